@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import i18next from 'astro-i18next';
+import { routeMap } from './src/routes/inject.ts';
+import { environment } from './src/server/environment.ts';
+import { scriptPolicy } from './src/server/http/policy.ts';
+import { calmDirective } from './src/ui/calm/directive.ts';
+import { ISLAND_RULE, LAYER_ORDER } from './src/ui/inline-rules.ts';
+import { touchDirective } from './src/ui/touch/directive.ts';
+
+const { contentDir, siteUrl, dataDir } = environment();
+const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
+
+// Written into pages as they are; Astro knows the hashes of its own bundles only.
+const inlineRules = [LAYER_ORDER, ISLAND_RULE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
+
+export default defineConfig({
+  site: siteUrl,
+  outDir,
+  cacheDir: `${outDir}.cache`,
+  output: 'static',
+  trailingSlash: 'always',
+  devToolbar: { enabled: false },
+  adapter: node({ mode: 'middleware' }),
+  integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir })],
+  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 1 },
+  compressHTML: true,
+  scopedStyleStrategy: 'where',
+  // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.
+  security: { csp: { ...scriptPolicy, styleDirective: { hashes: inlineRules } }, checkOrigin: false },
+  image: { service: { entrypoint: 'astro/assets/services/noop' } },
+  vite: {
+    // Code loaded on touch is bundled like a worker: one file, whose address a component can write into the page.
+    worker: { format: 'es' },
+    build: { assetsInlineLimit: (file) => (/\.(m?js|ts)$/.test(file) ? undefined : false) },
+    // A version must not lean on packages beside it: DATA_DIR can stand anywhere.
+    environments: { prerender: { resolve: { noExternal: true } }, ssr: { resolve: { noExternal: true } } },
+  },
+});
