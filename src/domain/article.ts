@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { dateText, image, link, localizedText, slugText } from './fields.ts';
+import { metadata } from './page.ts';
+
+/** A text with a heading, one file in content/articles/: a service, a legal text, a block of a page. */
+export const article = z
+  .object({
+    $schema: z.string().optional(),
+    id: slugText.describe('Name of the article; equal to the file name'),
+    group: slugText.optional().describe('Articles of one group are listed together, such as "services"'),
+    sort: z.number().int().default(0),
+    title: localizedText,
+    lead: localizedText.optional().describe('First sentences, larger'),
+    content: localizedText.optional().describe('Text in Markdown'),
+    image: image.optional(),
+    items: z
+      .array(z.object({ title: localizedText, text: localizedText.optional() }).strict())
+      .default([])
+      .describe('Steps or points, shown as a row'),
+    link: z
+      .object({ label: localizedText, href: link.optional(), route: z.string().optional() })
+      .strict()
+      .optional()
+      .describe('Where it leads: an address, or a row of routes.json'),
+    modifyDate: dateText.optional(),
+    metadata: metadata.default({}),
+  })
+  .strict();
+export type Article = z.infer<typeof article>;
+
+/** A member of the team, one file in content/category/team/. */
+export const member = z
+  .object({
+    $schema: z.string().optional(),
+    id: slugText,
+    name: z.string().min(1),
+    role: localizedText,
+    about: localizedText.optional().describe('One line about them'),
+    languages: z
+      .array(z.string().regex(/^[a-z]{2}$/))
+      .default([])
+      .describe('Languages they speak, as codes'),
+    phone: z.string().optional(),
+    email: z.email().optional(),
+    image: image.optional(),
+    bivNumber: z.string().optional(),
+    sort: z.number().int().default(0),
+  })
+  .strict();
+export type Member = z.infer<typeof member>;
+
+/** What a client says, one file in content/testimonials/; its number ends its address. */
+export const testimonial = z
+  .object({
+    $schema: z.string().optional(),
+    n: z.number().int().positive().describe('Number: testimonial-{n}'),
+    name: z.string().min(1),
+    place: localizedText.optional().describe('Who they are: "sold in Humbeek"'),
+    date: dateText.optional(),
+    rating: z.number().int().min(1).max(5).optional(),
+    quote: localizedText.describe('The sentence that is quoted elsewhere'),
+    text: localizedText.optional().describe('The whole text; an empty line starts a new paragraph'),
+    reference: z.string().optional().describe('Request it came from; written when it was approved'),
+  })
+  .strict();
+export type Testimonial = z.infer<typeof testimonial>;

@@ -1,0 +1,10 @@
+/** What a home is offered for. */
+export type Goal = 'sale' | 'rent';
+
+/**
+ * What a home is offered for: 0 is for sale, any other number is for rent.
+ * @example goalOf({ Goal: 1 }) // 'rent'
+ */
+export function goalOf(home: { Goal: number }): Goal {
+  return home.Goal === 0 ? 'sale' : 'rent';
+}

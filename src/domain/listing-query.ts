@@ -1,0 +1,83 @@
+import type { Goal } from './goal.ts';
+import type { Listing } from './listing.ts';
+import { slugOf } from './slug.ts';
+
+/** The keys that make an address of a list a filtered one; all others (utm_*, gclid) leave it as it is. */
+export const FILTER_KEYS = [
+  'city',
+  'type',
+  'minPrice',
+  'maxPrice',
+  'bedrooms',
+  'minSurface',
+  'epc',
+  'garden',
+  'terrace',
+  'parking',
+  'sold',
+  'sort',
+  'page',
+] as const;
+
+export const SORTS = ['newest', 'price-asc', 'price-desc', 'surface', 'price-m2'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What a visitor asks of a list; every state has an address that reproduces it. */
+export interface ListingQuery {
+  goal: Goal;
+  /** Towns as `Name|zip`; the zip and the name in any language count. */
+  cities: { name: string; zip: string }[];
+  typeKeys: string[];
+  minPrice: number | null;
+  maxPrice: number | null;
+  bedrooms: number | null;
+  minSurface: number | null;
+  /** Worst label that is still good enough: its colour step, 1 (A+) to 8 (G). */
+  maxLabelStep: number | null;
+  garden: boolean;
+  terrace: boolean;
+  parking: boolean;
+  hideGone: boolean;
+  sort: Sort;
+}
+
+/** Whether a home is what a query asks for; shared by lists, counts and registered searches. */
+export function matches(home: Listing, query: ListingQuery): boolean {
+  if (home.goal !== query.goal) return false;
+  if (query.hideGone && home.gone) return false;
+  if (query.typeKeys.length > 0 && !home.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
+  if (query.cities.length > 0 && !query.cities.some((city) => liesIn(home, city))) return false;
+  // A hidden price is neither below nor above a limit: such a home is kept out of price searches, or it could be guessed.
+  if (query.minPrice !== null && (home.price === null || home.price < query.minPrice)) return false;
+  if (query.maxPrice !== null && (home.price === null || home.price > query.maxPrice)) return false;
+  if (query.bedrooms !== null && home.bedrooms < query.bedrooms) return false;
+  if (query.minSurface !== null && home.living < query.minSurface) return false;
+  if (query.maxLabelStep !== null && (home.label === null || home.label.step > query.maxLabelStep)) return false;
+  if (query.garden && !home.hasGarden) return false;
+  if (query.terrace && !home.hasTerrace) return false;
+  return !query.parking || home.hasParking;
+}
+
+function liesIn(home: Listing, { name, zip }: { name: string; zip: string }): boolean {
+  if (zip && home.zip !== zip) return false;
+  const wanted = slugOf(name);
+  return !wanted || Object.values(home.city).some((city) => slugOf(city) === wanted);
+}
+
+/** The homes in the order asked for; without a figure to sort by they come last, equal ones newest first. */
+export function sorted(homes: readonly Listing[], sort: Sort): Listing[] {
+  const newest = (a: Listing, b: Listing) => b.created.localeCompare(a.created) || b.id - a.id;
+  const by = (figure: (home: Listing) => number | null, direction: 1 | -1) => (a: Listing, b: Listing) => {
+    const [x, y] = [figure(a), figure(b)];
+    if (x === null || y === null) return x === y ? newest(a, b) : x === null ? 1 : -1;
+    return direction * (x - y) || newest(a, b);
+  };
+  const order = {
+    newest: (a: Listing, b: Listing) => Number(a.gone) - Number(b.gone) || newest(a, b),
+    'price-asc': by((home) => home.price, 1),
+    'price-desc': by((home) => home.price, -1),
+    surface: by((home) => home.living || null, -1),
+    'price-m2': by((home) => home.pricePerM2, 1),
+  }[sort];
+  return [...homes].sort(order);
+}

@@ -1,0 +1,78 @@
+import type { MarqueeMeaning } from './settings.ts';
+
+/** A place on earth in degrees. */
+export interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
+/** A home on the map; without an exact point it stands for its whole town. */
+export interface MapHome extends MapPoint {
+  id: number;
+  exact: boolean;
+  title: string;
+  /** Price in words, or that it is sold. */
+  price: string;
+  /** Postcode and town. */
+  place: string;
+  href: string;
+  thumb: string | null;
+  marquee: MarqueeMeaning;
+}
+
+/** A home as it is sent: its values in a fixed order, which halves what ten thousand of them weigh. */
+export type MapRow = [
+  id: number,
+  latitude: number,
+  longitude: number,
+  exact: 0 | 1,
+  title: string,
+  price: string,
+  place: string,
+  href: string,
+  thumb: string | null,
+  marquee: MarqueeMeaning,
+];
+
+const DECIMALS = 5;
+
+/**
+ * A point with five decimals, about a metre.
+ * @example roundedPoint({ latitude: 50.9356249, longitude: 4.3785612 }) // { latitude: 50.93562, longitude: 4.37856 }
+ */
+export function roundedPoint({ latitude, longitude }: MapPoint): MapPoint {
+  return { latitude: Number(latitude.toFixed(DECIMALS)), longitude: Number(longitude.toFixed(DECIMALS)) };
+}
+
+/**
+ * The point of a home that everybody may know; null when its address is hidden or it has none (feeds write 0, 0).
+ * @example publicPointOf({ PublishAddress: false, GoogleX: 50.93562, GoogleY: 4.37856 }) // null
+ */
+export function publicPointOf({
+  PublishAddress,
+  GoogleX,
+  GoogleY,
+}: {
+  PublishAddress: boolean;
+  GoogleX?: number | undefined;
+  GoogleY?: number | undefined;
+}): MapPoint | null {
+  if (PublishAddress !== true || GoogleX === undefined || GoogleY === undefined || (GoogleX === 0 && GoogleY === 0)) return null;
+  return roundedPoint({ latitude: GoogleX, longitude: GoogleY });
+}
+
+/** Where a home stands on the map: its own public point, else the centre of its town; null when neither is known. */
+export function mapPointOf(home: { point: MapPoint | null }, town: MapPoint | null): (MapPoint & { exact: boolean }) | null {
+  if (home.point) return { ...home.point, exact: true };
+  return town ? { ...roundedPoint(town), exact: false } : null;
+}
+
+/** A home as it is sent. */
+export function rowOf({ id, latitude, longitude, exact, title, price, place, href, thumb, marquee }: MapHome): MapRow {
+  return [id, latitude, longitude, exact ? 1 : 0, title, price, place, href, thumb, marquee];
+}
+
+/** A home as it was sent. */
+export function homeOfRow([id, latitude, longitude, exact, title, price, place, href, thumb, marquee]: MapRow): MapHome {
+  return { id, latitude, longitude, exact: exact === 1, title, price, place, href, thumb, marquee };
+}

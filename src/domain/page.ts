@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { conditionText, dateText, image, link, localizedText, slugText } from './fields.ts';
+
+/** What a module shows: the kind of thing it relates to. */
+export const RELATION_TYPES = ['property-list', 'article', 'category', 'contact', 'stats-view'] as const;
+
+/** The views that exist for each relation type; routes/Module.astro has a case for each. */
+export const MODULE_VIEWS = {
+  'property-list': ['latest', 'list'],
+  article: ['block', 'card', 'single', 'steps', 'offer', 'quotes'],
+  category: ['team'],
+  contact: ['contact'],
+  'stats-view': ['stock'],
+} as const satisfies Record<(typeof RELATION_TYPES)[number], readonly string[]>;
+
+const status = z.enum(['Published', 'Draft', 'Hidden', 'Archived']).describe('Only Published is shown');
+
+/** A building block of a page. */
+export const module = z
+  .object({
+    id: slugText.describe('Name of the module, unique on its page'),
+    title: localizedText.optional(),
+    description: localizedText.optional(),
+    position: z.number().int().default(0).describe('Order on the page, low numbers first'),
+    columnSpan: z.number().int().min(1).max(12).default(12).describe('Width in twelfths of the page'),
+    relationType: z.enum(RELATION_TYPES).describe('What it shows'),
+    relationId: z
+      .string()
+      .optional()
+      .describe('Which one: name of an article, an article group, a category; "sale" or "rent" for a property list'),
+    view: z.string().describe('How it is shown'),
+    status: status.default('Published'),
+    itemsPerRow: z.number().int().min(1).max(6).default(4),
+    maxItems: z.number().int().min(1).max(100).default(4),
+    condition: conditionText.optional(),
+  })
+  .strict();
+export type Module = z.infer<typeof module>;
+
+/** A text that can be kept from the public. */
+const publicText = z.object({ text: localizedText, public: z.boolean().default(true).describe('false: not shown') }).strict();
+
+/** The picture or colour above a page. */
+export const banner = z
+  .object({
+    type: z.enum(['image', 'gallery', 'video', 'properties', 'projects', 'color', 'none']).describe('What fills the banner'),
+    show: z.boolean().default(true),
+    image: image.optional(),
+    imageMobile: image.optional().describe('Another crop for phones'),
+    gallery: z.array(image).default([]),
+    video: z.object({ url: z.string(), mimetype: z.string(), poster: image.optional() }).strict().optional(),
+    color: z.enum(['pine', 'brick', 'sunk', 'band']).optional().describe('Colour of a colour banner'),
+    title: publicText.optional(),
+    description: publicText.optional(),
+    search: z.boolean().default(false).describe('true: the search block stands in the banner'),
+  })
+  .strict();
+export type Banner = z.infer<typeof banner>;
+
+/** What search engines and social media read of a page. */
+export const metadata = z
+  .object({
+    pageTitle: localizedText.optional().describe('Title in the tab'),
+    metadataTitle: localizedText.optional().describe('Title for search engines; left out = pageTitle'),
+    metadataDescription: localizedText.optional(),
+    ogTitle: localizedText.optional(),
+    ogDescription: localizedText.optional(),
+    ogImage: image.optional(),
+    twitterTitle: localizedText.optional(),
+    twitterDescription: localizedText.optional(),
+    twitterImage: image.optional(),
+  })
+  .strict();
+
+/** A page and its entry in the menu, one file in content/menu/. */
+export const page = z
+  .object({
+    $schema: z.string().optional(),
+    id: slugText.describe('Name of the page; equal to the file name'),
+    parentId: slugText.nullable().default(null).describe('Name of the page above it'),
+    name: localizedText.describe('Words in the menu'),
+    path: localizedText.optional().describe('Last part of the address per language; leave out when route is given'),
+    route: z.string().optional().describe('Name of a row in routes.json whose address this page has'),
+    status,
+    createDate: dateText,
+    modifyDate: dateText.optional(),
+    sort: z.number().int().default(0).describe('Order in the menu, low numbers first'),
+    inMenu: z.boolean().default(true).describe('false: the page exists but stands in no menu'),
+    childMenus: z.array(slugText).default([]).describe('Pages below it, in order; left out = those that name it as parentId'),
+    params: z
+      .object({
+        title: localizedText.optional().describe('Heading of the page'),
+        description: publicText.optional().describe('Lead below the heading'),
+        metadata: metadata.default({}),
+        isActiveSEO: z.boolean().default(true).describe('false: search engines leave the page out'),
+        image: image.optional(),
+        modules: z.array(module).default([]),
+        type: z.enum(['page', 'article', 'list', 'home']).default('page'),
+        redirect: z.boolean().default(false).describe('true: the menu leads to redirectUrl instead'),
+        redirectUrl: link.optional().describe('Where a redirecting entry leads; https:// opens in a new tab'),
+        showBreadCrumb: z.boolean().default(true),
+        showPageBanner: z.boolean().default(false),
+        banner: banner.optional(),
+        content: localizedText.optional().describe('Text of the page in Markdown'),
+        css: z.string().optional().describe('Rules for this page only; no @import, no addresses of other sites'),
+        subMenu: z.boolean().default(false).describe('true: the pages below it are listed beside its text'),
+      })
+      .strict()
+      .prefault({}),
+  })
+  .strict();
+export type Page = z.infer<typeof page>;

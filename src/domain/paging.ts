@@ -1,0 +1,39 @@
+/**
+ * How many pages so many things fill; nothing fills one empty page.
+ * @example pagesOf(25, 24) // 2
+ */
+export function pagesOf(count: number, perPage: number): number {
+  return Math.max(1, Math.ceil(count / perPage));
+}
+
+/**
+ * The page that an address asks for: 1 when it is no page number, the last one when it lies beyond.
+ * @example pageOf('3', 2) // 2
+ */
+export function pageOf(text: string | null, pages: number): number {
+  if (!/^\d+$/.test(text ?? '')) return 1;
+  return Math.min(Math.max(1, Number(text)), pages);
+}
+
+/**
+ * The pages a pager links to: the first, the last, this one and its neighbours; null is a gap of at least two pages.
+ * @example pageWindow(5, 10) // [1, null, 4, 5, 6, null, 10]
+ */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const linked = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const window: (number | null)[] = [];
+  let previous = 0;
+  for (const number of [...new Set(linked)].sort((a, b) => a - b)) {
+    // A gap takes as much room as a number: where one page is missing, that page is shown.
+    if (number - previous === 2) window.push(previous + 1);
+    else if (number - previous > 2) window.push(null);
+    window.push(number);
+    previous = number;
+  }
+  return window;
+}
+
+/** The things that stand on a page, counted from 1. */
+export function slicePage<T>(items: readonly T[], page: number, perPage: number): T[] {
+  return items.slice((page - 1) * perPage, page * perPage);
+}
