@@ -1,0 +1,48 @@
+import type { CheckName, FieldRule } from './form.ts';
+
+/** A field ready to be shown in one language; travels to the browser. */
+export interface FieldView extends FieldRule {
+  label: string;
+  hint?: string | undefined;
+  options?: readonly { value: string; label: string }[] | undefined;
+  autocomplete?: string | undefined;
+  inputMode?: 'numeric' | 'tel' | 'email' | undefined;
+  width?: 'half' | 'third' | 'two3' | undefined;
+  /** What is said per code of a problem. */
+  messages: Readonly<Record<string, string>>;
+}
+
+/** A form ready to be shown in one language: everything the island needs, and all that the plain form is. */
+export interface FormView {
+  name: string;
+  action: string;
+  fields: readonly FieldView[];
+  steps: readonly { name: string; label: string; fields: readonly string[] }[];
+  checks: readonly CheckName[];
+  /** Values that go along unseen: token, language, page, home. */
+  hidden: Readonly<Record<string, string>>;
+  privacy: { before: string; link: string; href: string; after: string };
+  newsletter: string | null;
+  captcha: {
+    picture: string;
+    label: string;
+    help: string;
+    challenge: string;
+    messages: Readonly<Record<string, string>>;
+  } | null;
+  words: {
+    button: string;
+    sending: string;
+    optional: string;
+    choose: string;
+    required: string;
+    summary: string;
+    failed: string;
+    offline: string;
+    again: string;
+    next: string;
+    previous: string;
+    step: string;
+    phone: string;
+  };
+}

@@ -1,0 +1,30 @@
+import { contactAppointment } from './contact-appointment.ts';
+import { contactConstruction } from './contact-construction.ts';
+import { contactDemand } from './contact-demand.ts';
+import { contactMe } from './contact-me.ts';
+import { demandRegister } from './demand-register.ts';
+import { documentRequest } from './document-request.ts';
+import type { FormDefinition } from './form.ts';
+import { offer } from './offer.ts';
+import { sendToFriend } from './send-to-friend.ts';
+import { signNewsletter } from './sign-newsletter.ts';
+import { siteContact } from './site-contact.ts';
+import { testimonialForm } from './testimonial.ts';
+
+/** All forms of the site. */
+export const FORMS: readonly FormDefinition[] = [
+  contactMe,
+  contactAppointment,
+  contactConstruction,
+  contactDemand,
+  demandRegister,
+  sendToFriend,
+  siteContact,
+  signNewsletter,
+  documentRequest,
+  testimonialForm,
+  offer,
+];
+
+/** The form of a name, null when there is none. */
+export const formNamed = (name: string): FormDefinition | null => FORMS.find((form) => form.name === name) ?? null;

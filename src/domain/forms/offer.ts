@@ -1,0 +1,33 @@
+import type { FormDefinition } from './form.ts';
+import { city, email, firstName, lastName, phone, remark, street, zip } from './person-fields.ts';
+
+/** An offer to buy a home. */
+export const offer: FormDefinition = {
+  name: 'offer',
+  title: 'MAKE_OFFER',
+  intro: 'OFFER_INTRO',
+  about: 'property',
+  fields: [
+    {
+      name: 'price',
+      kind: 'number',
+      label: 'OFFER_PRICE',
+      required: true,
+      pattern: 'whole',
+      max: 9,
+      inputMode: 'numeric',
+      width: 'half',
+    },
+    { ...remark, name: 'conditions', label: 'OFFER_CONDITIONS' },
+    firstName,
+    lastName,
+    { ...street, required: true },
+    { ...zip, required: true },
+    { ...city, required: true },
+    email,
+    { ...phone, required: true },
+  ],
+  thanks: 'SUCCESS_OFFER',
+  mails: ['agency', 'receipt'],
+  subject: 'MAIL_SUBJECT_OFFER',
+};
