@@ -1,0 +1,81 @@
+import type { Language } from './languages.ts';
+
+/** The locale whose conventions a language follows here: Belgian ones. */
+export function localeOf(language: Language): string {
+  return `${language}-BE`;
+}
+
+const NUMBERS = new Intl.NumberFormat('nl-BE', { maximumFractionDigits: 2 });
+
+/**
+ * A number the Belgian way, in every language alike: point for thousands, comma for decimals.
+ * @example formatNumber(1560) // '1.560'
+ */
+export function formatNumber(value: number): string {
+  return NUMBERS.format(value);
+}
+
+/**
+ * A number with its unit behind a space that does not break.
+ * @example formatQuantity(214, 'm²') // '214 m²'
+ */
+export function formatQuantity(value: number, unit: string): string {
+  return `${formatNumber(value)}\u00a0${unit}`;
+}
+
+const DATE = /^(\d{4}-\d{2}-(\d{2}))(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const FEED_DATE = /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/;
+const OFFSET = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', timeZoneName: 'longOffset' });
+
+/**
+ * The moment of an ISO date, a feed date (`2026-10-11 09:30:00`) or `/Date(ms)/`, or null when there is none.
+ * A date alone begins at midnight UTC; a time without a zone is Brussels time, whatever the clock of the machine.
+ */
+export function parseDate(value: string | null | undefined): Date | null {
+  const text = value?.trim() ?? '';
+  const milliseconds = FEED_DATE.exec(text)?.[1];
+  const moment = milliseconds === undefined ? isoMoment(text) : new Date(Number(milliseconds));
+  return moment && !Number.isNaN(moment.getTime()) ? moment : null;
+}
+
+function isoMoment(text: string): Date | null {
+  const [, date, day, time, zone] = DATE.exec(text) ?? [];
+  // JavaScript reads 31 February as 3 March.
+  const midnight = new Date(date ?? '');
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
+  if (time === undefined) return midnight;
+  if (zone) return new Date(`${date}T${time}${zone.toUpperCase()}`);
+  const asUtc = new Date(`${date}T${time}Z`);
+  return Number.isNaN(asUtc.getTime()) ? null : new Date(`${date}T${time}${brusselsOffset(asUtc)}`);
+}
+
+/** The distance of Brussels from UTC at a moment: `+02:00`. */
+function brusselsOffset(moment: Date): string {
+  const name = OFFSET.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return /[+-]\d{2}:\d{2}$/.exec(name)?.[0] ?? 'Z';
+}
+
+const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Brussels',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/**
+ * A date as day-month-year, in the agency's time zone; empty when it cannot be read.
+ * @example formatDate('2026-10-14') // '14-10-2026'
+ */
+export function formatDate(value: string | null | undefined): string {
+  const date = parseDate(value);
+  return date ? DAY_MONTH_YEAR.format(date).replaceAll('/', '-') : '';
+}
+
+/**
+ * A date in words; empty when it cannot be read.
+ * @example formatDateInWords('2034-11-08', 'nl') // '8 november 2034'
+ */
+export function formatDateInWords(value: string | null | undefined, language: Language): string {
+  const date = parseDate(value);
+  return date ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' }).format(date) : '';
+}

@@ -1,0 +1,33 @@
+import i18next from 'i18next';
+import type dutch from '../../content/labels/nl.json';
+import type { Language } from './languages.ts';
+import { I18NEXT_OPTIONS, i18nextResources, type LabelFile } from './resources.ts';
+
+type Keys = keyof typeof dutch;
+type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;
+
+/** A key of the label files; one with `_ONE` and `_OTHER` is asked for without its ending and with `count`. */
+export type LabelKey = Keys | PluralKey;
+
+/** Gives the text of a label in one language, with the places `{name}` filled in. */
+export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/**
+ * The labels of a language. Fixed to that language: the global one of i18next would mix the answers of visitors.
+ * @example labelsIn('nl')('FOR_SALE') // 'Te koop'
+ */
+export function labelsIn(language: Language): Translate {
+  return (key, values) => i18next.getFixedT(language)(key, { ...values, lng: language });
+}
+
+/** Loads labels where Astro does not do it: in commands, in the server process and in tests. */
+export function loadLabels(labels: Readonly<Record<Language, LabelFile>>): void {
+  const languages = Object.keys(labels);
+  i18next.init({
+    ...I18NEXT_OPTIONS,
+    resources: i18nextResources(labels),
+    supportedLngs: languages,
+    fallbackLng: false,
+    lng: languages[0],
+  });
+}
