@@ -1,0 +1,22 @@
+const TRIES = 5;
+const FIRST_WAIT_MS = 350;
+
+/**
+ * JSON of this site; a failed try is repeated up to five times, after 350 ms first and twice as long each time (specification, section 7).
+ * Throws the last error.
+ */
+export async function loadJson<T>(
+  address: string,
+  { tries = TRIES, waitMs = FIRST_WAIT_MS }: { tries?: number; waitMs?: number } = {},
+): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      const answer = await fetch(address, { headers: { Accept: 'application/json' } });
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      return (await answer.json()) as T;
+    } catch (error) {
+      if (turn >= tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs * 2 ** (turn - 1)));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** A picture below /media/ with the digits of its content, without which it cannot be kept for ever. */
+export interface MediaSource {
+  src: string;
+  v?: string | undefined;
+}
+
+/**
+ * The address of a picture in one size.
+ * @example mediaAddress({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
+ */
+export function mediaAddress(
+  { src, v }: MediaSource,
+  size: { width?: number; height?: number; format?: 'webp' | 'avif' | 'png' | 'jpeg' },
+): string {
+  const query = [
+    size.width && `width=${size.width}`,
+    size.height && `height=${size.height}`,
+    `format=${size.format ?? 'webp'}`,
+    v && `v=${v}`,
+  ].filter(Boolean);
+  return `/media/${src.split('/').map(encodeURIComponent).join('/')}?${query.join('&')}`;
+}
+
+/** The address of the small square picture of a search hit, 60 pixels. */
+export const thumbAddress = (photo: MediaSource): string => mediaAddress(photo, { width: 60, height: 60 });

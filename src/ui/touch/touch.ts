@@ -1,0 +1,90 @@
+import type { ClientDirective } from 'astro';
+
+/** Events that say: somebody is here. */
+const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
+
+/**
+ * Loads an island on the first pointerdown, focus or key inside it.
+ * Until then, and when loading fails, its plain HTML works; what was typed, focused and pressed meanwhile is handed on.
+ */
+const touch: ClientDirective = (load, _options, island) => {
+  let loading = false;
+  const pressed: HTMLElement[] = [];
+
+  /** A button that only a script can answer; links and forms do their own work meanwhile. */
+  const press = (event: Event) => {
+    const button = (event.target as Element).closest<HTMLElement>('button[type=button], [role=button]');
+    if (button) pressed.push(button);
+  };
+
+  const begin = async () => {
+    if (loading) return;
+    loading = true;
+    island.addEventListener('click', press, true);
+    try {
+      const hydrate = await load();
+      const typed = fieldsOf(island)
+        .filter(isTouched)
+        .map((field) => [field, contentOf(field)] as const);
+      await hydrate();
+      for (const name of TOUCHES) island.removeEventListener(name, begin, true);
+      // The server's markup is dressed in the next tasks: the island says so by dropping its `ssr` mark.
+      await dressed(island);
+      for (const [field, value] of typed) setValue(field, value);
+      const focused = document.activeElement;
+      if (focused && island.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      for (const button of pressed) if (button.isConnected) button.click();
+    } catch {
+      // No network: the plain HTML stays, the next touch tries again.
+      loading = false;
+    } finally {
+      island.removeEventListener('click', press, true);
+      pressed.length = 0;
+    }
+  };
+  for (const name of TOUCHES) island.addEventListener(name, begin, { capture: true, passive: true });
+};
+export default touch;
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const fieldsOf = (island: Element) => [...island.querySelectorAll<Field>('input, select, textarea')];
+
+const isTick = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+
+const contentOf = (field: Field) => (isTick(field) ? String(field.checked) : field.value);
+
+/** Whether somebody wrote or chose something: what was left as it came must not overwrite a draft that the code brings back. */
+function isTouched(field: Field): boolean {
+  if (isTick(field)) return field.checked !== field.defaultChecked;
+  return field instanceof HTMLSelectElement
+    ? field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+    : field.value !== field.defaultValue;
+}
+
+/** Writes a value the way a visitor does, so that React hears of it. */
+function setValue(field: Field, value: string): void {
+  if (!field.isConnected) return;
+  if (isTick(field)) {
+    if (String(field.checked) !== value) field.click();
+    return;
+  }
+  // React knows the value that it found here; it hears only of one that differs from the last it knew.
+  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
+
+/** Resolves when React has taken over the island, half a second at most. */
+function dressed(island: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const end = performance.now() + 500;
+    const look = () => {
+      const root = island.firstElementChild;
+      if (!root || Object.keys(root).some((key) => key.startsWith('__react')) || performance.now() > end) resolve();
+      else setTimeout(look, 10);
+    };
+    look();
+  });
+}
