@@ -1,0 +1,38 @@
+const DURATION_MS = 500;
+
+/** Shows its link after 10 px of scrolling and brings the page back to its top in half a second. */
+class BackToTop extends HTMLElement {
+  #end?: AbortController;
+
+  connectedCallback() {
+    this.#end = new AbortController();
+    const { signal } = this.#end;
+    const link = this.querySelector('a');
+    const show = () => link?.toggleAttribute('data-shown', scrollY >= 10);
+    addEventListener('scroll', show, { passive: true, signal });
+    show();
+    link?.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault();
+        document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
+        if (matchMedia('(prefers-reduced-motion: reduce)').matches) scrollTo(0, 0);
+        else glide(scrollY, performance.now());
+      },
+      { signal },
+    );
+  }
+
+  disconnectedCallback() {
+    this.#end?.abort();
+  }
+}
+customElements.define('back-to-top', BackToTop);
+
+function glide(from: number, start: number) {
+  requestAnimationFrame((now) => {
+    const done = Math.min(1, Math.max(0, (now - start) / DURATION_MS));
+    scrollTo({ top: from * (1 - done) ** 3, behavior: 'instant' });
+    if (done < 1) glide(from, start);
+  });
+}
