@@ -1,0 +1,96 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldView } from '../../domain/forms/form-view.ts';
+
+interface Props {
+  field: FieldView;
+  prefix: string;
+  input: UseFormRegisterReturn;
+  value: unknown;
+  problem: string | undefined;
+  optional: string;
+  choose: string;
+}
+
+/** One field: label, hint, message and input, tied together for screen readers. */
+export function Field({ field, prefix, input, value, problem, optional, choose }: Props) {
+  const id = `${prefix}${field.name}`;
+  const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
+  const common = {
+    ...input,
+    id,
+    'aria-describedby': described,
+    'aria-invalid': problem ? true : undefined,
+    'aria-required': field.required || undefined,
+  };
+  const label = (
+    <>
+      {field.label}
+      {!field.required && <span className="opt"> ({optional})</span>}
+    </>
+  );
+  const notes = (
+    <>
+      {field.hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {problem && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+  if (field.kind === 'radio' || field.kind === 'checks') {
+    const chosen = Array.isArray(value) ? value : [value];
+    return (
+      <fieldset className={`f ${field.width ?? ''}`} aria-describedby={described} id={id} tabIndex={-1}>
+        <legend>{label}</legend>
+        {notes}
+        <div className="tiles">
+          {field.options?.map((option) => (
+            <label key={option.value} className="pick">
+              <input
+                type={field.kind === 'radio' ? 'radio' : 'checkbox'}
+                {...input}
+                value={option.value}
+                defaultChecked={chosen.includes(option.value)}
+                aria-invalid={problem ? true : undefined}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  }
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <div className={`f ${field.width ?? ''}`}>
+      <label htmlFor={id}>{label}</label>
+      {notes}
+      {field.kind === 'textarea' ? (
+        <textarea {...common} defaultValue={text} maxLength={field.max} rows={5} />
+      ) : field.kind === 'select' ? (
+        <select {...common} defaultValue={text} autoComplete={field.autocomplete}>
+          <option value="">{choose}</option>
+          {field.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type={field.kind === 'number' ? 'text' : field.kind}
+          defaultValue={text}
+          maxLength={field.max}
+          autoComplete={field.autocomplete}
+          inputMode={field.inputMode}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FieldErrors, useForm } from 'react-hook-form';
+import type { Answers, Problems } from '../../domain/forms/form.ts';
+import type { FormView } from '../../domain/forms/form-view.ts';
+import { judge } from '../../domain/forms/schema-of.ts';
+import { Field } from './Field.tsx';
+import { FormEnd } from './FormEnd.tsx';
+import { Stairs } from './Stairs.tsx';
+import { sendForm } from './send-form.ts';
+import { useDraft } from './use-draft.ts';
+import { useProof } from './use-proof.ts';
+import { useReleased } from './use-released.ts';
+
+interface Props {
+  form: FormView;
+  answers?: Answers;
+  problems?: Record<string, string>;
+  /** What went wrong beside the fields. */
+  notice?: string | null;
+}
+
+/** A form: plain HTML that posts itself; with a script it judges while one types, walks in steps and sends without leaving the page. */
+export default function Form({ form, answers = {}, problems = {}, notice = null }: Props) {
+  const prefix = useId().replaceAll(':', '');
+  const [live, setLive] = useState(false);
+  const [step, setStep] = useState(0);
+  const [state, setState] = useState<{ sending: boolean; notice: string | null }>({ sending: false, notice });
+  const summary = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLFormElement>(null);
+  const proof = useProof(form.captcha?.challenge ?? null, live);
+  const released = useReleased();
+  // Without a proof of work (an old browser, a blocked worker) the characters can be typed here too.
+  const [types, setTypes] = useState(false);
+  const rules = form.fields;
+  const messageOf = (name: string, code: string) =>
+    (name === 'captcha' ? form.captcha : rules.find((field) => field.name === name))?.messages[code] ?? form.words.summary;
+
+  const { register, handleSubmit, formState, trigger, getValues, reset, setError } = useForm<Answers>({
+    defaultValues: { ...answers, ...listsIn(answers, rules) },
+    mode: 'onSubmit',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const verdict = judge(values, rules, form.checks);
+      return verdict.ok ? { values: verdict.answers, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, messageOf) };
+    },
+  });
+  const forget = useDraft(form, live, getValues, reset);
+  useEffect(() => setLive(true), []);
+
+  const found =
+    live && (formState.isSubmitted || Object.keys(formState.errors).length > 0) ? messagesOf(formState.errors) : problems;
+  const steps = form.steps;
+  const stepped = live && steps.length > 1;
+  const last = !stepped || step === steps.length - 1;
+  const visible = (name: string) => !stepped || (steps[step]?.fields.includes(name) ?? last);
+  const listed = [
+    ...rules.filter(({ name }) => found[name] && visible(name)),
+    ...(form.captcha && found.captcha && last ? [{ name: 'captcha', label: form.captcha.label }] : []),
+  ];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus when a try has failed
+  useEffect(() => {
+    if (formState.submitCount > 0 || Object.keys(problems).length > 0 || state.notice) summary.current?.focus();
+  }, [formState.submitCount, state.notice]);
+
+  const forward = async () => {
+    const names = steps[step]?.fields ?? [];
+    if (await trigger(names)) walk(step + 1);
+    else summary.current?.focus();
+  };
+  const registered = (name: string) => {
+    const input = register(name);
+    return { ...input, onBlur: (event: Parameters<typeof input.onBlur>[0]) => released().then(() => input.onBlur(event)) };
+  };
+  const walk = (to: number) => {
+    setStep(to);
+    top.current?.scrollIntoView({ block: 'start' });
+    top.current?.focus();
+  };
+  const submit = handleSubmit(
+    async () => {
+      setState({ sending: true, notice: null });
+      const result = await sendForm(form, new FormData(top.current ?? undefined), types ? null : await proof());
+      if (result.kind === 'sent') {
+        forget();
+        location.href = result.href;
+        return;
+      }
+      setState({
+        sending: false,
+        notice:
+          result.kind === 'offline' ? form.words.offline : result.kind === 'failed' ? (result.text ?? form.words.failed) : null,
+      });
+      if (result.kind === 'problems') {
+        for (const [name, code] of Object.entries(result.problems))
+          setError(name, { type: code, message: messageOf(name, code) });
+        if (Object.hasOwn(result.problems, 'captcha')) setTypes(true);
+        const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
+        if (stepped && at >= 0) setStep(at);
+      }
+    },
+    () => summary.current?.focus(),
+  );
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (state.sending) return;
+    if (last) submit(event);
+    else forward();
+  };
+
+  return (
+    <form
+      ref={top}
+      action={form.action}
+      method="post"
+      noValidate={live}
+      tabIndex={-1}
+      aria-busy={state.sending}
+      onSubmit={live ? onSubmit : undefined}
+    >
+      {Object.entries(form.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {(listed.length > 0 || state.notice) && (
+        // biome-ignore lint/a11y/noAutofocus: without a script only this brings a reader to what is wrong
+        <div ref={summary} className="summary" role="alert" tabIndex={-1} autoFocus={!live}>
+          <h2>{state.notice ?? form.words.summary}</h2>
+          {listed.length > 0 && (
+            <ul>
+              {listed.map(({ name, label }) => (
+                <li key={name}>
+                  <a href={`#${prefix}${name}`}>
+                    {label}: {found[name]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {state.notice && <p>{form.words.phone}</p>}
+        </div>
+      )}
+      <p className="hint">{form.words.required}</p>
+      {stepped && <Stairs steps={steps} current={step} label={form.words.step} onWalk={walk} />}
+      {steps.map((one, at) => (
+        <div key={one.name} className="fields" hidden={stepped && at !== step}>
+          {steps.length > 1 && <h2>{one.label}</h2>}
+          {one.fields.map((name) => {
+            const field = rules.find((rule) => rule.name === name);
+            return (
+              field && (
+                <Field
+                  key={name}
+                  field={field}
+                  prefix={prefix}
+                  input={registered(name)}
+                  value={answers[name]}
+                  problem={found[name]}
+                  optional={form.words.optional}
+                  choose={form.words.choose}
+                />
+              )
+            );
+          })}
+        </div>
+      ))}
+      <FormEnd
+        form={form}
+        live={live}
+        prefix={prefix}
+        last={last}
+        sending={state.sending}
+        types={types}
+        problem={found.captcha}
+        onBack={stepped && step > 0 ? () => walk(step - 1) : null}
+      />
+    </form>
+  );
+}
+
+/** Several choices are a list also when one or none was made: else one tick would tick them all. */
+const listsIn = (answers: Answers, rules: FormView['fields']): Answers =>
+  Object.fromEntries(
+    rules.filter(({ kind }) => kind === 'checks').map(({ name }) => [name, [answers[name] ?? []].flat().map(String)]),
+  );
+
+const errorsOf = (problems: Problems, messageOf: (name: string, code: string) => string) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, code]) => [name, { type: code, message: messageOf(name, code) }]),
+  ) as FieldErrors<Answers>;
+
+const messagesOf = (errors: FieldErrors<Answers>): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]));

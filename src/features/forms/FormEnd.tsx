@@ -1,0 +1,75 @@
+import type { FormView } from '../../domain/forms/form-view.ts';
+
+interface Props {
+  form: FormView;
+  live: boolean;
+  prefix: string;
+  last: boolean;
+  sending: boolean;
+  /** Whether the characters are typed although a script runs. */
+  types: boolean;
+  problem: string | undefined;
+  onBack: (() => void) | null;
+}
+
+/** The end of a form: newsletter, privacy statement, the check against robots, and the buttons. */
+export function FormEnd({ form, live, prefix, last, sending, types, problem, onBack }: Props) {
+  const { privacy, captcha, words } = form;
+  const id = `${prefix}captcha`;
+  return (
+    <>
+      <div className="fields" hidden={!last}>
+        {form.newsletter && (
+          <label className="pick">
+            <input type="checkbox" name="newsletter" value="1" />
+            <span>{form.newsletter}</span>
+          </label>
+        )}
+        <p className="hint">
+          {privacy.before}
+          <a href={privacy.href} target="_blank" rel="noopener">
+            {privacy.link}
+          </a>
+          {privacy.after}
+        </p>
+        {/* A field that people do not see and robots fill in. */}
+        <div className="vh" aria-hidden="true">
+          <input name="website" tabIndex={-1} autoComplete="off" aria-label="-" />
+        </div>
+        {captcha && (!live || types) && (
+          <div className="f">
+            <label htmlFor={id}>{captcha.label}</label>
+            {problem && (
+              <p className="wrong" id={`${id}-wrong`}>
+                {problem}
+              </p>
+            )}
+            <img src={captcha.picture} width="150" height="50" alt="" />
+            <input
+              id={id}
+              name="captcha"
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={10}
+              aria-describedby={`${id}-help${problem ? ` ${id}-wrong` : ''}`}
+              aria-invalid={problem ? true : undefined}
+            />
+            <p className="hint" id={`${id}-help`}>
+              {captcha.help}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="acts">
+        {onBack && (
+          <button className="button quiet" type="button" onClick={onBack}>
+            {words.previous}
+          </button>
+        )}
+        <button className="button brick" type="submit" aria-disabled={sending || undefined}>
+          {sending ? words.sending : last ? words.button : words.next}
+        </button>
+      </div>
+    </>
+  );
+}

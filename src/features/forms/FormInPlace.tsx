@@ -1,0 +1,81 @@
+import { createRoot } from 'react-dom/client';
+import type { FormView } from '../../domain/forms/form-view.ts';
+import { loadJson } from '../../ui/load-json.ts';
+import { provide } from '../../ui/provide.ts';
+import Form from './Form.tsx';
+
+/** What `GET /api/forms/{form}` tells a page that opens the form in place. */
+interface Opened {
+  title: string;
+  close: string;
+  form: FormView;
+}
+
+/**
+ * Opens the forms that links inside lead to (`data-form`) over the page, with a fresh token.
+ * When that fails the link leads to the form's own page, as it does without a script.
+ */
+function start(host: HTMLElement): void {
+  host.addEventListener('click', async (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-form]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    link.setAttribute('aria-busy', 'true');
+    try {
+      const query = new URLSearchParams(link.search);
+      query.set('language', document.documentElement.lang);
+      query.set('page', location.pathname);
+      const opened = await loadJson<Opened>(`/api/forms/${link.dataset.form}?${query}`, { tries: 2 });
+      await rulesOf(host.dataset.rules ?? '');
+      show(opened);
+    } catch {
+      location.assign(link.href);
+    }
+    link.removeAttribute('aria-busy');
+  });
+}
+
+/** Resolves when the rules of forms are there. */
+function rulesOf(addresses: string): Promise<unknown> {
+  const missing = addresses.split(' ').filter((href) => !document.querySelector(`link[href="${href}"]`));
+  return Promise.all(
+    missing.map(
+      (href) =>
+        new Promise((resolve, reject) => {
+          const rules = Object.assign(document.createElement('link'), {
+            rel: 'stylesheet',
+            href,
+            onload: resolve,
+            onerror: reject,
+          });
+          document.head.append(rules);
+        }),
+    ),
+  );
+}
+
+function show({ title, close, form }: Opened): void {
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'form-dialog' });
+  dialog.setAttribute('aria-label', title);
+  document.body.append(dialog);
+  const root = createRoot(dialog);
+  root.render(
+    <>
+      <div className="row">
+        <h2>{title}</h2>
+        <button type="button" className="x" onClick={() => dialog.close()}>
+          {close}
+        </button>
+      </div>
+      <Form form={form} />
+    </>,
+  );
+  // Removed after it closed, so that the next one starts with a fresh token.
+  dialog.addEventListener('close', () => {
+    root.unmount();
+    dialog.remove();
+  });
+  dialog.showModal();
+}
+
+provide('form-in-place', start);

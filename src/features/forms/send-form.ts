@@ -1,0 +1,32 @@
+import type { FormView } from '../../domain/forms/form-view.ts';
+
+/** What became of sending a form. */
+export type Sent =
+  | { kind: 'sent'; href: string }
+  | { kind: 'problems'; problems: Record<string, string> }
+  | { kind: 'failed'; text: string | null }
+  | { kind: 'offline' };
+
+/** Sends a form as JSON; the answers stay on the page whatever happens. */
+export async function sendForm(form: FormView, data: FormData, proof: string | null): Promise<Sent> {
+  const body: Record<string, unknown> = {};
+  for (const name of new Set(data.keys())) {
+    const isList = form.fields.some((field) => field.name === name && field.kind === 'checks');
+    body[name] = isList ? data.getAll(name) : data.get(name);
+  }
+  if (proof) body.proof = proof;
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const result = (await answer.json()) as { ok: boolean; href?: string; problems?: Record<string, string>; text?: string };
+    if (result.ok && result.href) return { kind: 'sent', href: result.href };
+    return result.problems && Object.keys(result.problems).length > 0
+      ? { kind: 'problems', problems: result.problems }
+      : { kind: 'failed', text: result.text ?? null };
+  } catch {
+    return navigator.onLine ? { kind: 'failed', text: null } : { kind: 'offline' };
+  }
+}

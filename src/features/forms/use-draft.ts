@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { Answers } from '../../domain/forms/form.ts';
+import type { FormView } from '../../domain/forms/form-view.ts';
+
+/** Keeps the answers of a stepped form over a reload of the page, in this tab only; the returned function forgets them. */
+export function useDraft(form: FormView, live: boolean, values: () => Answers, reset: (answers: Answers) => void): () => void {
+  const key = `draft-${form.name}`;
+  const stepped = form.steps.length > 1;
+  const sent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
+  useEffect(() => {
+    if (!live || !stepped) return;
+    try {
+      const draft = sessionStorage.getItem(key);
+      if (draft) reset({ ...values(), ...(JSON.parse(draft) as Answers) });
+    } catch {
+      // A draft that cannot be read is no draft.
+    }
+    const save = () => {
+      try {
+        if (!sent.current) sessionStorage.setItem(key, JSON.stringify(values()));
+      } catch {
+        // Storage may be switched off or full: the form works without it.
+      }
+    };
+    addEventListener('pagehide', save);
+    return () => removeEventListener('pagehide', save);
+  }, [live]);
+  return () => {
+    sent.current = true;
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // Nothing was stored.
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MapAroundWords } from '../../domain/map-answer.ts';
+import type { MapHome } from '../../domain/map-home.ts';
+
+interface Props {
+  homes: readonly MapHome[];
+  /** Homes of the mark that was pressed on the map. */
+  chosen: readonly number[];
+  words: MapAroundWords;
+  /** Called with the home that is focused or pointed at. */
+  onPoint: (id: number | null) => void;
+}
+
+const AT_ONCE = 100;
+
+/** Every home of the map as a link; a hundred at once, so that ten thousand stay quick. */
+export function MapList({ homes, chosen, words, onPoint }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [part, setPart] = useState(0);
+  const parts = Math.ceil(homes.length / AT_ONCE);
+  const shown = homes.slice(part * AT_ONCE, (part + 1) * AT_ONCE);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice turns the page
+  useEffect(() => {
+    const at = homes.findIndex(({ id }) => id === chosen[0]);
+    if (at >= 0) setPart(Math.floor(at / AT_ONCE));
+  }, [chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was turned to holds the entry now
+  useEffect(() => {
+    if (chosen.length > 0) list.current?.querySelector<HTMLElement>('[data-chosen] a')?.focus();
+  }, [chosen, part]);
+
+  const turn = (to: number) => {
+    setPart(to);
+    list.current?.scrollTo(0, 0);
+  };
+  const from = part * AT_ONCE + 1;
+  return (
+    <div className="homes">
+      <p className="vh" role="status">
+        {homes ? `${words.homes}: ${homes.length}` : ''}
+      </p>
+      {homes.length === 0 && <p>{words.none}</p>}
+      <ul ref={list} aria-label={words.homes}>
+        {shown.map(({ id, href, title, price, place, thumb }) => (
+          <li key={id} data-chosen={chosen.includes(id) || undefined}>
+            <a href={href} onFocus={() => onPoint(id)} onPointerEnter={() => onPoint(id)}>
+              {thumb ? <img src={thumb} width="60" height="60" alt="" loading="lazy" /> : <span className="thumb" />}
+              <b>{title}</b>
+              <span>{price}</span>
+              <small>{place}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {parts > 1 && (
+        <p className="turn">
+          <button type="button" disabled={part === 0} onClick={() => turn(part - 1)}>
+            {words.previous}
+          </button>
+          <span role="status">
+            {words.range
+              .replace('{from}', String(from))
+              .replace('{to}', String(from + shown.length - 1))
+              .replace('{count}', String(homes.length))}
+          </span>
+          <button type="button" disabled={part + 1 >= parts} onClick={() => turn(part + 1)}>
+            {words.next}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MapAnswer } from '../../domain/map-answer.ts';
+import { homeOfRow } from '../../domain/map-home.ts';
+import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map-message.ts';
+import { MapList } from './MapList.tsx';
+
+interface Props {
+  answer: MapAnswer;
+  single: boolean;
+  /** Address of its style sheet. */
+  rules: string;
+}
+
+/** The frame with the map, the homes beside it, and the messages between the two. */
+export function MapPanel({ answer, single, rules }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Counts, because a frame that was loaded anew is told everything again.
+  const [ready, setReady] = useState(0);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const payload = useMemo(() => mapPayload({ ...answer, propertyList: answer.homes.map(homeOfRow) }), [answer]);
+  const post = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
+
+  useEffect(() => {
+    const end = new AbortController();
+    const hear = (event: MessageEvent) => {
+      const message = isFrom(event, frame.current?.contentWindow, location.origin) ? readFromFrame(event.data) : null;
+      if (message?.kind === 'ready') setReady((times) => times + 1);
+      if (message?.kind === 'chosen') setChosen(message.ids);
+      if (message?.kind === 'leave') leave(frame.current);
+    };
+    addEventListener('message', hear, { signal: end.signal });
+    return () => end.abort();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the frame of the moment
+  useEffect(() => {
+    if (ready === 0) return;
+    const { language, words: inside, towns, townRadiusKm } = answer;
+    const timer = setTimeout(() => {
+      post({ setup: { language, words: inside, towns, townRadiusKm } });
+      post(payload);
+    }, MAP_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [answer, payload, ready]);
+
+  return (
+    <div className={single ? 'stage single' : 'stage'}>
+      <link rel="stylesheet" href={rules} precedence="map" />
+      <iframe ref={frame} src={MAP_FRAME} title={answer.around.map} />
+      {!single && (
+        <MapList
+          homes={payload.propertyList}
+          chosen={chosen}
+          words={answer.around}
+          onPoint={(highlight) => post({ highlight })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Out of the frame: to the list beside it, or else to the button that closes it. */
+function leave(frame: HTMLElement | null): void {
+  const fold = frame?.closest('details');
+  (fold?.querySelector<HTMLElement>('.homes a') ?? fold?.querySelector('summary'))?.focus();
+}

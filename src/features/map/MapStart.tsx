@@ -1,0 +1,38 @@
+import { createRoot, type Root } from 'react-dom/client';
+import type { MapAnswer } from '../../domain/map-answer.ts';
+import { loadJson } from '../../ui/load-json.ts';
+import { provide } from '../../ui/provide.ts';
+import { MapPanel } from './MapPanel.tsx';
+
+/** Opens the map where its fold stands; nothing of the map is loaded before the fold is opened, and it goes when it closes. */
+function start(host: HTMLElement): void {
+  const fold = host.querySelector('details');
+  const wait = fold?.querySelector<HTMLElement>('.wait')?.parentElement;
+  if (!fold || !wait) return;
+  let panel: { root: Root; place: HTMLElement } | null = null;
+
+  const show = async () => {
+    try {
+      const answer = await loadJson<MapAnswer>(host.dataset.address ?? '', { tries: 3 });
+      if (!fold.open || panel) return;
+      const place = document.createElement('div');
+      wait.replaceWith(place);
+      panel = { root: createRoot(place), place };
+      panel.root.render(<MapPanel answer={answer} single={host.dataset.single !== undefined} rules={host.dataset.rules ?? ''} />);
+    } catch {
+      const said = wait.querySelector('.wait > span');
+      if (said) said.textContent = host.dataset.failed ?? '';
+    }
+  };
+  const hide = () => {
+    panel?.root.unmount();
+    panel?.place.replaceWith(wait);
+    panel = null;
+  };
+  const turn = () => (fold.open ? void show() : hide());
+  fold.addEventListener('toggle', turn);
+  // Opened while this code was on its way.
+  if (fold.open) turn();
+}
+
+provide('map', start);

@@ -1,0 +1,72 @@
+import { Control, Map as LeafletMap, latLng, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
+import type { MapPoint } from '../../domain/map-home.ts';
+import type { MapPayload, MapSetup } from '../../domain/map-message.ts';
+import { corePlaces } from '../../domain/map-view.ts';
+
+const EDGE_PX = 48;
+
+/** An empty map that shows all homes, or a single one with what lies around it. */
+export function drawMap(
+  box: HTMLElement,
+  { words, towns, townRadiusKm }: MapSetup,
+  { propertyList, mapType }: MapPayload,
+): LeafletMap {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = new LeafletMap(box, {
+    zoomControl: false,
+    attributionControl: false,
+    scrollWheelZoom: false,
+    minZoom: 6,
+    maxZoom: 18,
+    maxBoundsViscosity: 1,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+  });
+  // Leaflet takes the focus when it is pressed; the page around the frame must not scroll away under the finger.
+  box.focus = () => HTMLElement.prototype.focus.call(box, { preventScroll: true });
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', words.map);
+  map.addControl(new Control.Zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }));
+  map.addControl(new Control.Scale({ imperial: false, position: 'bottomright' }));
+  // The wheel scrolls the page until the map was taken in hand.
+  map.once('mousedown focus', () => map.scrollWheelZoom.enable());
+  const [first] = propertyList;
+  if (mapType === 'home' && first) {
+    map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? 2.4 : townRadiusKm * 3.2) * 1000));
+    return map;
+  }
+  const places = propertyList.length > 0 ? propertyList : towns;
+  const show = (some: readonly MapPoint[]) =>
+    map.fitBounds(latLngBounds(some.map(({ latitude, longitude }) => [latitude, longitude])), {
+      padding: [EDGE_PX, EDGE_PX],
+      maxZoom: 14,
+    });
+  const core = corePlaces<MapPoint>(places);
+  if (places.length === 0) map.setView([50.85, 4.35], 8);
+  else show(core);
+  if (core.length < places.length) map.addControl(new AllButton(words.all, () => show(places)));
+  return map;
+}
+
+/** The way back to all homes, those far from the others included. */
+class AllButton extends Control {
+  #text: string;
+  #press: () => void;
+
+  constructor(text: string, press: () => void) {
+    super({ position: 'bottomleft' });
+    this.#text = text;
+    this.#press = press;
+  }
+
+  override onAdd() {
+    return Object.assign(document.createElement('button'), {
+      type: 'button',
+      className: 'all',
+      textContent: this.#text,
+      onclick: this.#press,
+    });
+  }
+}

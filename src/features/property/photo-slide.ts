@@ -1,0 +1,119 @@
+/** The words of the viewer, in the language of the page. */
+export interface ViewerWords {
+  title: string;
+  close: string;
+  previous: string;
+  next: string;
+  /** With {n} and {total}. */
+  place: string;
+  /** With {company}. */
+  play: string;
+  note: string;
+  /** With {host}. */
+  open: string;
+}
+
+/** One thing to look at: a photograph, a floor plan, a film of the agency, or the player of another company. */
+export interface PhotoSlide {
+  label: string;
+  /** Address of a small picture, null for films and players. */
+  thumb: string | null;
+  element: HTMLElement;
+  /** Fetches the large picture; called when the slide is the current one or beside it. */
+  approach: () => void;
+  /** Stops what plays; called when another slide becomes the current one. */
+  leave: () => void;
+}
+
+const WIDTHS = [600, 800, 1360];
+
+/** Makes an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
+export function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  given: Record<string, unknown> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (name in element) (element as unknown as Record<string, unknown>)[name] = value;
+    else element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Reads what a link of the page shows in the viewer. */
+export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
+  const { slide: kind, player = '', company = '' } = link.dataset;
+  const picture = link.querySelector('img');
+  if (picture) return pictureOf(link.href, picture);
+  const label = link.dataset.label ?? link.textContent.trim();
+  return { label, thumb: null, ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)) };
+}
+
+function pictureOf(address: string, picture: HTMLImageElement): PhotoSlide {
+  const sized = (width: number) => address.replace(/([?&]width=)\d+/, `$1${width}`);
+  // What the page shows already stands in until the large picture is there.
+  const element = make('figure', {}, make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }));
+  let asked = false;
+  const approach = async () => {
+    if (asked) return;
+    asked = true;
+    const large = make('img', {
+      alt: picture.alt,
+      draggable: false,
+      sizes: '100vw',
+      srcset: WIDTHS.map((width) => `${sized(width)} ${width}w`).join(', '),
+      src: address,
+    });
+    try {
+      await large.decode();
+      element.replaceChildren(large);
+    } catch {
+      asked = false;
+    }
+  };
+  return { label: picture.alt, thumb: sized(100), element, approach, leave: () => {} };
+}
+
+function filmOf(address: string) {
+  const film = make('video', { src: address, controls: true, playsInline: true, preload: 'none' });
+  return { element: make('figure', {}, film), approach: () => {}, leave: () => film.pause() };
+}
+
+/** The player of another company: nothing of it is asked for before the click that names the company. */
+function playerOf(address: string, player: string, company: string, label: string, words: ViewerWords) {
+  const element = make('figure', { className: 'ask' });
+  const button = make('button', { type: 'button', className: 'button' }, words.play.replaceAll('{company}', company));
+  const site = make(
+    'a',
+    { href: address, target: '_blank', rel: 'noopener' },
+    words.open.replace('{host}', new URL(address).hostname.replace(/^www\./, '')),
+  );
+  const ask = [
+    make('p', { className: 'display' }, label),
+    make('p', {}, words.note.replaceAll('{company}', company)),
+    button,
+    site,
+  ];
+  button.addEventListener('click', () => {
+    if (!mayFrame(player)) return void window.open(address, '_blank', 'noopener');
+    const frame = make('iframe', {
+      src: player,
+      title: `${label}, ${company}`,
+      allow: 'fullscreen; autoplay; xr-spatial-tracking',
+    });
+    element.replaceChildren(frame);
+    frame.focus();
+  });
+  element.append(...ask);
+  const leave = () => element.contains(button) || element.replaceChildren(...ask);
+  return { element, approach: () => {}, leave };
+}
+
+/** Whether the policy of the page lets this player into a frame; if not, it opens on its own site. */
+function mayFrame(player: string): boolean {
+  const policy = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')?.content ?? '';
+  const frames = /frame-src ([^;]*)/.exec(policy)?.[1]?.split(/\s+/) ?? [];
+  return frames.includes(new URL(player).origin);
+}

@@ -1,0 +1,122 @@
+import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
+import css from './photo-viewer.css?inline';
+
+const ARROWS = { previous: 'M10 2L4 8l6 6', next: 'M6 2l6 6-6 6', close: 'M2 2l12 12M14 2L2 14' };
+
+/** All photographs, plans and films of the page over the whole screen, one at a time. */
+export class PhotoViewer extends HTMLElement {
+  words!: ViewerWords;
+  #slides: PhotoSlide[] = [];
+  #carousel?: EmblaCarouselType;
+  #opener?: HTMLAnchorElement;
+  #dialog = make('dialog', { className: 'viewer' });
+  #shown = make('span', { 'aria-hidden': 'true' });
+  #said = make('span', { className: 'vh', role: 'status' });
+  #stage = make('div', { className: 'stage' });
+  #strip = make('div', { className: 'strip', role: 'group' });
+  #previous = make('button', { type: 'button', className: 'turn' });
+  #next = make('button', { type: 'button', className: 'turn next' });
+
+  connectedCallback() {
+    const { title, close, previous, next } = this.words;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+    const shut = make('button', { type: 'button', className: 'x' }, drawn('close'), close);
+    for (const box of [this.#dialog, this.#strip]) box.setAttribute('aria-label', title);
+    this.#previous.append(drawn('previous'), make('span', { className: 'vh' }, previous));
+    this.#next.append(drawn('next'), make('span', { className: 'vh' }, next));
+    this.#dialog.append(
+      make('div', { className: 'row' }, make('p', {}, this.#shown, this.#said), shut),
+      this.#stage,
+      this.#previous,
+      this.#next,
+      this.#strip,
+    );
+    this.append(this.#dialog);
+
+    shut.addEventListener('click', () => this.#dialog.close());
+    this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
+    this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
+    this.#dialog.addEventListener('keydown', this.#press);
+    this.#dialog.addEventListener('close', this.#left);
+  }
+
+  /** Shows the viewer at the picture, plan or film of a link. */
+  open(link: HTMLAnchorElement) {
+    this.#opener = link;
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')];
+    this.#slides = links.map((one) => slideOf(one, this.words));
+    const at = Math.max(0, links.indexOf(link));
+    const boxes = this.#slides.map(({ element }, place) =>
+      make('div', { className: 'slide', role: 'group', 'aria-label': this.#placeOf(place) }, element),
+    );
+    this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
+    this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
+    this.#dialog.showModal();
+    document.documentElement.classList.add('viewing');
+    this.#carousel = EmblaCarousel(this.#stage, { startIndex: at, duration: 22 });
+    this.#carousel.on('select', this.#turned);
+    this.#turned();
+  }
+
+  #left = () => {
+    for (const slide of this.#slides) slide.leave();
+    this.#carousel?.destroy();
+    this.#stage.replaceChildren();
+    document.documentElement.classList.remove('viewing');
+    this.#opener?.focus();
+  };
+
+  #turned = () => {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    for (const near of [at, at + 1, at - 1]) this.#slides[near]?.approach();
+    this.#slides.forEach((slide, place) => {
+      if (place !== at) slide.leave();
+      slide.element.parentElement!.inert = place !== at;
+      this.#strip.children[place]?.setAttribute('aria-current', String(place === at));
+    });
+    this.#shown.textContent = `${at + 1} / ${this.#slides.length}`;
+    this.#said.textContent = `${this.#placeOf(at)}: ${this.#slides[at]?.label ?? ''}`;
+    this.#previous.setAttribute('aria-disabled', String(at === 0));
+    this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
+    this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+
+  #press = (event: KeyboardEvent) => {
+    // A film's own keys wind it on and back.
+    if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => this.#carousel?.scrollPrev(still()),
+      ArrowRight: () => this.#carousel?.scrollNext(still()),
+      Home: () => this.#carousel?.scrollTo(0, still()),
+      End: () => this.#carousel?.scrollTo(this.#slides.length - 1, still()),
+    };
+    const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  #thumb({ thumb, label }: PhotoSlide, place: number) {
+    const inside = thumb ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 }) : make('span', {}, label);
+    const button = make('button', { type: 'button', 'aria-label': `${this.#placeOf(place)}: ${label}` }, inside);
+    button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
+    return button;
+  }
+
+  #placeOf(place: number) {
+    return this.words.place.replace('{n}', String(place + 1)).replace('{total}', String(this.#slides.length));
+  }
+}
+customElements.define('photo-viewer', PhotoViewer);
+
+/** Whether slides jump instead of gliding. */
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function drawn(what: keyof typeof ARROWS): Node {
+  const holder = document.createElement('template');
+  holder.innerHTML = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path d="${ARROWS[what]}"/></svg>`;
+  return holder.content;
+}

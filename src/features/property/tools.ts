@@ -1,0 +1,52 @@
+import { provide } from '../../ui/provide.ts';
+
+/** Keeps the home on the shortlist, shares the page, prints it. */
+function start(host: HTMLElement): void {
+  const form = host.querySelector('form');
+  if (form) save(form);
+  const [share, print] = ['share', 'print'].map((name) => host.querySelector<HTMLButtonElement>(`[data-do=${name}]`));
+  share?.addEventListener('click', () => sharePage(share));
+  print?.addEventListener('click', () => window.print());
+}
+
+function save(form: HTMLFormElement): void {
+  const button = form.querySelector('button');
+  const action = form.elements.namedItem('action');
+  if (!button || !(action instanceof HTMLInputElement)) return;
+  // Its field named "action" hides the property of that name.
+  const address = form.getAttribute('action') ?? '';
+  const words = [button.textContent ?? '', button.dataset.saved ?? ''];
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    try {
+      const answer = await fetch(address, {
+        method: 'POST',
+        body: new FormData(form),
+        headers: { Accept: 'application/json' },
+      });
+      const { saved } = (await answer.json()) as { saved: boolean };
+      button.setAttribute('aria-pressed', String(saved));
+      button.textContent = words[Number(saved)] ?? '';
+      action.value = saved ? 'remove' : 'add';
+    } catch {
+      form.submit();
+    }
+  });
+}
+
+async function sharePage(button: HTMLButtonElement): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
+  const plain = button.textContent;
+  try {
+    if (navigator.share) return await navigator.share({ title: document.title, url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = button.dataset.copied ?? '';
+    setTimeout(() => {
+      button.textContent = plain;
+    }, 3000);
+  } catch {
+    // The visitor closed the sheet, or the browser allows no copying: nothing is lost.
+  }
+}
+
+provide('tools', start);

@@ -1,0 +1,122 @@
+import type { RefObject } from 'react';
+import type { SearchHits, SearchPlace } from '../../domain/search-index.ts';
+
+/** The words of the dropdown, in the language of the page. */
+export interface SearchWords {
+  types: string;
+  homes: string;
+  towns: string;
+  sale: string;
+  rent: string;
+  /** `Ref: {id}` */
+  reference: string;
+  none: string;
+}
+
+interface Props {
+  id: string;
+  panel: RefObject<HTMLDivElement | null>;
+  shown: boolean;
+  active: number;
+  types: SearchPlace[];
+  hits: SearchHits | null;
+  words: SearchWords;
+}
+
+/** The dropdown of the search box: a list of links that arrow keys walk through. */
+export function SearchPanel({ id, panel, shown, active, types, hits, words }: Props) {
+  let next = 0;
+  const option = (href: string, name: string, text: string) => {
+    const at = next++;
+    return (
+      <a key={href} id={`${id}o${at}`} href={href} role="option" tabIndex={-1} aria-selected={at === active} aria-label={name}>
+        {text}
+      </a>
+    );
+  };
+  const lists = ({ name, sale, rent }: SearchPlace) =>
+    (
+      [
+        [words.sale, sale],
+        [words.rent, rent],
+      ] as const
+    ).map(([goal, [href, count]]) =>
+      href ? (
+        option(href, `${name}, ${goal}, ${count}`, `${goal} ${count}`)
+      ) : (
+        <span
+          key={goal}
+          role="option"
+          tabIndex={-1}
+          aria-disabled="true"
+          aria-selected="false"
+          aria-label={`${name}, ${goal}, 0`}
+        >
+          {goal} 0
+        </span>
+      ),
+    );
+  const places = (title: string, all: (SearchPlace & { zip?: string })[]) =>
+    all.length > 0 && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+      <div role="group" aria-label={title}>
+        <p className="cap" aria-hidden="true">
+          {title}
+        </p>
+        {all.map((place) => (
+          <div key={place.name + (place.zip ?? '')} className="place" role="presentation">
+            <span aria-hidden="true">{place.zip ? `${place.name} [${place.zip}]` : place.name}</span>
+            <span className="go" role="presentation">
+              {lists(place)}
+            </span>
+          </div>
+        ))}
+      </div>
+    );
+  return (
+    <div
+      ref={panel}
+      id={`${id}p`}
+      className="drop"
+      role="listbox"
+      aria-label={words.types}
+      hidden={!shown}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {!hits && places(words.types, types)}
+      {hits && hits.homes.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        <div role="group" aria-label={words.homes}>
+          <p className="cap" aria-hidden="true">
+            {words.homes}
+          </p>
+          {hits.homes.map((home) => {
+            const at = next++;
+            const reference = words.reference.replace('{id}', home.reference);
+            return (
+              <a
+                key={home.id}
+                id={`${id}o${at}`}
+                className="hit"
+                href={home.href}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+              >
+                {home.thumb ? <img src={home.thumb} width="60" height="60" alt="" /> : <span className="thumb" />}
+                <b>{reference}</b> <small>{home.text}</small>
+              </a>
+            );
+          })}
+        </div>
+      )}
+      {hits && places(words.towns, hits.towns)}
+      {hits && hits.homes.length + hits.towns.length === 0 && (
+        <p className="cap" aria-hidden="true">
+          {words.none}
+        </p>
+      )}
+    </div>
+  );
+}
