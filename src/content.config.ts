@@ -1,0 +1,123 @@
+import { defineCollection } from 'astro:content';
+import * as z from 'zod';
+import { article, member, testimonial } from './domain/article.ts';
+import { page } from './domain/page.ts';
+import { city, propertyType } from './domain/place.ts';
+import { project } from './domain/project.ts';
+import { property } from './domain/property.ts';
+import { routeRow } from './domain/route-map.ts';
+import type { Content } from './server/content/content.ts';
+import { loadContent } from './server/content/load-content.ts';
+
+/** A collection whose entries come out of the one reading of the content folder, which reports all mistakes at once. */
+function collection<S extends z.ZodType>(
+  name: string,
+  schema: S,
+  entriesOf: (content: Content) => Iterable<[id: string | number, data: unknown]>,
+) {
+  return defineCollection({
+    // The reading has checked every entry already; the schema stands here for the types.
+    schema: schema as never,
+    loader: {
+      name,
+      async load({ store, watcher, generateDigest }) {
+        const fill = async () => {
+          const content = await loadContent();
+          store.clear();
+          let order = 0;
+          for (const [id, data] of entriesOf(content)) {
+            store.set({
+              id: String(id),
+              data: data as Record<string, unknown>,
+              digest: generateDigest({ order, data: data as Record<string, unknown> }),
+            });
+            order += 1;
+          }
+        };
+        await fill();
+        watcher?.on('change', (path) => path.endsWith('.json') && fill());
+      },
+    },
+  });
+}
+
+const by =
+  <T>(list: (content: Content) => T[], key: (thing: T) => string | number) =>
+  (content: Content) =>
+    list(content).map((thing) => [key(thing), thing] as [string | number, T]);
+
+export const collections = {
+  settings: collection('settings', z.looseObject({}), ({ settings }) => Object.entries(settings)),
+  routes: collection(
+    'routes',
+    routeRow,
+    by(
+      ({ routes }) => routes,
+      ({ name }) => name,
+    ),
+  ),
+  menu: collection(
+    'menu',
+    page,
+    by(
+      ({ pages }) => pages,
+      ({ id }) => id,
+    ),
+  ),
+  articles: collection(
+    'articles',
+    article,
+    by(
+      ({ articles }) => articles,
+      ({ id }) => id,
+    ),
+  ),
+  team: collection(
+    'team',
+    member,
+    by(
+      ({ members }) => members,
+      ({ id }) => id,
+    ),
+  ),
+  testimonials: collection(
+    'testimonials',
+    testimonial,
+    by(
+      ({ testimonials }) => testimonials,
+      ({ n }) => n,
+    ),
+  ),
+  properties: collection(
+    'properties',
+    property,
+    by(
+      ({ properties }) => properties,
+      ({ ID }) => ID,
+    ),
+  ),
+  projects: collection(
+    'projects',
+    project,
+    by(
+      ({ projects }) => projects,
+      ({ ID }) => ID,
+    ),
+  ),
+  propertyTypes: collection(
+    'propertyTypes',
+    propertyType,
+    by(
+      ({ propertyTypes }) => propertyTypes,
+      ({ key }) => key,
+    ),
+  ),
+  cities: collection(
+    'cities',
+    city,
+    by(
+      ({ cities }) => cities,
+      ({ Zip, Name }) => `${Zip}-${Object.values(Name)[0]}`,
+    ),
+  ),
+};

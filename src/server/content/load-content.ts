@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { environment } from '../environment.ts';
+import { openMediaIndex } from '../media/media-index.ts';
+import { addImageVersions } from './add-image-versions.ts';
+import type { Content } from './content.ts';
+import { describeProblem } from './content-problem.ts';
+import { readContent } from './read-content.ts';
+
+let latest: { at: number; content: Promise<Content> } | undefined;
+
+/** The content of this build with its pictures described; throws with every error at once when something is wrong. */
+export function loadContent(): Promise<Content> {
+  // All collections ask at the same moment; half a second makes them share one reading and lets `dev` see later changes.
+  if (!latest || Date.now() - latest.at > 500) latest = { at: Date.now(), content: read() };
+  const current = latest;
+  return current.content.finally(() => {
+    current.at = Math.max(current.at, Date.now());
+  });
+}
+
+async function read(): Promise<Content> {
+  const { contentDir, dataDir } = environment();
+  const { content, problems } = readContent(contentDir);
+  if (!content) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    throw new Error(
+      `the content has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
+    );
+  }
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, (path) => index.describe(path));
+  await index.close();
+  return content;
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod';
+import { type ContentProblem, shown } from './content-problem.ts';
+
+/** The problems Zod found in one file, each with its place, what stands there and what may. */
+export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) =>
+        problem(file, [...issue.path, key], shown(key), 'this field does not exist; mend its spelling or remove it'),
+      );
+    }
+    if (issue.code === 'invalid_union') {
+      const expected = issue.errors.map((branch) => branch[0] && wordsOf(branch[0])).filter(Boolean);
+      return [problem(file, issue.path, shown(valueAt(data, issue.path)), [...new Set(expected)].join(', or ') || issue.message)];
+    }
+    return [problem(file, issue.path, shown(valueAt(data, issue.path)), wordsOf(issue))];
+  });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text in quotes',
+  boolean: 'true or false',
+  array: 'a list [ … ]',
+  object: 'a group { … }',
+  record: 'a group { … }',
+};
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${issue.values.map((value) => shown(value)).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? 'expected some text'
+        : `expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}`;
+    default:
+      return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
+  }
+}
+
+function problem(file: string, path: readonly PropertyKey[], found: string, allowed: string): ContentProblem {
+  const field = path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
+    '',
+  );
+  return { severity: 'error', file, field, found, allowed };
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    data,
+  );
+}
