@@ -1,0 +1,12 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { createRequests } from './001-requests.ts';
+
+/** One step from an older set of tables to the next; never changed once published. */
+export interface Migration {
+  name: string;
+  up(transaction: Transaction<Schema>): Promise<void>;
+}
+
+/** All steps in order: the version of a database is the number of steps it has seen. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '001-requests', up: createRequests }];

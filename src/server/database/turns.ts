@@ -1,0 +1,39 @@
+import { StorageProblem } from './storage-problem.ts';
+
+/** One at a time, in the order of asking. */
+export interface Turns {
+  /** Waits for the turn until a moment (milliseconds since 1970), then gives up as "busy". */
+  take(deadline: number): Promise<void>;
+  pass(): void;
+}
+
+export function openTurns(): Turns {
+  const line: (() => void)[] = [];
+  let taken = false;
+
+  function take(deadline: number): Promise<void> {
+    if (!taken) {
+      taken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const mine = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(mine), 1);
+        reject(new StorageProblem('busy'));
+      }, deadline - Date.now());
+      line.push(mine);
+    });
+  }
+
+  function pass(): void {
+    const next = line.shift();
+    if (next) next();
+    else taken = false;
+  }
+
+  return { take, pass };
+}

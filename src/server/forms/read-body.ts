@@ -1,0 +1,71 @@
+const MOST_BYTES = 64 * 1024;
+const MOST_FIELDS = 200;
+
+/** The fields of a posted form, or why they cannot be read. */
+export type Body =
+  | { ok: true; json: boolean; raw: Record<string, unknown> }
+  | { ok: false; status: 400 | 413 | 415; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
+
+/** Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name given twice becomes a list. */
+export async function readBody(request: Request): Promise<Body> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const json = type === 'application/json';
+  if (!json && type !== 'application/x-www-form-urlencoded') return { ok: false, status: 415, problem: 'unsupported-type' };
+  const bytes = await readLimited(request);
+  if (!bytes) return { ok: false, status: 413, problem: 'too-large' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { ok: false, status: 400, problem: 'unreadable' };
+  }
+  const raw = json ? fromJson(text) : fromForm(text);
+  return raw ? { ok: true, json, raw } : { ok: false, status: 400, problem: 'unreadable' };
+}
+
+async function readLimited(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return null;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += part.length;
+      if (size > MOST_BYTES) return null;
+      parts.push(part);
+    }
+  } catch {
+    return null;
+  }
+  return Buffer.concat(parts);
+}
+
+function fromJson(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+    const entries = Object.entries(value).slice(0, MOST_FIELDS);
+    return entries.some(([, inner]) => !isPlain(inner)) ? null : withoutPrototype(entries);
+  } catch {
+    return null;
+  }
+}
+
+/** Text, numbers, ticks and lists of text: nothing deeper is ever an answer. */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length <= MOST_FIELDS && value.every((inner) => typeof inner === 'string');
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function fromForm(text: string): Record<string, unknown> {
+  const params = new URLSearchParams(text);
+  const names = [...new Set(params.keys())].slice(0, MOST_FIELDS);
+  return withoutPrototype(
+    names.map((name) => [name, params.getAll(name).length > 1 ? params.getAll(name).slice(0, MOST_FIELDS) : params.get(name)]),
+  );
+}
+
+function withoutPrototype(entries: [string, unknown][]): Record<string, unknown> {
+  const raw: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) raw[name] = value;
+  return raw;
+}

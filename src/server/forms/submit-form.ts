@@ -1,0 +1,178 @@
+import { fieldsOf, rulesOf, timeSlotsOf } from '../../domain/forms/fields-of.ts';
+import type { Answers, FormDefinition } from '../../domain/forms/form.ts';
+import { formNamed } from '../../domain/forms/forms.ts';
+import { judge } from '../../domain/forms/schema-of.ts';
+import { localized } from '../../i18n/localized.ts';
+import type { Database } from '../database/database.ts';
+import { StorageProblem } from '../database/storage-problem.ts';
+import { useOnce } from '../database/use-once.ts';
+import { addressGroup } from '../rate-limit/address-group.ts';
+import { limit } from '../rate-limit/limit.ts';
+import { storeRequest } from '../requests/store-request.ts';
+import { type Subscription, subscribe } from '../requests/subscribe.ts';
+import { tokenKeyOf } from '../requests/token-key.ts';
+import type { Site } from '../site/site.ts';
+import { answerRows } from './answer-rows.ts';
+import { formMails } from './form-mails.ts';
+import { readFormToken } from './form-token.ts';
+import { robotCheck } from './robot-check.ts';
+import { refused, type SubmitResult, tooOften } from './submit-result.ts';
+
+/** A form as it was posted. */
+export interface Submission {
+  form: string;
+  raw: Readonly<Record<string, unknown>>;
+  /** Who posts, as an IP address. */
+  address: string;
+}
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  captcha: 'on' | 'off';
+  wakeOutbox(): void;
+  log: { error(facts: object, message: string): void };
+}
+
+const PER_VISITOR = { points: 20, seconds: 600 };
+const DAY_MS = 86_400_000;
+const PER_FRIEND = { points: 3, seconds: 86_400 };
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Takes a posted form: limit, judge, check for robots, store with its mails; answers only after all of it is on the disk. */
+export async function submitForm(submission: Submission, parts: Parts): Promise<SubmitResult> {
+  try {
+    return await take(submission, parts);
+  } catch (error) {
+    if (error instanceof UsedBefore) return refused('captcha', { captcha: 'wrong' });
+    if (!(error instanceof StorageProblem)) throw error;
+    parts.log.error({ code: error.code }, 'a request could not be stored');
+    return { ok: false, status: 503, problem: 'storage', problems: {} };
+  }
+}
+
+async function take({ form: name, raw, address }: Submission, parts: Parts): Promise<SubmitResult> {
+  const { database, site, secret } = parts;
+  const form = formNamed(name);
+  if (!form) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
+  const often = await limit(database, `form:${addressGroup(address)}`, PER_VISITOR);
+  if (!often.ok) return tooOften(often.retryAfterSeconds);
+
+  const settings = site.settings.forms;
+  const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
+  const token = readFormToken(secret, text(raw.token));
+  if (!token) return refused('expired');
+  const slots = timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`);
+  const rules = rulesOf(fieldsOf(form, settings), {
+    'property-types': site.propertyTypes.map(({ key }) => key),
+    towns: site.towns.map(({ key }) => key),
+    'time-slots': slots,
+  });
+  const verdict = judge(raw, rules, form.checks);
+  if (!verdict.ok) return { ok: false, status: 422, problem: 'fields', problems: verdict.problems };
+  const answers: Answers = {
+    ...verdict.answers,
+    ...(form.offersNewsletter && { newsletter: text(raw.newsletter) !== '' || raw.newsletter === true }),
+  };
+  const about = aboutOf(form, raw, site);
+
+  // The same token with the same answers was judged before: it gets the same answer, whatever has been used up since.
+  const known = await database.db
+    .selectFrom('requests')
+    .select('reference')
+    .where('token_key', '=', tokenKeyOf(token.name, { ...answers, ...about.ids }))
+    .executeTakeFirst();
+  if (known) return { ok: true, reference: known.reference, language };
+
+  // A mail to a friend is about a home, or it is none.
+  if (form.mails.includes('friend') && !about.home) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
+  const robot = await robotCheck(raw, token, parts, address);
+  if (!robot.ok) return robot.result;
+  if (form.name === 'send-to-friend') {
+    const friend = await limit(database, `friend:${text(answers.friendEmail).toLowerCase()}`, PER_FRIEND);
+    const sender = await limit(database, `sender:${text(answers.email).toLowerCase()}`, { points: 10, seconds: 86_400 });
+    if (!friend.ok) return tooOften(friend.retryAfterSeconds);
+    if (!sender.ok) return tooOften(sender.retryAfterSeconds);
+  }
+  return store({ form, answers, token: token.name, language, about, raw, uses: robot.uses }, parts);
+}
+
+interface Judged {
+  form: FormDefinition;
+  answers: Answers;
+  token: string;
+  language: string;
+  about: ReturnType<typeof aboutOf>;
+  raw: Readonly<Record<string, unknown>>;
+  /** What is used up by storing, such as a proof of work. */
+  uses: string | null;
+}
+
+/** What may be used once was used by another request. */
+class UsedBefore extends Error {}
+
+async function store({ form, answers, token, language, about, raw, uses }: Judged, parts: Parts): Promise<SubmitResult> {
+  const { database, site, secret, siteUrl } = parts;
+  const wantsNews = form.name === 'sign-newsletter' || answers.newsletter === true;
+  const email = text(answers.email);
+  let newsletter: Subscription = null;
+  const { reference, repeated } = await storeRequest(database, {
+    form: form.name,
+    token,
+    answers: { ...answers, ...about.ids },
+    language,
+    page: text(raw.page).slice(0, 300),
+    propertyId: about.home ? String(about.home.id) : undefined,
+    projectId: about.ids.project,
+    campaign: campaignOf(raw),
+    consentVersion: site.settings.forms.consentVersion,
+    email: email || undefined,
+    within: async (transaction) => {
+      // Together with the request: what could not be stored uses up nothing, and a double click meets its first half.
+      if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS))) throw new UsedBefore();
+      if (wantsNews && email) newsletter = await subscribe(transaction, { email, language });
+    },
+    mails: (given) =>
+      formMails(
+        {
+          form,
+          answers,
+          language,
+          home: about.home,
+          projectTitle: localized(about.project?.TypeDescription, language),
+          site,
+          siteUrl,
+          secret,
+          newsletter,
+          rowsIn: (code) => answerRows(form, answers, site, code),
+        },
+        given,
+      ),
+  });
+  if (!repeated) parts.wakeOutbox();
+  return { ok: true, reference, language };
+}
+
+/** What a form is about, as far as it exists. */
+function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site) {
+  const id = (value: unknown) => (/^\d{1,12}$/.test(text(value)) ? Number(value) : -1);
+  const home = form.about === 'property' ? site.listing(id(raw.property)) : null;
+  const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === id(raw.project)) ?? null) : null;
+  return {
+    home,
+    project,
+    ids: { ...(home && { property: String(home.id) }), ...(project && { project: String(project.ID) }) } as {
+      property?: string;
+      project?: string;
+    },
+  };
+}
+
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
+
+/** The campaign values that the page handed along. */
+function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(CAMPAIGN.flatMap((name) => (text(raw[name]) ? [[name, text(raw[name]).slice(0, 200)]] : [])));
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
+import type { Schema } from '../database/schema.ts';
+
+/** A store of rate-limiter-flexible in our own database, so that all processes count together. */
+export class LimitStore extends RateLimiterStoreAbstract {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>, { points, seconds }: { points: number; seconds: number }) {
+    // Past the limit a flood is refused from memory and writes nothing.
+    super({ points, duration: seconds, keyPrefix: `${points}/${seconds}`, inMemoryBlockOnConsumed: points });
+    this.#db = db;
+  }
+
+  async _upsert(key: string, points: number, durationMs: number): Promise<{ points: number; expires_at: number }> {
+    const now = Date.now();
+    const { rows } = await sql<{ points: number; expires_at: number }>`
+      insert into limits (key, points, expires_at) values (${key}, ${points}, ${now + durationMs})
+      on conflict (key) do update set
+        points = case when limits.expires_at > ${now} then limits.points + excluded.points else excluded.points end,
+        expires_at = case when limits.expires_at > ${now} then limits.expires_at else excluded.expires_at end
+      returning points, expires_at`.execute(this.#db);
+    return rows[0]!;
+  }
+
+  _getRateLimiterRes(
+    _key: string,
+    changed: number,
+    { points, expires_at }: { points: number; expires_at: number },
+  ): RateLimiterRes {
+    const remaining = Math.max(this.points - points, 0);
+    return new RateLimiterRes(remaining, Math.max(expires_at - Date.now(), 0), points, points === changed);
+  }
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
+import { scrub } from '../database/scrub.ts';
+import { normalisedEmail } from './normalised-email.ts';
+import { removeMailFiles } from './remove-mail-files.ts';
+import { withoutAddress } from './without-address.ts';
+
+/** How much was known of a person; `mentions` are requests and mails of others that named the address, which was taken out. */
+export interface ErasedPerson {
+  requests: number;
+  mails: number;
+  subscribers: number;
+  mentions: number;
+}
+
+/** Removes everything about the person with this address, from the tables, the file behind them and the mail files. */
+export async function erasePerson(database: Database, email: string): Promise<ErasedPerson> {
+  const address = normalisedEmail(email);
+  const { erased, files } = await database.transaction((transaction) => erase(transaction, address));
+  await removeMailFiles(database.dataDir, files);
+  await scrub(database, { rewrite: true });
+  return erased;
+}
+
+async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: ErasedPerson; files: string[] }> {
+  const own = db.selectFrom('requests').select('requests.id').where('email', '=', address);
+  const mails = await db
+    .deleteFrom('outbox')
+    .where(({ eb, or, fn }) =>
+      or([
+        eb('request_id', 'in', own),
+        eb(fn('lower', ['to_address']), '=', address),
+        eb(fn('lower', ['reply_to']), '=', address),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  const requests = await db.deleteFrom('requests').where('email', '=', address).executeTakeFirst();
+  const subscribers = await db.deleteFrom('newsletter').where('email', '=', address).executeTakeFirst();
+  const requestMentions = await takeOut(db, 'requests', ['page', 'answers', 'campaign'], address);
+  const mailMentions = await takeOut(db, 'outbox', ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'], address);
+  return {
+    files: [...mails.map(({ id }) => id), ...mailMentions],
+    erased: {
+      requests: Number(requests.numDeletedRows),
+      mails: mails.length,
+      subscribers: Number(subscribers.numDeletedRows),
+      mentions: requestMentions.length + mailMentions.length,
+    },
+  };
+}
+
+// Another visitor's request must not be lost because it names this person, a friend's address for example.
+async function takeOut(
+  db: Kysely<Schema>,
+  table: 'requests' | 'outbox',
+  columns: readonly string[],
+  address: string,
+): Promise<string[]> {
+  const all = sql.join(
+    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
+    sql` || ' ' || `,
+  );
+  // The part before the @ has other spellings in links; that part and the domain alone find them all.
+  const at = address.lastIndexOf('@');
+  const like = `%${escaped(address.slice(0, at))}%${escaped(address.slice(at + 1))}%`;
+  const { rows } = await sql<
+    Record<string, string | null>
+  >`select * from ${sql.table(table)} where lower(${all}) like ${like} escape '!'`.execute(db);
+  const changed: string[] = [];
+  for (const row of rows) {
+    const changes = Object.fromEntries(columns.map((column) => [column, row[column] && withoutAddress(row[column], address)]));
+    if (columns.every((column) => changes[column] === row[column])) continue;
+    const assignments = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${changes[column]}`));
+    await sql`update ${sql.table(table)} set ${assignments} where id = ${row.id}`.execute(db);
+    changed.push(row.id!);
+  }
+  return changed;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[!%_]/g, '!$&').replace(/[^\p{L}\p{N}!%_.-]/gu, '%');
+}
