@@ -1,0 +1,44 @@
+import { realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+/** One readable file of the media folder: `file` is its real absolute path and never leaves the server. */
+export interface MediaFile {
+  kind: 'picture' | 'video';
+  file: string;
+  bytes: number;
+  mtimeMs: number;
+}
+
+const kinds = new Map<string, MediaFile['kind']>([
+  ['.jpg', 'picture'],
+  ['.jpeg', 'picture'],
+  ['.png', 'picture'],
+  ['.webp', 'picture'],
+  ['.mp4', 'video'],
+  ['.webm', 'video'],
+]);
+
+const absences = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'EPERM']);
+
+/** The picture or video at a decoded path relative to the media folder, or null when it is absent or not ours to serve. */
+export async function findMediaFile(mediaDir: string, path: string): Promise<MediaFile | null> {
+  const kind = kinds.get(extname(path).toLowerCase());
+  if (!kind || !isPlain(path)) return null;
+  try {
+    const root = await realpath(mediaDir);
+    const file = await realpath(join(root, path));
+    // A link may point elsewhere in the folder, never out of it.
+    if (!file.startsWith(root + sep)) return null;
+    const facts = await stat(file);
+    return facts.isFile() ? { kind, file, bytes: facts.size, mtimeMs: facts.mtimeMs } : null;
+  } catch (error) {
+    if (absences.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+
+// An empty segment covers absolute paths and doubled slashes, a leading dot covers `..` and hidden files.
+function isPlain(path: string): boolean {
+  if (/[\\:\p{Cc}]/u.test(path)) return false;
+  return path.split('/').every((segment) => segment !== '' && !segment.startsWith('.'));
+}
