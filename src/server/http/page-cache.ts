@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_PAGE_BYTES = 512 * 1024;
+
+interface Kept {
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+/** Keeps made pages of one version as they were sent, by address and encoding, within a limit of bytes. */
+export interface PageCache {
+  /** Sends the kept answer; false when there is none. */
+  send(request: IncomingMessage, response: ServerResponse, address: string): boolean;
+  /** Keeps what is being sent, if it is a whole page. */
+  keep(request: IncomingMessage, response: ServerResponse, address: string): void;
+}
+
+/** Opens an empty page cache. */
+export function openPageCache(maxBytes = MAX_BYTES): PageCache {
+  const pages = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 500,
+  });
+  const keyOf = (request: IncomingMessage, address: string) =>
+    `${encodingOf(String(request.headers['accept-encoding'] ?? ''))} ${address}`;
+  return {
+    send(request, response, address) {
+      const kept = pages.get(keyOf(request, address));
+      if (!kept) return false;
+      response.writeHead(200, kept.headers);
+      response.end(request.method === 'HEAD' ? undefined : kept.body);
+      return true;
+    },
+    keep(request, response, address) {
+      if (request.method !== 'GET') return;
+      const parts: Buffer[] = [];
+      const [write, end] = [response.write.bind(response), response.end.bind(response)] as [
+        (...given: unknown[]) => boolean,
+        (...given: unknown[]) => ServerResponse,
+      ];
+      const add = (chunk: unknown) => {
+        if (typeof chunk === 'string' || chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
+      };
+      response.write = ((...given: unknown[]) => {
+        add(given[0]);
+        return write(...given);
+      }) as typeof response.write;
+      response.end = ((...given: unknown[]) => {
+        add(given[0]);
+        const body = Buffer.concat(parts);
+        if (response.statusCode === 200 && body.length > 0 && body.length < MAX_PAGE_BYTES) {
+          const headers = Object.fromEntries(
+            Object.entries(sentHeaders(response)).filter(
+              ([name]) => !['transfer-encoding', 'connection', 'date', 'keep-alive'].includes(name),
+            ),
+          );
+          pages.set(keyOf(request, address), { headers: { ...headers, 'content-length': String(body.length) }, body });
+        }
+        return end(...given);
+      }) as typeof response.end;
+    },
+  };
+}
+
+/** The encoding in which a page is sent to a browser that says it understands these. */
+function encodingOf(accepted: string): string {
+  return (
+    ['br', 'gzip'].find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?![.]\\d*[1-9]))`).test(accepted)) ??
+    'identity'
+  );
+}
+
+function sentHeaders(response: ServerResponse): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value : String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+/** Content-Security-Policy of pages: Astro adds the hashes of scripts and styles to these. */
+export const scriptPolicy = {
+  algorithm: 'SHA-256' as const,
+  directives: [
+    "default-src 'none'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "manifest-src 'self'",
+  ] as const satisfies readonly string[],
+};
+
+/** What only the frame of the map may: stand in a frame, on pages of this site. */
+export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
+};
+
+/** Headers that every answer carries, whatever it is. */
+export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
+  // What a meta element cannot say; on its own it also holds for answers that are not pages.
+  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+};

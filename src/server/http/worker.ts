@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { loadLabels } from '../../i18n/labels.ts';
+import { readLabels } from '../../i18n/resources.ts';
+import { environment } from '../environment.ts';
+import { openMedia } from '../media/media.ts';
+import { openLive } from '../open-live.ts';
+import { readCatalogue } from '../site/catalogue-file.ts';
+import { createSite } from '../site/site.ts';
+import { createSiteServer, type PageHandler } from './site-server.ts';
+
+const GRACE_MS = 9000;
+
+/** Serves one version until it is told to stop: then finishes what it has begun. */
+async function serve(): Promise<void> {
+  const settings = environment();
+  const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;
+  const versionDir = process.env.DORPEL_VERSION_DIR;
+  if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
+  const log = pino({ level: settings.logLevel });
+  const site = createSite(readCatalogue(versionDir));
+  loadLabels(readLabels(contentDir, site.languages));
+  const media = openMedia({
+    mediaDir: join(contentDir, 'media'),
+    dataDir,
+    report: (message: unknown) => log.warn({ media: String(message) }),
+  });
+  const live = await openLive({ settings, site, media, log });
+  const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
+  const server = createSiteServer({ versionDir, site, media, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  server.listen(port, host, () => {
+    const address = server.address();
+    process.send?.({ listening: typeof address === 'object' ? address?.port : port });
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const message =
+      error.code === 'EADDRINUSE' ? `Port ${port} is in use: stop what uses it, or set PORT to another number` : error.message;
+    process.send?.({ failed: message });
+    process.exitCode = 1;
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const close = async () => {
+      await Promise.all([media.close(), live.close()]);
+      process.exit(0);
+    };
+    server.close(() => void close());
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => {});
+  process.on('disconnect', stop);
+}
+
+serve().catch((error) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.send?.({ failed: message });
+  console.error(message);
+  process.exitCode = 1;
+});

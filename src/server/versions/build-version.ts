@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { addImageVersions } from '../content/add-image-versions.ts';
+import type { ContentProblem } from '../content/content-problem.ts';
+import { readContent } from '../content/read-content.ts';
+import type { Environment } from '../environment.ts';
+import { openMediaIndex } from '../media/media-index.ts';
+import { writeCatalogue } from '../site/catalogue-file.ts';
+import { catalogueOf } from '../site/catalogue-of.ts';
+import { finishPages } from './finish-pages.ts';
+import { stampOf } from './stamp.ts';
+import { openVersions } from './versions.ts';
+
+/** What came of a build: the stamp of the version, or why there is none. */
+export type BuildResult =
+  | { ok: true; stamp: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
+  | { ok: false; problems: ContentProblem[]; output: string };
+
+/** Makes the version of the content as it is now, unless it exists already; nothing of it is seen before it is whole. */
+export async function buildVersion({
+  contentDir,
+  dataDir,
+  siteUrl,
+  projectDir,
+  force = false,
+}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & { projectDir: string; force?: boolean }): Promise<BuildResult> {
+  const versions = openVersions(dataDir);
+  const start = Date.now();
+  const stamp = stampOf({ contentDir, projectDir, siteUrl });
+  if (!force && versions.has(stamp)) return { ok: true, stamp, built: false, pages: 0, seconds: 0, problems: [] };
+
+  const { content, problems } = readContent(contentDir);
+  if (!content) return { ok: false, problems, output: '' };
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, (path) => index.describe(path));
+  await index.close();
+
+  const building = versions.folderOf(`building-${stamp}`);
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building, { recursive: true });
+  const { code, output } = await runAstro(projectDir, {
+    CONTENT_DIR: contentDir,
+    DATA_DIR: dataDir,
+    SITE_URL: siteUrl,
+    DORPEL_OUT_DIR: building,
+  });
+  rmSync(`${building}.cache`, { recursive: true, force: true });
+  if (code !== 0) {
+    rmSync(building, { recursive: true, force: true });
+    return { ok: false, problems, output };
+  }
+  const { pages } = await finishPages(join(building, 'client'));
+  writeCatalogue(building, catalogueOf(content));
+  rmSync(versions.folderOf(stamp), { recursive: true, force: true });
+  renameSync(building, versions.folderOf(stamp));
+  versions.setCurrent(stamp);
+  versions.prune();
+  return { ok: true, stamp, built: true, pages, seconds: (Date.now() - start) / 1000, problems };
+}
+
+/** Runs Astro's build in a process of its own, so that its memory is given back. */
+function runAstro(projectDir: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const require = createRequire(import.meta.url);
+  const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', astro, 'build', '--silent'],
+      {
+        cwd: projectDir,
+        env: { ...process.env, ...variables, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FORCE_COLOR: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

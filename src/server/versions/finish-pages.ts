@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
+const AT_ONCE = 8;
+/** Best compression costs 50 ms a page, the next one 20 for 7 % more bytes: beyond so many files the time counts more. */
+const BEST_UP_TO = 2000;
+const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+/** Gives each prerendered page a policy with just its own hashes, and writes every text file compressed beside itself. */
+export async function finishPages(clientDir: string): Promise<{ pages: number }> {
+  const files = readdirSync(clientDir, { recursive: true, encoding: 'utf8' }).filter((file) => TEXT.test(file));
+  let next = 0;
+  const quality = files.length <= BEST_UP_TO ? constants.BROTLI_MAX_QUALITY : 9;
+  const work = async () => {
+    while (next < files.length) {
+      const file = join(clientDir, files[next++] ?? '');
+      let body = await readFile(file);
+      if (file.endsWith('.html')) {
+        body = Buffer.from(withOwnPolicy(body.toString('utf8')));
+        await writeFile(file, body);
+      }
+      await writeFile(
+        `${file}.br`,
+        await compressors.br(body, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+        }),
+      );
+      await writeFile(`${file}.gz`, await compressors.gz(body, { level: 9 }));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { pages: files.filter((file) => file.endsWith('.html')).length };
+}
+
+/**
+ * A page whose policy names the hashes of its own inline scripts and styles only.
+ * Astro lists those of every page, which costs a kilobyte that does not compress, and cannot know a page's own rules.
+ */
+export function withOwnPolicy(html: string): string {
+  const hashes = (element: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+  const list = (element: 'script' | 'style') => [...new Set(hashes(element))].join(' ');
+  return html.replace(/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/, (_, before, policy: string, after) => {
+    const own = policy
+      .replace(/script-src [^;]*/, `script-src 'self' ${list('script')}`.trim())
+      .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
+    return `${before}${own}${after}`;
+  });
+}
