@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { describeProblem } from '../server/content/content-problem.ts';
+import { environment } from '../server/environment.ts';
+import { buildVersion } from '../server/versions/build-version.ts';
+
+/** `build`: makes the version of the content as it is now, without serving it. */
+export function buildCommand(): Command {
+  return new Command('build')
+    .description('make a version of the site out of the content')
+    .option('--force', 'build even when an equal version exists')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ force, json }: { force?: boolean; json?: boolean }) => {
+      const result = await buildVersion({
+        ...environment(),
+        projectDir: fileURLToPath(new URL('../..', import.meta.url)),
+        force: force ?? false,
+      });
+      process.exitCode = result.ok ? 0 : 1;
+      if (json) return console.log(JSON.stringify(result, null, 2));
+      for (const problem of result.problems) console.error(describeProblem(problem));
+      if (!result.ok) console.error(result.output || 'The content cannot be used as it is: mend the lines above.');
+      else
+        console.log(
+          result.built
+            ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s as version ${result.stamp}.`
+            : `Version ${result.stamp} is up to date.`,
+        );
+    });
+}

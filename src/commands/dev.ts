@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Astro's development server, with the content folder of this environment. */
+const require = createRequire(import.meta.url);
+const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
+const child = spawn(
+  process.execPath,
+  ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', astro, 'dev', ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  },
+);
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,23 @@
+import { Command, Option } from 'commander';
+import { withDatabase } from '../server/database/with-database.ts';
+import { csvLine } from '../server/requests/csv-line.ts';
+import { listSubscribers } from '../server/requests/list-subscribers.ts';
+
+/** `newsletter`: the addresses that may be written to. */
+export function newsletterCommand(): Command {
+  const newsletter = new Command('newsletter').description('addresses of the newsletter');
+  newsletter
+    .command('export')
+    .description('write the confirmed addresses, for the program that sends the newsletter')
+    .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
+    .option('--json', 'the same as --format json')
+    .action(({ format, json }: { format: 'csv' | 'json'; json?: boolean }) =>
+      withDatabase(async (database) => {
+        const subscribers = await listSubscribers(database);
+        if (json || format === 'json') return console.log(JSON.stringify(subscribers, null, 2));
+        process.stdout.write(csvLine(['email', 'language', 'confirmedAt']));
+        for (const { email, language, confirmedAt } of subscribers) process.stdout.write(csvLine([email, language, confirmedAt]));
+      }),
+    );
+  return newsletter;
+}

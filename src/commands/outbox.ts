@@ -1,0 +1,48 @@
+import { Command, Option } from 'commander';
+import type { MailRow } from '../server/database/schema.ts';
+import { withDatabase } from '../server/database/with-database.ts';
+import { listMails } from '../server/outbox/list-mails.ts';
+import { outboxHealth } from '../server/outbox/outbox-health.ts';
+import { retryMails } from '../server/outbox/retry-mails.ts';
+
+/** `outbox`: mails that wait, went out or failed. */
+export function outboxCommand(): Command {
+  const outbox = new Command('outbox').description('see what became of the mails');
+
+  outbox
+    .command('list')
+    .description('list the newest mails; exit code 1 when some need attention')
+    .addOption(new Option('--state <state>', 'only in this state').choices(['pending', 'sending', 'sent', 'failed']))
+    .option('--json', 'print them as JSON')
+    .action(({ state, json }: { state?: MailRow['state']; json?: boolean }) =>
+      withDatabase(async (database) => {
+        const mails = await listMails(database, { state });
+        const health = await outboxHealth(database);
+        process.exitCode = health.ok ? 0 : 1;
+        if (json) return console.log(JSON.stringify({ health, mails }, null, 2));
+        for (const mail of mails) {
+          const trouble = mail.last_error ? `  (${mail.attempts} tries: ${mail.last_error.replace(/\p{Cc}+/gu, ' ')})` : '';
+          console.log(
+            `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ${mail.kind.padEnd(24)}  ${mail.to_address}${trouble}`,
+          );
+        }
+        console.log(
+          `${health.waiting} waiting, ${health.failed} failed; the oldest has waited ${health.oldestSeconds} s. Times are UTC.`,
+        );
+      }),
+    );
+
+  outbox
+    .command('retry')
+    .description('try failed and waiting mails again now, for another 72 hours')
+    .argument('[id]', 'only this mail')
+    .action((id?: string) =>
+      withDatabase(async (database) => {
+        const count = await retryMails(database, { id });
+        if (id && count === 0) throw new Error(`There is no mail ${id} that waits or failed.`);
+        console.log(`${count} mails are due now.`);
+      }),
+    );
+
+  return outbox;
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { withDatabase } from '../server/database/with-database.ts';
+import { environment } from '../server/environment.ts';
+import { applyRetention } from '../server/requests/apply-retention.ts';
+import { retentionOf } from '../server/requests/retention.ts';
+
+/** `retention`: erases what is older than the settings allow. */
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description('erase requests, mails and unconfirmed sign-ups that are older than settings/forms.json allows')
+    .option('--json', 'print what was erased as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const retention = retentionOf(environment().contentDir);
+        const result = await applyRetention(database, retention);
+        if (json) return console.log(JSON.stringify({ retention, ...result }));
+        console.log(
+          `Erased: ${result.requests} requests older than ${retention.requestMonths} months, ${result.mails} mails older than ${retention.mailDays} days or of these requests, ${result.subscribers} sign-ups not confirmed in ${retention.unconfirmedDays} days, ${result.expired} expired counters.`,
+        );
+      }),
+    );
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { buildCommand } from './build.ts';
+import { contentCommand } from './content.ts';
+import { newsletterCommand } from './newsletter.ts';
+import { outboxCommand } from './outbox.ts';
+import { previewCommand } from './preview.ts';
+import { requestsCommand } from './requests.ts';
+import { retentionCommand } from './retention.ts';
+import { schemasCommand } from './schemas.ts';
+
+/** The operator's command line: npm run site -- <command>. */
+const program = new Command('npm run site --')
+  .description('Commands for editors and operators of this site.')
+  .showHelpAfterError('Add --help to see what this command takes.');
+
+for (const command of [
+  contentCommand,
+  schemasCommand,
+  buildCommand,
+  previewCommand,
+  requestsCommand,
+  outboxCommand,
+  newsletterCommand,
+  retentionCommand,
+])
+  program.addCommand(command());
+
+program.parseAsync().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,18 @@
+declare namespace App {
+  /** What every page and component can ask of the answer being made; filled in by the middleware. */
+  interface Locals {
+    /** The version's content; handed in by the HTTP server for pages on demand, out of the collections while building. */
+    site: import('./server/site/site.ts').Site;
+    language: import('./i18n/languages.ts').Language;
+    /** The text of a label in the language of the page. */
+    t: import('./i18n/labels.ts').Translate;
+    /** Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path. */
+    address: string;
+    /** IP address of the visitor, by the rules of TRUST_PROXY. */
+    clientAddress?: string;
+    /** A page shown before it is public. */
+    preview?: boolean;
+    /** Answers what only the server process can know; absent while building. */
+    live?: import('./server/live.ts').Live;
+  }
+}

@@ -1,0 +1,22 @@
+// Astro readies the labels with the first page; an answer that is no page may be asked for before.
+// @ts-expect-error: Astro's own module has no types
+import 'astro:scripts/page-ssr.js';
+import { defineMiddleware } from 'astro:middleware';
+import { labelsIn } from './i18n/labels.ts';
+import { languageOfPath } from './i18n/languages.ts';
+
+/** Gives every page the site, its language and its labels. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { locals, url } = context;
+  if (!locals.site) {
+    // Only while building and in development: a running server hands the site of its version in.
+    const { siteFromCollections } = await import('./server/site/from-collections.ts');
+    locals.site = (await siteFromCollections()).site;
+  }
+  locals.address ??= url.pathname + url.search;
+  locals.language ??=
+    languageOfPath(locals.address, { defaultLanguage: locals.site.defaultLanguage, enabledLanguages: locals.site.languages }) ??
+    locals.site.defaultLanguage;
+  locals.t = labelsIn(locals.language);
+  return next();
+});

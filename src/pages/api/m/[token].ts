@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro';
+
+export const prerender = false;
+
+/** `POST /api/m/{token}`: does what a mailed link is for; the token is the authority (RFC 8058), no origin is asked. */
+export const POST: APIRoute = async ({ params, request, locals }) => {
+  const token = params.token ?? '';
+  const done = await locals.live?.mailLinks.follow(token);
+  const form = await request.formData().catch(() => null);
+  const noStore = { 'Cache-Control': 'no-store' };
+  if (form?.get('List-Unsubscribe') === 'One-Click')
+    return new Response(null, { status: done?.ok ? 200 : done?.problem === 'storage' ? 503 : 404, headers: noStore });
+  const language = locals.site.languages.find((code) => code === form?.get('language')) ?? locals.site.defaultLanguage;
+  return new Response(null, {
+    status: 303,
+    headers: { ...noStore, Location: `/${language}/m/${encodeURIComponent(token)}/?${done?.ok ? 'done' : 'failed'}` },
+  });
+};
+
+/** A mail program that opens the one-click address shows the page with the button. */
+export const GET: APIRoute = ({ params, locals }) =>
+  new Response(null, {
+    status: 303,
+    headers: { 'Cache-Control': 'no-store', Location: `/${locals.language}/m/${encodeURIComponent(params.token ?? '')}/` },
+  });

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { APIRoute } from 'astro';
+import { type Listing, titleOf } from '../../domain/listing.ts';
+import { FILTER_KEYS, matches, sorted } from '../../domain/listing-query.ts';
+import type { MapAnswer } from '../../domain/map-answer.ts';
+import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
+import { parseListingQuery } from '../../domain/parse-listing-query.ts';
+import { priceOf } from '../../domain/price.ts';
+import { labelsIn, type Translate } from '../../i18n/labels.ts';
+import { localized } from '../../i18n/localized.ts';
+import type { Site } from '../../server/site/site.ts';
+import { mediaAddress } from '../../ui/media-address.ts';
+
+export const prerender = false;
+
+/** Answers that are kept per version: a map of ten thousand homes weighs two megabytes. */
+const MOST_KEPT = 12;
+const kept = new WeakMap<Site, Map<string, { body: string; tag: string }>>();
+
+/** `GET /api/map?goal=&language=&<filters>`: all hits of a filter with their public places, or with `home=` one home. */
+export const GET: APIRoute = ({ url, locals, request }) => {
+  const { site } = locals;
+  const language = site.languages.find((code) => code === url.searchParams.get('language')) ?? site.defaultLanguage;
+  const search = url.searchParams;
+  const homes = homesOf(site, search);
+  if (!homes) return Response.json({ ok: false, problem: 'unknown-home' }, { status: 404 });
+  const asked = [...search].filter(([name]) => ['goal', 'town', 'home', ...FILTER_KEYS].includes(name)).sort();
+  const key = JSON.stringify([language, asked]);
+  const known = kept.get(site) ?? new Map<string, { body: string; tag: string }>();
+  kept.set(site, known);
+  const answer = known.get(key) ?? written(answerOf(site, language, homes, search.has('home')));
+  known.delete(key);
+  known.set(key, answer);
+  for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest);
+  const headers = { ETag: answer.tag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'application/json; charset=utf-8' };
+  if (request.headers.get('if-none-match')?.split(/,\s*/).includes(answer.tag))
+    return new Response(null, { status: 304, headers });
+  return new Response(answer.body, { headers });
+};
+
+/** The homes that an address asks for, in the order of the list; null for one that does not exist. */
+function homesOf(site: Site, search: URLSearchParams): Listing[] | null {
+  const one = search.get('home');
+  if (one !== null) {
+    const home = /^\d{1,12}$/.test(one) ? site.listing(Number(one)) : null;
+    return home && [home];
+  }
+  const goal = search.get('goal') === 'rent' ? 'rent' : 'sale';
+  const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
+  const town = search.get('town');
+  return sorted(
+    site.listings.filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town)),
+    query.sort,
+  );
+}
+
+function answerOf(site: Site, language: string, homes: readonly Listing[], single: boolean): MapAnswer {
+  const t = labelsIn(language);
+  const { townRadiusKm, infoMessage, customMarker, ignoredMarquees } = site.settings.map;
+  const rows = homes.flatMap((home): MapRow[] => {
+    const town = site.townOf(home);
+    const point = mapPointOf(home, town);
+    if (!point) return [];
+    const place = `${home.zip} ${localized(home.city, language)}`;
+    const thumb = home.photo && mediaAddress(home.photo, { width: 60, height: 60 });
+    return [
+      rowOf({
+        ...point,
+        id: home.id,
+        title: titleOf(home, language),
+        price: priceText(home, language, t),
+        place,
+        href: site.listingAddress(home, language),
+        thumb,
+        marquee: home.meaning,
+      }),
+    ];
+  });
+  return {
+    language,
+    homes: rows,
+    mapType: single ? 'home' : 'list',
+    infoMessage:
+      localized(infoMessage, language) || (!single && rows.some(([, , , exact]) => exact === 0) ? t('MAP_HIDDEN') : ''),
+    customMarker: customMarker && mediaAddress(customMarker, { width: 60 }),
+    ignoredMarquees,
+    townRadiusKm,
+    towns: site.towns.map((town) => ({
+      name: localized(town.name, language),
+      latitude: town.latitude,
+      longitude: town.longitude,
+      count: town.sale + town.rent,
+    })),
+    around: {
+      map: t('MAP'),
+      homes: t('MAP_HOMES'),
+      none: t('MAP_NONE'),
+      range: t('MAP_RANGE', { from: '{from}', to: '{to}', count: '{count}' }),
+      previous: t('PREVIOUS'),
+      next: t('NEXT'),
+    },
+    words: {
+      map: t('MAP'),
+      zoomIn: t('MAP_ZOOM_IN'),
+      zoomOut: t('MAP_ZOOM_OUT'),
+      cluster: t('MAP_CLUSTER', { n: '{n}' }),
+      inTown: t('MAP_IN_TOWN', { town: '{town}', n: '{n}' }),
+      toList: t('MAP_TO_LIST'),
+      all: t('MAP_ALL', { count: homes.length }),
+      showTiles: t('MAP_TILES_SHOW', { host: '{host}' }),
+      tilesNote: t('MAP_TILES_NOTE'),
+      tilesFailed: t('MAP_TILES_FAILED'),
+    },
+  };
+}
+
+/** The price of a home in words; that of a sold one is its state. */
+function priceText(home: Listing, language: string, t: Translate): string {
+  if (home.gone) return localized(home.marqueeName, language) || t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD');
+  const price = priceOf(
+    {
+      Price: home.price ?? 0,
+      PublishPrice: home.price !== null,
+      PriceUnit: home.priceUnit ?? undefined,
+      PriceUnitText: home.priceUnitText ?? undefined,
+      Goal: home.goal === 'sale' ? 0 : 1,
+    },
+    language,
+  );
+  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
+  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
+  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
+}
+
+function written(answer: MapAnswer): { body: string; tag: string } {
+  const body = JSON.stringify(answer);
+  return { body, tag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}

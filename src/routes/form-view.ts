@@ -1,0 +1,97 @@
+import { fieldsOf, timeSlotsOf } from '../domain/forms/fields-of.ts';
+import type { Field, FormDefinition } from '../domain/forms/form.ts';
+import type { FieldView, FormView } from '../domain/forms/form-view.ts';
+import { formatPhone } from '../domain/phone.ts';
+import type { LabelKey, Translate } from '../i18n/labels.ts';
+import { localized } from '../i18n/localized.ts';
+import type { Site } from '../server/site/site.ts';
+
+interface Context {
+  site: Site;
+  language: string;
+  t: Translate;
+  /** What the server gives along: signed token, challenge for the proof of work, address of the picture; null when the check is off. */
+  opened: { token: string; challenge: string | null; picture: string | null };
+  /** Page the visitor came from, home and project it is about. */
+  about: { page: string; property: string; project: string };
+}
+
+/** A form in the words of one language, ready to be shown. */
+export function formView(form: FormDefinition, { site, language, t, opened, about }: Context): FormView {
+  const settings = site.settings.forms;
+  const say = (key: string, values?: Record<string, string | number>) => t(key as LabelKey, values);
+  const optionsOf = ({ options }: Field) => {
+    if (options === 'property-types')
+      return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
+    if (options === 'towns') return site.towns.map((town) => ({ value: town.key, label: localized(town.name, language) }));
+    if (options === 'time-slots')
+      return timeSlotsOf(settings, language).map(({ from, to }) => ({
+        value: `${from}-${to}`,
+        label: t('TIME_SLOT_RANGE', { from, to }),
+      }));
+    return options?.map(({ value, label }) => ({ value, label: say(label) }));
+  };
+  const fields = fieldsOf(form, settings).map((field): FieldView => {
+    const options = optionsOf(field);
+    return {
+      name: field.name,
+      kind: field.kind,
+      required: field.required,
+      pattern: field.pattern,
+      max: field.max,
+      values: options?.map(({ value }) => value),
+      label: say(field.label),
+      hint: field.hint && say(field.hint),
+      options,
+      autocomplete: field.autocomplete,
+      inputMode: field.inputMode,
+      width: field.width,
+      messages: {
+        missing: say(field.missing ?? 'VALIDATION_REQUIRED'),
+        wrong: say(field.wrong ?? 'VALIDATION_WRONG'),
+        'too-long': t('VALIDATION_TOO_LONG', { max: field.max ?? 2000 }),
+        'price-range': t('VALIDATION_PRICE_RANGE'),
+        'end-before-start': t('VALIDATION_END_BEFORE_START'),
+      },
+    };
+  });
+  const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
+  const phone = formatPhone(site.settings.site.agency.phone);
+  return {
+    name: form.name,
+    action: `/api/forms/${form.name}`,
+    fields,
+    steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
+      { name: 'all', label: '', fields: fields.map(({ name }) => name) },
+    ],
+    checks: form.checks ?? [],
+    hidden: { token: opened.token, language, page: about.page, property: about.property, project: about.project },
+    privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
+    newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
+    captcha:
+      opened.challenge && opened.picture
+        ? {
+            picture: opened.picture,
+            label: t('CAPTCHA'),
+            help: t('CAPTCHA_HELP', { phone }),
+            challenge: opened.challenge,
+            messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
+          }
+        : null,
+    words: {
+      button: say(form.button ?? 'SEND'),
+      sending: t('SENDING'),
+      optional: t('OPTIONAL'),
+      choose: t('CHOOSE'),
+      required: t('REQUIRED_FIELDS_SAID'),
+      summary: t('VALIDATION_SUMMARY'),
+      failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),
+      offline: t('ERROR_OFFLINE_KEPT'),
+      again: t('TRY_AGAIN'),
+      next: t('NEXT_STEP'),
+      previous: t('PREVIOUS_STEP'),
+      step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
+      phone: t('OR_CALL', { phone }),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AstroIntegration } from 'astro';
+
+/** The .astro file of each row of the route map that is not an ordinary page, article or thank-you page. */
+const OWN_TEMPLATES: Readonly<Record<string, string>> = {
+  home: 'Home',
+  'for-sale': 'PropertyList',
+  'for-rent': 'PropertyList',
+  projects: 'ProjectList',
+  search: 'SearchResults',
+  shortlist: 'Shortlist',
+};
+
+/** The .astro file of each type of row. */
+const TEMPLATES: Readonly<Record<string, string>> = {
+  page: 'ContentPage',
+  article: 'ArticlePage',
+  feedback: 'ThankYou',
+  login: 'ContentPage',
+};
+
+/** Addresses below a row: their further segments and the .astro file. */
+const BELOW: Readonly<Record<string, readonly [string, string][]>> = {
+  'for-sale': [
+    ['[of]', 'PropertyListOf'],
+    ['[city]/[title]/[id]', 'PropertyDetail'],
+  ],
+  'for-rent': [
+    ['[of]', 'PropertyListOf'],
+    ['[city]/[title]/[id]', 'PropertyDetail'],
+  ],
+  projects: [['[city]/[title]/[id]', 'ProjectDetail']],
+  testimonials: [['[testimonial]', 'TestimonialPage']],
+};
+
+interface Row {
+  name: string;
+  type: string;
+  form?: string;
+  paths: Record<string, string>;
+}
+
+/** Turns content/routes.json into Astro's routes, one per page type and language. */
+export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as T;
+  return {
+    name: 'route-map',
+    hooks: {
+      'astro:config:setup'({ injectRoute }) {
+        const rows = read<Row[]>('routes.json');
+        const { enabledLanguages } = read<{ enabledLanguages: string[] }>('settings/site.json');
+        const add = (pattern: string, template: string) => injectRoute({ pattern, entrypoint: `./src/routes/${template}.astro` });
+        for (const language of enabledLanguages) {
+          for (const row of rows) {
+            const base = `/${language}/${row.paths[language] ?? ''}`.replace(/\/$/, '');
+            const template = row.form ? 'FormPage' : (OWN_TEMPLATES[row.name] ?? TEMPLATES[row.type]);
+            if (template) add(base, template);
+            for (const [segments, below] of BELOW[row.name] ?? []) add(`${base}/${segments}`, below);
+          }
+          add(`/${language}/preview/[...path]`, 'Preview');
+          add(`/${language}/m/[token]`, 'MailLink');
+          add(`/${language}/[...path]`, 'MenuPage');
+        }
+        add('/api/forms/[form]', 'FormPost');
+        // Inner addresses: the HTTP server leads to them and lets no visitor in.
+        add('/_list/[language]/[goal]', 'PropertyListOnDemand');
+        injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
+      },
+    },
+  };
+}

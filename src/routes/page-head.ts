@@ -1,0 +1,55 @@
+import type { Page } from '../domain/page.ts';
+import { localized } from '../i18n/localized.ts';
+import type { Site } from '../server/site/site.ts';
+
+/** Title, description and social fields that a page of the menu gives to the head, in one language. */
+export function pageHead(page: Page, language: string) {
+  const { params, name } = page;
+  const { metadata } = params;
+  const say = (text: Parameters<typeof localized>[0]) => localized(text, language) || undefined;
+  return {
+    heading: localized(params.title, language) || localized(name, language),
+    lead: params.description?.public ? localized(params.description.text, language) : '',
+    title: say(metadata.metadataTitle) ?? say(metadata.pageTitle) ?? say(params.title) ?? localized(name, language),
+    description: say(metadata.metadataDescription) ?? (params.description?.public ? say(params.description.text) : undefined),
+    index: params.isActiveSEO,
+    css: params.css,
+    image: metadata.ogImage ?? params.image ?? params.banner?.image ?? null,
+    social: {
+      ogTitle: say(metadata.ogTitle),
+      ogDescription: say(metadata.ogDescription),
+      twitterTitle: say(metadata.twitterTitle),
+      twitterDescription: say(metadata.twitterDescription),
+    },
+    current: page.id,
+  };
+}
+
+/** Address of a page of the menu in every language. */
+export function pageAddresses(page: Page, site: Site): Record<string, string> {
+  return Object.fromEntries(
+    site.languages.flatMap((language) => {
+      const address = site.pageAddress(page, language);
+      return address ? [[language, address]] : [];
+    }),
+  );
+}
+
+/** The way to a page of the menu, from the home page. */
+export function pageTrail(page: Page, site: Site, language: string, home: string): { name: string; href?: string }[] {
+  if (!page.params.showBreadCrumb) return [];
+  const above: { name: string; href?: string }[] = [];
+  for (let parent = page.parentId; parent; ) {
+    const one: Page | null = site.page({ id: parent });
+    if (!one) break;
+    const href = one.status === 'Published' ? site.pageAddress(one, language) : null;
+    above.unshift({ name: localized(one.name, language), ...(href && { href }) });
+    parent = one.parentId;
+  }
+  return [{ name: home, href: site.paths.to('home', language) }, ...above, { name: localized(page.name, language) }];
+}
+
+/** Languages in which a page says something. */
+export function pageLanguages(page: Page, site: Site): string[] {
+  return site.languages.filter((language) => localized(page.params.title, language) || localized(page.name, language));
+}
