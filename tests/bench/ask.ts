@@ -1,0 +1,32 @@
+import { Agent, request } from 'node:http';
+
+/** Connections of the bench: kept open, as browsers and proxies do. */
+export const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** What came back: the status and the body as it was sent. */
+export interface Asked {
+  status: number;
+  body: Buffer;
+}
+
+/** Asks a server for a path, compressed with Brotli where it does so. */
+export function ask(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Asked> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const sent = request(
+      { host: hostname, port, path, method, agent, headers: { 'Accept-Encoding': 'br', ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Metered, startMetered, startMeteredSite } from '../support/metered.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { ask } from './ask.ts';
+import type { Bench } from './bench.ts';
+import { type Figure, rounded } from './figure.ts';
+
+const HOMES = 10_000;
+const AT_ONCE = 2;
+const LIST = '/nl/te-koop/';
+
+/** Processor time of the server per request: a filtered list made and kept, a page from a file, beside a constant page of Node. */
+export async function measureList(bench: Bench): Promise<Figure[]> {
+  const homes = bench.quick ? 1000 : HOMES;
+  const version = await bench.versions.served(homes);
+  const logFile = (name: string) => join(bench.root, `${name}.log`);
+  const server = await startMeteredSite({ ...version, logFile: logFile('list') }, { SITE_URL });
+  const kept = `${LIST}?sort=price-asc`;
+  const { status, body } = await ask(server.url, kept);
+  if (status !== 200) throw new Error(`${kept} answered ${status}`);
+  const constant = await startMetered(
+    fileURLToPath(new URL('constant-page.ts', import.meta.url)),
+    { BENCH_BYTES: String(body.length) },
+    logFile('constant'),
+  );
+  try {
+    const [few, many] = bench.quick ? [100, 1000] : [400, 8000];
+    const prices = Array.from({ length: few * 2 }, (_, at) => `${LIST}?minPrice=${50_000 + at * 500}&sort=price-asc`);
+    // Half of them warm the code; what is measured was never asked before.
+    await load(server, prices.slice(0, few));
+    const uncached = await load(server, prices.slice(few));
+    const same = (path: string) => Array.from({ length: many }, () => path);
+    await load(server, same(kept));
+    const cached = await load(server, same(kept));
+    await load(constant, same('/'));
+    const plain = await load(constant, same('/'));
+    await load(server, same('/nl/'));
+    const file = await load(server, same('/nl/'));
+    const line = (name: string, ms: number, target: string): Figure => ({
+      name: `${name}, ${homes} homes`,
+      value: `${rounded(ms, 3)} ms`,
+      number: ms,
+      target,
+      reference: `${rounded(plain, 3)} ms constant page of Node (${rounded(ms / plain, 1)} x)`,
+    });
+    return [
+      line('filtered list, made', uncached, '<= 8 ms (aim 2)'),
+      line('filtered list, kept', cached, '<= 0.3 ms'),
+      line('static page', file, '<= 0.08 ms'),
+    ];
+  } finally {
+    await Promise.all([server.stop(), constant.stop()]);
+  }
+}
+
+/** Asks for all paths, two at a time, and gives the processor milliseconds of the server per request. */
+async function load(server: Metered, paths: readonly string[]): Promise<number> {
+  const before = await server.cpuMs();
+  let next = 0;
+  const work = async () => {
+    while (next < paths.length) {
+      const path = paths[next++]!;
+      const { status } = await ask(server.url, path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return ((await server.cpuMs()) - before) / paths.length;
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STEP_MS = 5;
+
+/** What came of a load: milliseconds from the moment each request was due, whenever it could really be sent. */
+export interface Load {
+  latencies: number[];
+  failed: number;
+  /** From the first request to the last answer. */
+  seconds: number;
+}
+
+/** Sends so many requests per second, whether the earlier ones were answered or not, as visitors do. */
+export async function openLoop({
+  rate,
+  seconds,
+  send,
+}: {
+  rate: number;
+  seconds: number;
+  send: (at: number) => Promise<boolean>;
+}): Promise<Load> {
+  const all = Math.round(rate * seconds);
+  const latencies: number[] = [];
+  let failed = 0;
+  const start = performance.now();
+  const under: Promise<void>[] = [];
+  for (let at = 0; at < all; ) {
+    const due = start + (at * 1000) / rate;
+    if (performance.now() < due) {
+      await pause(STEP_MS);
+      continue;
+    }
+    under.push(
+      send(at).then(
+        (ok) => {
+          latencies.push(performance.now() - due);
+          if (!ok) failed += 1;
+        },
+        () => {
+          failed += 1;
+        },
+      ),
+    );
+    at += 1;
+  }
+  await Promise.all(under);
+  return { latencies, failed, seconds: (performance.now() - start) / 1000 };
+}

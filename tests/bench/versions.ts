@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { addImageVersions } from '../../src/server/content/add-image-versions.ts';
+import { readContent } from '../../src/server/content/read-content.ts';
+import { openMediaIndex } from '../../src/server/media/media-index.ts';
+import { writeCatalogue } from '../../src/server/site/catalogue-file.ts';
+import { catalogueOf } from '../../src/server/site/catalogue-of.ts';
+import { searchIndexOf } from '../../src/server/site/search-index-of.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import { thumbAddress } from '../../src/ui/media-address.ts';
+import { generateHomes } from '../support/generate-homes.ts';
+import { LANGUAGES } from '../support/odd-content.ts';
+import { change } from '../support/small-content.ts';
+import { copyContent } from '../support/test-site.ts';
+import { type Built, buildMetered } from './build-metered.ts';
+import { addMovingBanner } from './moving-banner.ts';
+
+/** A version with the folders its server needs. */
+export interface BenchVersion {
+  versionDir: string;
+  contentDir: string;
+  dataDir: string;
+}
+
+/** The versions that are measured, each made when it is first asked for. */
+export interface BenchVersions {
+  /** The demo as it is shipped, in two languages. */
+  two(): Promise<Built & BenchVersion>;
+  /** The demo in four languages, with one page that has a moving banner. */
+  four(): Promise<Built & BenchVersion>;
+  /** So many generated homes beside the demo, built whole. */
+  built(homes: number): Promise<Built & BenchVersion>;
+  /** The server of the demo with the catalogue and search index of so many homes, whose own pages are not built. */
+  served(homes: number): Promise<BenchVersion & { indexBytes: number }>;
+}
+
+const SEED = 20_261_120;
+
+/** Opens the versions below an empty folder. */
+export function openBenchVersions(root: string): BenchVersions {
+  const made = new Map<string, Promise<Built & BenchVersion>>();
+  const once = (name: string, prepare: (contentDir: string) => void) => {
+    const known = made.get(name) ?? build(join(root, name), prepare);
+    made.set(name, known);
+    return known;
+  };
+  const two = () => once('two', () => {});
+  return {
+    two,
+    four: () =>
+      once('four', (contentDir) => {
+        change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: LANGUAGES }));
+        addMovingBanner(contentDir);
+      }),
+    built: (homes) => once(`built-${homes}`, (contentDir) => generateHomes({ seed: SEED, count: homes, contentDir })),
+    served: async (homes) => serve(join(root, `served-${homes}`), homes, await two()),
+  };
+}
+
+async function build(folder: string, prepare: (contentDir: string) => void): Promise<Built & BenchVersion> {
+  const [contentDir, dataDir] = [join(folder, 'content'), join(folder, 'data')];
+  mkdirSync(dataDir, { recursive: true });
+  copyContent(contentDir);
+  prepare(contentDir);
+  return { ...(await buildMetered({ contentDir, dataDir })), contentDir, dataDir };
+}
+
+async function serve(
+  folder: string,
+  homes: number,
+  { versionDir: demo }: BenchVersion,
+): Promise<BenchVersion & { indexBytes: number }> {
+  const [contentDir, dataDir, versionDir] = [join(folder, 'content'), join(folder, 'data'), join(folder, 'version')];
+  mkdirSync(join(versionDir, 'client/search-index'), { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
+  copyContent(contentDir);
+  generateHomes({ seed: SEED, count: homes - readdirSync(join(contentDir, 'properties')).length, contentDir });
+  const { content, problems } = readContent(contentDir);
+  if (!content) throw new Error(`The generated homes cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
+  const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, (path) => media.describe(path));
+  await media.close();
+  writeCatalogue(versionDir, catalogueOf(content));
+  cpSync(join(demo, 'server'), join(versionDir, 'server'), { recursive: true });
+  for (const name of readdirSync(join(demo, 'client')))
+    if (name !== 'search-index') symlinkSync(join(demo, 'client', name), join(versionDir, 'client', name));
+  const index = Buffer.from(JSON.stringify(searchIndexOf(createSite(catalogueOf(content)), 'nl', thumbAddress)));
+  const packed = brotliCompressSync(index, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  writeFileSync(join(versionDir, 'client/search-index/nl.json'), index);
+  writeFileSync(join(versionDir, 'client/search-index/nl.json.br'), packed);
+  return { versionDir, contentDir, dataDir, indexBytes: packed.length };
+}

@@ -1,0 +1,68 @@
+import type { BrowserContext } from 'playwright';
+
+/** 1.6 Mbit/s and 150 ms there and back. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const REST_MS = 1500;
+
+/** What a visit to a page came to; bytes are bodies as sent. */
+export interface View {
+  paintMs: number;
+  /** Path of the picture that was the largest paint, empty for text. */
+  largest: string;
+  shift: number;
+  html: number;
+  /** HTML, fonts, scripts and the pictures that lie in the window. */
+  firstView: number;
+  all: number;
+  requests: number;
+}
+
+interface Watched {
+  watched: { paintMs: number; largest: string; shift: number };
+}
+
+/** Opens an address on a slow network with an empty cache and waits until it has come to rest, without scrolling. */
+export async function visitSlowly(context: BrowserContext, address: string): Promise<View> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await page.addInitScript(() => {
+    const watched = { paintMs: 0, largest: '', shift: 0 };
+    Object.assign(globalThis, { watched });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { url: string })[]) {
+        watched.paintMs = entry.startTime;
+        watched.largest = entry.url && new URL(entry.url).pathname + new URL(entry.url).search;
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) watched.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(REST_MS);
+  const view = await page.evaluate(() => {
+    const [document_] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const inWindow = new Set(
+      [...document.images]
+        .filter((image) => {
+          const { top, bottom, width } = image.getBoundingClientRect();
+          return width > 0 && bottom > 0 && top < innerHeight;
+        })
+        .map((image) => image.currentSrc),
+    );
+    const html = document_?.encodedBodySize ?? 0;
+    const sum = (list: PerformanceResourceTiming[]) => list.reduce((total, { encodedBodySize }) => total + encodedBodySize, html);
+    return {
+      ...(globalThis as unknown as Watched).watched,
+      html,
+      firstView: sum(resources.filter(({ name }) => inWindow.has(name) || !/\/media\//.test(name))),
+      all: sum(resources),
+      requests: resources.length + 1,
+    };
+  });
+  await page.close();
+  return view;
+}

@@ -1,0 +1,73 @@
+import { expect, PAGES, scrollThrough, test } from '../support/journey.ts';
+
+for (const { name, address } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) {
+  test(`${name} loads without a script, a jump or anything from elsewhere`, async ({ page, baseURL }) => {
+    const asked: { type: string; url: string }[] = [];
+    page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
+    // Fonts that come late must not move what is being read.
+    await page.route(/\.woff2$/, async (route) => {
+      await page.waitForFunction(() => document.readyState !== 'loading');
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const held = globalThis as typeof globalThis & { jumps: number; sources: string[] };
+      held.jumps = 0;
+      held.sources = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Element }[];
+        })[]) {
+          if (entry.hadRecentInput) continue;
+          held.jumps += entry.value;
+          held.sources.push(...entry.sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(address, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready);
+    await scrollThrough(page);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const { jumps, sources } = await page.evaluate(() => {
+      const held = globalThis as typeof globalThis & { jumps: number; sources: string[] };
+      return { jumps: held.jumps, sources: held.sources };
+    });
+    // Browsers report it to a few thousandths; below half of one, nothing on the screen has moved.
+    expect(jumps, `cumulative layout shift of ${sources.join(', ')}`).toBeLessThan(0.0005);
+    expect(
+      asked.filter(({ type }) => type === 'script').map(({ url }) => url),
+      'external scripts',
+    ).toEqual([]);
+    expect(
+      asked.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')).map(({ url }) => url),
+      'from elsewhere',
+    ).toEqual([]);
+    expect(
+      asked.some(({ url }) => url.endsWith('.woff2')),
+      'fonts are used',
+    ).toBe(true);
+  });
+}
+
+test('the watch for jumps sees one', async ({ page }) => {
+  await page.goto('/nl/contact/');
+  const value = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift' });
+        requestAnimationFrame(() => {
+          const box = document.createElement('div');
+          box.textContent = 'x';
+          box.setAttribute('class', 'page-banner');
+          const main = document.querySelector('main');
+          for (let lines = 0; lines < 20; lines += 1) main?.prepend(box.cloneNode(true));
+        });
+      }),
+  );
+  expect(value).toBeGreaterThan(0);
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { expect, forgive, test } from '../support/live-journey.ts';
+
+const button = '.filter button[type=submit]';
+
+/** On a desk the filters are always open, on a phone behind their heading. */
+async function openFilters(page: Page): Promise<void> {
+  const heading = page.locator('details.filter > summary');
+  if (await heading.isVisible()) await heading.click();
+  await expect(page.locator('#bedrooms')).toBeVisible();
+}
+
+test('while filters are filled in, the button says how many homes they give; so many are then shown', async ({ page }) => {
+  await page.goto('/nl/te-koop/');
+  await openFilters(page);
+  await page.locator('#bedrooms').selectOption('3');
+  await expect(page.locator(button)).toHaveText(/^Toon \d+ pand/);
+  await page.locator('#maxPrice').pressSequentially('600000');
+  const { text } = (await (await page.request.get('/api/count?goal=sale&language=nl&bedrooms=3&maxPrice=600000')).json()) as {
+    text: string;
+  };
+  await expect(page.locator(button)).toHaveText(text);
+  const [, count = ''] = /(\d+)/.exec(await page.locator(button).innerText())!;
+  expect(Number(count)).toBeGreaterThan(0);
+  await page.locator(button).click();
+  await expect(page).toHaveURL(/bedrooms=3/);
+  await expect(page.locator('.count')).toContainText(new RegExp(`^${count} `));
+});
+
+test('a count that comes late does not overwrite a newer one', async ({ page }) => {
+  let first = true;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/count*', async (route) => {
+    if (first) {
+      first = false;
+      await held;
+    }
+    await route.continue();
+  });
+  await page.goto('/nl/te-koop/');
+  await openFilters(page);
+  const slow = page.waitForRequest('**/api/count*');
+  await page.locator('#bedrooms').selectOption('1');
+  await slow;
+  await page.locator('#bedrooms').selectOption('5');
+  await expect(page.locator(button)).toHaveText(/^Toon \d+ pand/);
+  const newest = await page.locator(button).innerText();
+  const late = page.waitForResponse('**/api/count*');
+  release();
+  await late;
+  await expect(page.locator(button)).toHaveText(newest);
+});
+
+test('when it cannot be counted, the button keeps its words and the filter still works', async ({ page, complaints }) => {
+  await page.route('**/api/count*', (route) => route.abort('failed'));
+  await page.goto('/nl/te-koop/');
+  await openFilters(page);
+  const plain = await page.locator(button).innerText();
+  const failed = page.waitForEvent('requestfailed');
+  await page.locator('#bedrooms').selectOption('3');
+  await failed;
+  await expect(page.locator(button)).toHaveText(plain);
+  await page.locator(button).click();
+  await expect(page).toHaveURL(/bedrooms=3/);
+  forgive(complaints, /ERR_FAILED/);
+});
+
+test('Back from a home leads to the filtered list, where one was', async ({ page }) => {
+  await page.goto('/nl/te-koop/?bedrooms=2');
+  const card = page.locator('main .card a[href*="/te-koop/"]').nth(4);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  await card.click();
+  await expect(page).toHaveURL(/\/\d+\/$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?bedrooms=2$/);
+  await expect(page.locator('#bedrooms')).toHaveValue('2');
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
+});
+
+test('Back from a filtered list leads to what was there before it', async ({ page }) => {
+  await page.goto('/nl/te-koop/');
+  await openFilters(page);
+  await page.locator('#bedrooms').selectOption('3');
+  await page.locator(button).click();
+  await expect(page).toHaveURL(/bedrooms=3/);
+  await page.locator('#bedrooms').selectOption('4');
+  await page.locator(button).click();
+  await expect(page).toHaveURL(/bedrooms=4/);
+  await page.goBack();
+  await expect(page).toHaveURL(/bedrooms=3/);
+  await expect(page.locator('#bedrooms')).toHaveValue('3');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('filters lead to an address that gives the same list in another browser', async ({ page, browser, live }) => {
+    await page.goto('/nl/te-koop/');
+    await openFilters(page);
+    await page.locator('#type').selectOption({ index: 1 });
+    await page.locator('#bedrooms').selectOption('3');
+    await page.locator(button).click();
+    await expect(page).toHaveURL(/bedrooms=3/);
+    const homes = (of: typeof page) => of.locator('main .card h3, main .card h2').allInnerTexts();
+    const other = await browser.newPage();
+    await other.goto(live.url + new URL(page.url()).pathname + new URL(page.url()).search);
+    expect(await homes(other)).toEqual(await homes(page));
+    expect((await homes(page)).length).toBeGreaterThan(0);
+    await expect(other.locator('#bedrooms')).toHaveValue('3');
+    await other.close();
+  });
+});

@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { overflowOf } from '../support/journey.ts';
+import { expect, FORM_PAGES, submit, test, touch } from '../support/live-journey.ts';
+
+const WIDTHS = [390, 1440];
+
+for (const [form, pages] of FORM_PAGES) {
+  for (const language of ['nl', 'de'] as const) {
+    test(`${form} is accessible with its errors shown, keeps to the policy and to the window (${language})`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.addInitScript(() => {
+        const held = globalThis as typeof globalThis & { broken: string[] };
+        held.broken = [];
+        addEventListener('securitypolicyviolation', (event) =>
+          held.broken.push(`${event.violatedDirective} ${event.blockedURI}`),
+        );
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(pages[language]);
+      await touch(page);
+      await submit(page);
+      await expect(page.locator('.summary')).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        // The way back to the top stands outside of every form, on all pages alike.
+        const { violations, passes } = await new AxeBuilder({ page }).exclude('back-to-top').analyze();
+        expect(passes.length).toBeGreaterThan(15);
+        expect(
+          violations.map(
+            ({ id, nodes }) =>
+              `${id}: ${nodes
+                .map(({ target }) => target.join(' '))
+                .slice(0, 3)
+                .join(', ')}`,
+          ),
+          String(width),
+        ).toEqual([]);
+        expect(await overflowOf(page), String(width)).toEqual({ pixels: 0, elements: [] });
+      }
+      expect(await page.evaluate(() => (globalThis as typeof globalThis & { broken: string[] }).broken)).toEqual([]);
+      expect(complaints).toEqual([]);
+      // A label that is missing is shown by its key.
+      expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
+    });
+  }
+}

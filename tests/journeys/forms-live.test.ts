@@ -1,0 +1,291 @@
+import type { Page } from 'playwright/test';
+import {
+  expect,
+  FORM_PAGES,
+  fill,
+  forgive,
+  formOf,
+  hold,
+  referenceOn,
+  submit,
+  test,
+  touch,
+  typeCharacters,
+} from '../support/live-journey.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+
+const POST = '**/api/forms/*';
+const right = (form: string, changes = {}) => ({ ...RIGHT_ANSWERS[form], ...changes }) as Record<string, string>;
+const wrongAt = (page: Page, name: string) =>
+  formOf(page)
+    .locator('.f')
+    .filter({ has: page.locator(`[name="${name}"]`) })
+    .locator('.wrong');
+const summary = (page: Page) => page.locator('.summary');
+
+/** Counts what the page posts. */
+function postsOf(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  return posts;
+}
+
+for (const [form, { nl: address }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
+  test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({ page, live }) => {
+    const posts = postsOf(page);
+    await page.goto(address);
+    await touch(page);
+    await submit(page);
+    await expect(summary(page)).toBeFocused();
+    expect(await summary(page).locator('a').count()).toBeGreaterThan(0);
+    expect(posts).toEqual([]);
+    await fill(page, RIGHT_ANSWERS[form]!);
+    await submit(page);
+    await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`), { timeout: 20_000 });
+    const reference = await referenceOn(page);
+    const row = live.rows('requests').find((one) => one.reference === reference)!;
+    expect(JSON.parse(String(row.answers))).toMatchObject(RIGHT_ANSWERS[form]!);
+    expect(posts).toHaveLength(1);
+  });
+}
+
+test.describe('a form with a script', () => {
+  test('judges a field when it is left, after the first try only', async ({ page }) => {
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, { email: 'x' });
+    await formOf(page).locator('[name=firstName]').focus();
+    await expect(wrongAt(page, 'email')).toHaveCount(0);
+    await submit(page);
+    await expect(wrongAt(page, 'email')).toBeVisible();
+    await expect(wrongAt(page, 'message')).toBeVisible();
+    await formOf(page).locator('[name=email]').fill('marijke@example.be');
+    await formOf(page).locator('[name=firstName]').focus();
+    await expect(wrongAt(page, 'email')).toHaveCount(0);
+    await expect(formOf(page).locator('[name=email]')).not.toHaveAttribute('aria-invalid', 'true');
+    await formOf(page).locator('[name=email]').fill('y');
+    await formOf(page).locator('[name=lastName]').focus();
+    await expect(wrongAt(page, 'email')).toBeVisible();
+    const link = summary(page).locator('a').filter({ hasText: /mail/i });
+    await link.click();
+    await expect(formOf(page).locator('[name=email]')).toBeFocused();
+  });
+
+  test('says that it is sending, and a double click sends once', async ({ page, live }) => {
+    const posts = postsOf(page);
+    const gate = await hold(page, POST);
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, right('site-contact', { message: 'Dubbel geklikt' }));
+    await formOf(page).locator('button[type=submit]').dblclick();
+    await expect(formOf(page).locator('button[type=submit]')).toHaveText('Bezig met versturen…');
+    await expect(formOf(page)).toHaveAttribute('aria-busy', 'true');
+    await formOf(page).locator('button[type=submit]').click({ force: true });
+    await page.keyboard.press('Enter');
+    await expect.poll(gate.waiting).toBeGreaterThan(0);
+    gate.open();
+    await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+    expect(posts).toHaveLength(1);
+    expect(live.rows('requests').filter((row) => String(row.answers).includes('Dubbel geklikt'))).toHaveLength(1);
+  });
+
+  test('offline keeps the answers and says so; online again it is sent', async ({ page, context, complaints, live }) => {
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, right('site-contact', { message: 'Zonder net' }));
+    await context.setOffline(true);
+    await submit(page);
+    await expect(summary(page)).toContainText('U bent offline. Uw antwoorden staan hier nog');
+    await expect(summary(page)).toBeFocused();
+    await expect(formOf(page).locator('[name=message]')).toHaveValue('Zonder net');
+    await context.setOffline(false);
+    await submit(page);
+    await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+    expect(live.rows('requests').filter((row) => String(row.answers).includes('Zonder net'))).toHaveLength(1);
+    forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
+  });
+
+  for (const [name, fail] of [
+    ['an answer that is no answer', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['an answer without a reason', { status: 500, body: '{"ok":false}' }],
+    ['storage that fails', { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' }],
+  ] as const) {
+    test(`${name}: the answers are kept, the telephone number is named, and a second try is sent`, async ({
+      page,
+      complaints,
+    }) => {
+      let times = 0;
+      await page.route(POST, (route) => {
+        times += 1;
+        return times === 1 ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.continue();
+      });
+      await page.goto('/nl/contact/');
+      await touch(page);
+      await fill(page, right('site-contact'));
+      await submit(page);
+      await expect(summary(page)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
+      if (fail.status === 503) await expect(summary(page)).toContainText('Even geduld');
+      await expect(formOf(page).locator('[name=message]')).toHaveValue('Wanneer bent u open?');
+      await submit(page);
+      await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+      forgive(complaints, /status of 50\d/);
+    });
+  }
+
+  test('what the server finds wrong stands at its field', async ({ page, complaints }) => {
+    await page.route(POST, (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: '{"ok":false,"problem":"fields","problems":{"email":"wrong"}}',
+      }),
+    );
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, right('site-contact'));
+    await submit(page);
+    await expect(wrongAt(page, 'email')).toBeVisible();
+    await expect(summary(page)).toBeFocused();
+    forgive(complaints, /status of 422/);
+  });
+
+  test('when the proof of work cannot be made, the visitor is not left alone: the characters can be typed', async ({
+    page,
+    complaints,
+    live,
+  }) => {
+    await page.route(/proof\.worker.*\.js/, (route) => route.abort('failed'));
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, right('site-contact', { message: 'Zonder bewijs' }));
+    await submit(page);
+    await expect(summary(page)).toContainText(/tekens/);
+    await typeCharacters(page);
+    await submit(page);
+    await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+    expect(live.rows('requests').filter((row) => String(row.answers).includes('Zonder bewijs'))).toHaveLength(1);
+    forgive(complaints, /status of 422|ERR_FAILED|worker/i);
+  });
+});
+
+test('a click right after a slip was mended is not lost, although the message above goes away', async ({ page }) => {
+  await page.goto('/nl/sign-newsletter/');
+  await touch(page);
+  await submit(page);
+  await expect(wrongAt(page, 'email')).toBeVisible();
+  await formOf(page).locator('[name=email]').fill('druk@example.be');
+  await formOf(page).locator('button[type=submit]').scrollIntoViewIfNeeded();
+  const box = (await formOf(page).locator('button[type=submit]').boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // As long as a finger rests on it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/nl\/sign-newsletter\/bedankt\//);
+});
+
+test.describe('the valuation in steps', () => {
+  const STEPS = [['street', 'zip', 'city', 'propertyType'], ['goal'], ['firstName', 'lastName', 'email', 'phone']];
+  const answers = (n: number) =>
+    Object.fromEntries(STEPS[n]!.map((name) => [name, String(RIGHT_ANSWERS['contact-demand']![name])]));
+  const stepSaid = (page: Page) => formOf(page).locator('.walknow');
+  const start = async (page: Page) => {
+    await page.goto('/nl/gratis-schatting/');
+    await touch(page);
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+  };
+
+  test('shows one step at a time, goes on when it is right, and back with the answers kept', async ({ page }) => {
+    const posts = postsOf(page);
+    await start(page);
+    await expect(formOf(page).locator('[name=email]')).toBeHidden();
+    await submit(page);
+    await expect(summary(page)).toBeFocused();
+    await expect(wrongAt(page, 'street')).toBeVisible();
+    expect(await summary(page).locator('a').count()).toBe(4);
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+    await fill(page, answers(0));
+    await page.keyboard.press('Enter');
+    await expect(stepSaid(page)).toContainText('Stap 2 van 3');
+    await expect(formOf(page).locator('[name=street]')).toBeHidden();
+    await expect(summary(page)).toHaveCount(0);
+    await formOf(page).getByRole('button', { name: 'Vorige stap' }).click();
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+    await expect(formOf(page).locator('[name=street]')).toHaveValue('Prinsenstraat 18');
+    await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
+    expect(posts).toEqual([]);
+  });
+
+  test('is sent at its end, as one request with the answers of all steps', async ({ page, live }) => {
+    await start(page);
+    for (const n of [0, 1, 2]) {
+      await fill(page, answers(n));
+      await submit(page);
+    }
+    await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
+    const reference = await referenceOn(page);
+    expect(JSON.parse(String(live.rows('requests').find((one) => one.reference === reference)!.answers))).toMatchObject(
+      RIGHT_ANSWERS['contact-demand']!,
+    );
+  });
+
+  test('a step behind can be walked back to, one ahead cannot', async ({ page }) => {
+    await start(page);
+    await expect(formOf(page).locator('.walk button')).toHaveCount(0);
+    await fill(page, answers(0));
+    await submit(page);
+    await fill(page, answers(1));
+    await submit(page);
+    await expect(formOf(page).locator('.walk button')).toHaveCount(2);
+    await formOf(page).locator('.walk button').first().click();
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+  });
+
+  test('a draft survives a reload of the page, and is gone after sending', async ({ page }) => {
+    await start(page);
+    await fill(page, answers(0));
+    await submit(page);
+    await expect(stepSaid(page)).toContainText('Stap 2 van 3');
+    await formOf(page).locator('[name=remark]').fill('Nieuw dak');
+    await page.reload();
+    await touch(page);
+    await expect(formOf(page).locator('[name=street]')).toHaveValue('Prinsenstraat 18');
+    await expect(formOf(page).locator('[name=remark]')).toHaveValue('Nieuw dak');
+    await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
+    for (const n of [0, 1, 2]) {
+      if (n > 0) await fill(page, answers(n));
+      await submit(page);
+    }
+    await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+    await start(page);
+    await expect(formOf(page).locator('[name=street]')).toHaveValue('');
+  });
+
+  test('what is typed after a reload, before the script is there, wins over the draft', async ({ page }) => {
+    await start(page);
+    await fill(page, { street: 'Oude straat 1', city: 'Meise' });
+    await page.reload();
+    const code = await hold(page, /\/_astro\/.*\.js/);
+    await formOf(page).locator('[name=street]').fill('Nieuwe straat 2');
+    await expect.poll(code.waiting).toBeGreaterThan(0);
+    code.open();
+    await expect(formOf(page)).toHaveAttribute('novalidate', '');
+    await expect(formOf(page).locator('[name=city]')).toHaveValue('Meise');
+    await expect(formOf(page).locator('[name=street]')).toHaveValue('Nieuwe straat 2');
+  });
+
+  test('a draft that cannot be read is no draft', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('draft-contact-demand', '{"street":'));
+    await start(page);
+    await expect(formOf(page).locator('[name=street]')).toHaveValue('');
+  });
+
+  test('other forms leave nothing behind in the browser', async ({ page }) => {
+    await page.goto('/nl/contact/');
+    await touch(page);
+    await fill(page, right('site-contact'));
+    await page.reload();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('marijke');
+  });
+});

@@ -1,0 +1,122 @@
+import { captchaText } from '../../src/server/forms/captcha.ts';
+import { expect, FORM_PAGES, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
+import { LIVE_SECRET } from '../support/live-site.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+
+test.use({ javaScriptEnabled: false });
+test.afterEach(({ complaints }) => forgive(complaints, /status of 422/));
+
+for (const [form, { nl: address }] of FORM_PAGES) {
+  test(`${form}: what is wrong is said with a way to each field, the answers are kept, and then it is sent`, async ({
+    page,
+    live,
+  }) => {
+    const right = RIGHT_ANSWERS[form]!;
+    // The first answer and the mail address are left out; all others must be kept.
+    const [missing = ''] = Object.keys(right).filter((name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name));
+    const names = form === 'sign-newsletter' ? ['email'] : ['email', missing];
+    const kept = Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
+    await page.goto(address);
+    await fill(page, kept);
+    await typeCharacters(page);
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    await submit(page);
+    expect((await answer).status()).toBe(422);
+    await expect(page).toHaveURL(new RegExp(`/api/forms/${form}$`));
+    await expect(page).toHaveTitle(/^Fout: /);
+    await expect(page.locator('.summary')).toBeFocused();
+    for (const name of names) {
+      const field = formOf(page).locator(`[name="${name}"]`).first();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      const id = (await field.getAttribute('id'))!;
+      const link = page.locator(`.summary a[href="#${id}"]`);
+      await expect(link).toHaveCount(1);
+      const message = page.locator(`[id="${id}-wrong"]`);
+      expect(await link.innerText()).toContain(await message.innerText());
+      expect(await field.getAttribute('aria-describedby')).toContain(`${id}-wrong`);
+      await link.click();
+      await expect(field).toBeFocused();
+    }
+    for (const [name, value] of Object.entries(kept)) {
+      for (const one of [value].flat()) {
+        const tick = formOf(page).locator(`[name="${name}"][value="${one}"]:is([type=radio], [type=checkbox])`);
+        if ((await tick.count()) === 1) await expect(tick).toBeChecked();
+        else await expect(formOf(page).locator(`[name="${name}"]`).first()).toHaveValue(one);
+      }
+    }
+    await fill(page, Object.fromEntries(names.map((name) => [name, right[name]!])));
+    await typeCharacters(page);
+    await submit(page);
+    await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`));
+    const reference = await referenceOn(page);
+    const row = live.rows('requests').find((one) => one.reference === reference)!;
+    expect(row).toMatchObject({ form, language: 'nl', email: right.email });
+    expect(JSON.parse(String(row.answers))).toMatchObject(right);
+    if (address.includes('property=')) expect(row.property_id).toBe('24187');
+    if (address.includes('project=')) expect(row.project_id).toBe('501');
+  });
+}
+
+test('wrong characters are said so at their field, and a new picture stands beside it', async ({ page, live }) => {
+  const before = live.rows('requests').length;
+  await page.goto('/nl/contact/');
+  await fill(page, RIGHT_ANSWERS['site-contact']!);
+  const first = await formOf(page).locator('input[name=token]').inputValue();
+  await formOf(page).locator('input[name=captcha]').fill('aaaaa');
+  await submit(page);
+  await expect(formOf(page)).toContainText('De ingevoerde tekens zijn niet geldig.');
+  await expect(formOf(page).locator('input[name=captcha]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(formOf(page).locator('input[name=captcha]')).toHaveValue('');
+  await expect(formOf(page).locator('[name=message]')).toHaveValue('Wanneer bent u open?');
+  await expect(page.locator('.summary')).toContainText('tekens');
+  await formOf(page).locator('input[name=captcha]').fill('');
+  await submit(page);
+  await expect(formOf(page)).toContainText('Typ de tekens over.');
+  const picture = formOf(page).locator('img[src^="/api/captcha/"]');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  expect(await formOf(page).locator('input[name=token]').inputValue()).not.toBe(first);
+  expect(live.rows('requests')).toHaveLength(before);
+  await typeCharacters(page);
+  await submit(page);
+  await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+});
+
+test('one who cannot read the picture is told the telephone number', async ({ page }) => {
+  await page.goto('/nl/contact/');
+  const help = (await formOf(page).locator('input[name=captcha]').getAttribute('aria-describedby'))!.split(' ')[0];
+  await expect(page.locator(`[id="${help}"]`)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
+});
+
+test('the steps of the valuation stand below each other, and no button leads from one to the next', async ({ page }) => {
+  await page.goto('/nl/gratis-schatting/');
+  for (const name of ['street', 'surface', 'phone']) await expect(formOf(page).locator(`[name=${name}]`)).toBeVisible();
+  await expect(formOf(page).locator('button')).toHaveCount(1);
+});
+
+test('sent a second time by Back, it is the same request', async ({ page, live }) => {
+  await page.goto('/nl/contact/');
+  const token = await formOf(page).locator('input[name=token]').inputValue();
+  const body = {
+    ...RIGHT_ANSWERS['site-contact'],
+    message: 'Tweemaal',
+    token,
+    language: 'nl',
+    captcha: captchaText(LIVE_SECRET, token.split('.')[0]!),
+  } as Record<string, string>;
+  await fill(page, { ...RIGHT_ANSWERS['site-contact'], message: 'Tweemaal' } as Record<string, string>);
+  await typeCharacters(page);
+  await submit(page);
+  const reference = await referenceOn(page);
+  const again = await page.request.post('/api/forms/site-contact', { form: body, headers: { origin: live.url } });
+  expect(await again.text()).toContain(reference);
+  expect(live.rows('requests').filter((row) => String(row.answers).includes('Tweemaal'))).toHaveLength(1);
+});
+
+test('the privacy statement is a link away, the newsletter is its own box and not ticked', async ({ page }) => {
+  for (const [form, { nl: address }] of FORM_PAGES) {
+    await page.goto(address);
+    await expect(formOf(page).locator('a[href="/nl/privacy-statement/"]'), form).toBeVisible();
+    const box = formOf(page).locator('input[name=newsletter]');
+    if ((await box.count()) > 0) await expect(box, form).not.toBeChecked();
+  }
+});

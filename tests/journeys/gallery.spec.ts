@@ -1,0 +1,171 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+
+/** A home with nine photographs, a virtual tour at Matterport and a video at Vimeo. */
+const HOME = '/nl/te-koop/meise/x/24101/';
+const base = () => process.env.DORPEL_TEST_URL ?? '';
+
+/** The page of the home; every complaint and every address outside the site fails the test. */
+async function visit(context: BrowserContext, { quiet = true } = {}): Promise<{ page: Page; outside: string[] }> {
+  const page = await context.newPage();
+  const outside: string[] = [];
+  page.on('request', (request) => void (request.url().startsWith(base()) || outside.push(request.url())));
+  if (quiet) page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  await page.goto(base() + HOME);
+  return { page, outside };
+}
+const photo = (page: Page, n: number) => page.locator('.gallery a').nth(n - 1);
+const viewer = (page: Page) => page.getByRole('dialog');
+const counter = (page: Page) => viewer(page).locator('.row p');
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a photograph is a link to the large picture, and all are behind a fold', async ({ context }) => {
+    const { page } = await visit(context);
+    await page.locator('.all-photos summary').click();
+    await expect(page.locator('.all-photos a')).toHaveCount(6);
+    await photo(page, 2).click();
+    await expect(page).toHaveURL(/\/media\/.+width=1360/);
+  });
+});
+
+test('no code of the viewer comes before a touch', async ({ context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  const { page } = await visit(context);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((address) => address.includes('photo-viewer'))).toEqual([]);
+});
+
+test('with the mouse: the clicked photograph opens, and closing leads back to it', async ({ context }) => {
+  const { page } = await visit(context);
+  await photo(page, 2).click();
+  await expect(counter(page)).toContainText('2 / 11');
+  await viewer(page).getByRole('button', { name: 'Volgende' }).click();
+  await expect(counter(page)).toContainText('3 / 11');
+  await viewer(page)
+    .getByRole('button', { name: /^5 van 11/ })
+    .click();
+  await expect(counter(page)).toContainText('5 / 11');
+  await viewer(page).getByRole('button', { name: 'Sluiten' }).click();
+  await expect(viewer(page)).toBeHidden();
+  await expect(photo(page, 2)).toBeFocused();
+});
+
+test('with the keyboard alone', async ({ context }) => {
+  const { page } = await visit(context);
+  await photo(page, 1).focus();
+  await page.keyboard.press('Enter');
+  await expect(counter(page)).toContainText('1 / 11');
+  await expect(viewer(page).getByRole('button', { name: 'Vorige' })).toHaveAttribute('aria-disabled', 'true');
+  for (const [key, place] of [
+    ['ArrowRight', 2],
+    ['End', 11],
+    ['ArrowLeft', 10],
+    ['Home', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(counter(page)).toContainText(`${place} / 11`);
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(photo(page, 1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toBeVisible();
+});
+
+test('with a finger, and only the pictures beside the one in sight are fetched large', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, deviceScaleFactor: 1.75 });
+  const large = new Set<string>();
+  context.on('request', (request) => void (/width=(800|1360)/.test(request.url()) && large.add(new URL(request.url()).pathname)));
+  const { page } = await visit(context);
+  await page.waitForLoadState('networkidle');
+  large.clear();
+  await photo(page, 1).tap();
+  await expect(counter(page)).toContainText('1 / 11');
+  await page.waitForLoadState('networkidle');
+  expect(large.size).toBeLessThanOrEqual(2);
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', 320);
+  for (let x = 300; x >= 60; x -= 20) await touch('touchMove', x);
+  await touch('touchEnd', 60);
+  await expect(counter(page)).toContainText('2 / 11');
+  await context.close();
+});
+
+test('on a slow network the viewer still opens at the photograph that was clicked', async ({ context }) => {
+  const { page } = await visit(context);
+  await page.route('**/photo-viewer*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
+  await photo(page, 3).click();
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(counter(page)).toContainText('3 / 11');
+});
+
+test('when the code does not come, the link is followed', async ({ context }) => {
+  const { page } = await visit(context, { quiet: false });
+  await page.route('**/photo-viewer*', (route) => route.abort());
+  await photo(page, 2).click();
+  await expect(page).toHaveURL(/\/media\/.+width=1360/);
+});
+
+/** The page with other hosts in the frame policy than it was built with. */
+const withFrames = (page: BrowserContext, frames: string) =>
+  page.route(`**${HOME}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`) });
+  });
+
+test('nothing is asked of another company before a click that names it; then its player comes in a frame', async ({
+  context,
+}) => {
+  const asked: string[] = [];
+  await context.route(/vimeo|matterport/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
+  });
+  await withFrames(context, "'self' https://player.vimeo.com");
+  const { page, outside } = await visit(context);
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
+  await expect(counter(page)).toContainText('11 / 11');
+  await expect(viewer(page)).toContainText('Pas als u klikt, krijgt Vimeo gegevens');
+  expect(outside).toEqual([]);
+  await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
+  await expect(viewer(page).locator('iframe')).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?dnt=1');
+  await expect.poll(() => asked.length).toBe(1);
+  await viewer(page).getByRole('button', { name: 'Vorige' }).click();
+  await expect(counter(page)).toContainText('10 / 11');
+  await expect(viewer(page).locator('iframe')).toHaveCount(0);
+});
+
+test('where the policy keeps a player out of frames, it opens on its own site', async ({ context }) => {
+  await context.route(/vimeo|matterport/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
+  await withFrames(context, "'self'");
+  const { page } = await visit(context);
+  await page.getByRole('link', { name: 'Video', exact: true }).click();
+  const opened = context.waitForEvent('page');
+  await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
+  await expect(await opened).toHaveURL('https://vimeo.com/76979871');
+  await expect(viewer(page).locator('iframe')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the open viewer has no faults that axe can find (${colorScheme})`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme });
+    const { page } = await visit(context);
+    await photo(page, 2).click();
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(600);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,68 @@
+import { expect, test } from '../support/journey.ts';
+
+test('a language that was chosen is remembered and met at the bare address', async ({ page, context }) => {
+  await page.goto('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
+  await page
+    .locator('header')
+    .getByRole('link', { name: /Deutsch/ })
+    .click();
+  await expect(page).toHaveURL(/\/de\/zu-verkaufen\/grimbergen\/.*\/24187\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('de');
+  expect(
+    (await context.cookies())
+      .filter(({ name }) => name === 'lang')
+      .map(({ value, path, sameSite }) => ({ value, path, sameSite })),
+  ).toEqual([{ value: 'de', path: '/', sameSite: 'Lax' }]);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.goto('/for-sale/?type=1');
+  await expect(page).toHaveURL(/\/de\/zu-verkaufen\/\?type=1$/);
+});
+
+test('a visitor who chose nothing keeps no trace', async ({ page, context }) => {
+  await page.goto('/fr/');
+  await page.goto('/fr/a-vendre/');
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBeNull();
+});
+
+test('the switcher keeps the filters of a list', async ({ page }) => {
+  await page.goto('/nl/te-koop/?type=1&maxPrice=600000');
+  await page
+    .locator('header')
+    .getByRole('link', { name: /English/ })
+    .click();
+  await expect(page).toHaveURL(/\/en\/for-sale\/\?type=1&maxPrice=600000$/);
+});
+
+test('the switcher keeps campaign marks on a page that was prerendered', async ({ page }) => {
+  await page.goto('/nl/contact/?utm_source=brief');
+  await page
+    .locator('header')
+    .getByRole('link', { name: /Français/ })
+    .click();
+  await expect(page).toHaveURL(/\/fr\/contact\/\?utm_source=brief$/);
+});
+
+test('in the drawer the languages have their names', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/nl/contact/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#menu').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/\/en\/contact\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+});
+
+test('a browser that keeps nothing still changes the language', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/nl/contact/');
+  await page
+    .locator('header')
+    .getByRole('link', { name: /Deutsch/ })
+    .click();
+  await expect(page).toHaveURL(/\/de\/kontakt\/$/);
+});

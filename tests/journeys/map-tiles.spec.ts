@@ -1,0 +1,83 @@
+import { expect, type Page, test } from 'playwright/test';
+
+const base = () => process.env.DORPEL_TEST_URL ?? '';
+const HOST = 'http://tiles.example';
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Opens the map of a site that has tiles set, as its page would be written then; what the tile server does is given. */
+async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{ asked: string[] }> {
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().startsWith(HOST) && asked.push(request.url())));
+  await page.route(`${HOST}/**`, async (route) => {
+    if (serve === 'well')
+      await route.fulfill({ body: PIXEL, contentType: 'image/png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } });
+    if (serve === 'broken') await route.fulfill({ status: 503 });
+    // Dead: never answers.
+  });
+  await page.route('**/map/frame/', async (route) => {
+    const answer = await route.fetch();
+    const tiles = JSON.stringify({ url: `${HOST}/{z}/{x}/{y}.png`, attribution: '© Kaartmakers', maxZoom: 18 }).replaceAll(
+      '"',
+      '&quot;',
+    );
+    const body = (await answer.text())
+      .replace('<map-frame', `<map-frame data-tiles="${tiles}"`)
+      .replace("img-src 'self'", `img-src 'self' ${HOST}`);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${base()}/nl/te-koop/`);
+  await page.locator('details.map > summary').click();
+  await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
+  return { asked };
+}
+const frameOf = (page: Page) => page.frameLocator('iframe');
+const ask = (page: Page) => frameOf(page).getByRole('button', { name: 'Toon ondergrond van tiles.example' });
+
+test('another company is asked only after a click that names it', async ({ page }) => {
+  const { asked } = await openMap(page, 'well');
+  await expect(frameOf(page).getByText('Dat andere bedrijf ziet dan uw IP-adres.')).toBeVisible();
+  await expect(frameOf(page).locator('.town').first()).toBeAttached();
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await ask(page).click();
+  await expect(frameOf(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
+  await expect(frameOf(page).getByText('© Kaartmakers')).toBeVisible();
+  await expect(frameOf(page).locator('.town')).toHaveCount(0);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('a second visit asks again', async ({ page }) => {
+  const { asked } = await openMap(page, 'well');
+  await ask(page).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  asked.length = 0;
+  await page.reload();
+  await page.locator('details.map > summary').click();
+  await expect(ask(page)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+for (const [how, serve] of [
+  ['answers with errors', 'broken'],
+  ['does not answer', 'dead'],
+] as const) {
+  test(`when the other company ${how} the towns return on their plain ground`, async ({ page }) => {
+    await openMap(page, serve);
+    await ask(page).click();
+    await expect(frameOf(page).getByText('De ondergrond antwoordt niet.')).toBeVisible({ timeout: 12_000 });
+    await expect(frameOf(page).locator('.town').first()).toBeAttached();
+    await expect(frameOf(page).locator('img.leaflet-tile')).toHaveCount(0);
+    await expect(frameOf(page).locator('.credit')).toHaveCount(0);
+  });
+}
+
+test('without tiles set the map asks nothing and shows the towns', async ({ page }) => {
+  await page.goto(`${base()}/nl/te-koop/`);
+  await page.locator('details.map > summary').click();
+  await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
+  await expect(frameOf(page).locator('.ask')).toHaveCount(0);
+  await expect(frameOf(page).locator('.town:not([data-side=none]) span').first()).toBeVisible();
+});

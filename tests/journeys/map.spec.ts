@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+
+const base = () => process.env.DORPEL_TEST_URL ?? '';
+const LIST = '/nl/te-koop/';
+/** A home whose address is hidden, added to the content by the tests. */
+const HIDDEN = '/nl/te-koop/grimbergen/x/99004/';
+
+/** A page; every complaint of the browser fails the test, violations of the policy included. */
+async function visit(context: BrowserContext, path: string): Promise<{ page: Page; asked: string[] }> {
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  await page.goto(base() + path, { waitUntil: 'networkidle' });
+  return { page, asked };
+}
+const opener = (page: Page) => page.locator('details.map > summary');
+const frameOf = (page: Page) => page.frameLocator('iframe');
+async function openMap(page: Page) {
+  await opener(page).click();
+  await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
+}
+
+test('nothing of the map is loaded before it is opened, and nothing of another company after', async ({ context }) => {
+  const { page, asked } = await visit(context, LIST);
+  const ofMap = () => asked.filter((address) => /\/map\/|\/api\/map|MapOpener|frame/.test(address));
+  expect(ofMap()).toEqual([]);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await openMap(page);
+  expect(ofMap().some((address) => address.includes('/api/map?goal=sale'))).toBe(true);
+  expect(asked.filter((address) => !address.startsWith(base()))).toEqual([]);
+});
+
+test('the map shows all hits of the filter, not one page, and the list beside it holds every one', async ({ context }) => {
+  const { page } = await visit(context, `${LIST}?type=2&page=1`);
+  const hits = Number.parseInt((await page.locator('.count b').textContent()) ?? '', 10);
+  await openMap(page);
+  await expect(page.locator('.homes a')).toHaveCount(hits);
+});
+
+test('a mark on the map leads to its entry in the list, and the entry back to its mark', async ({ context }) => {
+  const { page } = await visit(context, LIST);
+  await openMap(page);
+  const pin = frameOf(page).locator('.pin[tabindex="0"]').first();
+  const name = (await pin.getAttribute('aria-label')) ?? '';
+  await pin.click();
+  const entry = page.locator('.homes a:focus');
+  await expect(entry).toHaveCount(1);
+  expect(name).toContain(await entry.locator('b').textContent());
+  await expect(pin).toHaveAttribute('data-lit', '');
+});
+
+test('by keyboard: opened, entered, left with Escape', async ({ context }) => {
+  const { page } = await visit(context, LIST);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(frameOf(page).getByRole('button', { name: 'Naar de lijst' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('+');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.homes a').first()).toBeFocused();
+});
+
+test('a home with a hidden address is the circle of its town', async ({ context }) => {
+  const { page } = await visit(context, HIDDEN);
+  await expect(page.locator('.mapbox .area')).toBeVisible();
+  await openMap(page);
+  await expect(frameOf(page).locator('path.area')).toHaveCount(1);
+  await expect(frameOf(page).locator('.pin')).toHaveCount(0);
+  await expect(frameOf(page).getByRole('img', { name: /Grimbergen, adres op aanvraag/ })).toHaveCount(1);
+});
+
+test('the words of the map are those of the page', async ({ context }) => {
+  for (const [path, words] of [
+    ['/fr/a-vendre/', 'Vers la liste'],
+    ['/en/for-sale/', 'Go to the list'],
+    ['/de/zu-verkaufen/', 'Zur Liste'],
+  ] as const) {
+    const { page } = await visit(context, path);
+    await openMap(page);
+    await expect(frameOf(page).locator('.skip')).toHaveText(words);
+    await page.close();
+  }
+});
+
+test('without JavaScript the button leads to the towns of the list', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(base() + LIST);
+  await expect(opener(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Toon de kaart' }).click();
+  await expect(page).toHaveURL(/#towns$/);
+  await expect(page.locator('#towns h2').first()).toBeInViewport();
+  await context.close();
+});
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`at ${width} pixels, ${colorScheme}: nothing hangs over, nothing moves by itself, axe finds nothing`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    const { page } = await visit(context, LIST);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: 'layout-shift' });
+    });
+    const paddingOf = () => opener(page).evaluate((button) => getComputedStyle(button).padding);
+    const padding = await paddingOf();
+    await openMap(page);
+    await page.waitForTimeout(700);
+    // The sheet of the panel comes late and must not upset the order of the layers.
+    expect(await paddingOf()).toBe(padding);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).include('.onmap').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await context.close();
+  });
+}

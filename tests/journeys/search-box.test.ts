@@ -1,0 +1,289 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, forgive, test } from '../support/live-journey.ts';
+
+const INDEX = '**/search-index/*.json';
+const field = (page: Page) => page.locator('main input[name=q]');
+const panel = (page: Page) => page.locator('main [role=listbox]');
+const options = (page: Page) => panel(page).locator('a[role=option]');
+const said = (page: Page) => page.locator('main search [role=status]');
+const chosen = (page: Page) => panel(page).locator('[aria-selected=true]');
+
+async function openSearch(page: Page, address = '/nl/'): Promise<void> {
+  await page.goto(address);
+  await field(page).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+test.describe('the search box', () => {
+  test('opens on focus with the types, each with its two lists and their counts', async ({ page }) => {
+    await openSearch(page);
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+    const groups = panel(page).locator('.place');
+    await expect(groups).toHaveCount(7);
+    const houses = options(page)
+      .filter({ hasText: /^Te koop/ })
+      .first();
+    expect(Number(/(\d+)$/.exec(await houses.innerText())![1])).toBeGreaterThan(5);
+    await houses.click();
+    await expect(page).toHaveURL(/\/nl\/te-koop\/huizen\/$/);
+  });
+
+  test('a list without homes is shown, says 0 and is no link', async ({ page }) => {
+    await openSearch(page);
+    const off = panel(page).locator('[role=option][aria-disabled=true]');
+    await expect(off.first()).toBeVisible();
+    for (const one of await off.all()) {
+      expect(await one.innerText()).toMatch(/ 0$/);
+      expect(await one.getAttribute('href')).toBeNull();
+    }
+    for (const one of await options(page).all()) expect(await one.innerText()).not.toMatch(/ 0$/);
+  });
+
+  test('finds a town by its name without accents, with its postcode and both lists', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('GRIMB');
+    await expect(panel(page).locator('.place')).toHaveCount(1);
+    await expect(panel(page)).toContainText('Grimbergen [1850]');
+    await expect(said(page)).toHaveText('0 panden en 1 gemeenten gevonden');
+  });
+
+  test('finds a home by its number alone, with picture, reference and the start of its text', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('24187');
+    const hit = panel(page).locator('a.hit');
+    await expect(hit).toHaveCount(1);
+    await expect(hit).toContainText('24187');
+    const picture = hit.locator('img');
+    expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['60', '60']);
+    expect((await hit.locator('small').innerText()).length).toBeLessThanOrEqual(101);
+    await field(page).fill('zuidtuin');
+    await expect(panel(page)).toContainText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
+    await expect(said(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
+  });
+
+  test('walks with the arrows round and round, to the first and to the last, and names where it stands', async ({ page }) => {
+    await openSearch(page);
+    const all = await options(page).count();
+    const at = async (n: number) => {
+      await expect(chosen(page)).toHaveCount(1);
+      const id = await options(page).nth(n).getAttribute('id');
+      await expect(options(page).nth(n)).toHaveAttribute('aria-selected', 'true');
+      await expect(field(page)).toHaveAttribute('aria-activedescendant', id!);
+      expect(await page.locator(`[id="${id}"]`).count()).toBe(1);
+    };
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /./);
+    for (const [key, n] of [
+      ['ArrowDown', 0],
+      ['ArrowDown', 1],
+      ['End', all - 1],
+      ['ArrowDown', 0],
+      ['ArrowUp', all - 1],
+      ['Home', 0],
+      ['ArrowUp', all - 1],
+    ] as const) {
+      await field(page).press(key);
+      await at(n);
+    }
+    await expect(field(page)).toBeFocused();
+  });
+
+  test('without a choice Home and End move in the text, as in every field', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('meise');
+    await field(page).press('Home');
+    await page.keyboard.type('x');
+    await expect(field(page)).toHaveValue('xmeise');
+  });
+
+  test('the arrow up from the text goes to the last', async ({ page }) => {
+    await openSearch(page);
+    await field(page).press('ArrowUp');
+    await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('Enter follows the choice, and without one sends the text', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await expect(panel(page).locator('.place')).toHaveCount(1);
+    await field(page).press('ArrowDown');
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/te-koop\/grimbergen\/$/);
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
+  });
+
+  test('Escape closes, a second one clears, an arrow opens again', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await field(page).press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(field(page)).toHaveValue('grimb');
+    await field(page).press('ArrowDown');
+    await expect(panel(page)).toBeVisible();
+    await field(page).press('Escape');
+    await field(page).press('Escape');
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+  });
+
+  test('a closed panel keeps no choice: Enter sends the text', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await expect(panel(page).locator('.place')).toHaveCount(1);
+    await field(page).press('ArrowDown');
+    await field(page).press('Escape');
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /./);
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
+  });
+
+  test('clearing brings the types back and takes choice and announcement away', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await expect(said(page)).not.toHaveText('');
+    await field(page).press('ArrowDown');
+    await field(page).fill('');
+    await expect(panel(page).locator('.place')).toHaveCount(7);
+    await expect(said(page)).toHaveText('');
+    await expect(field(page)).not.toHaveAttribute('aria-activedescendant', /./);
+  });
+
+  test('new results start at their top, without a choice', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('24');
+    await expect(panel(page).locator('a.hit').nth(5)).toBeAttached();
+    await field(page).press('ArrowUp');
+    await expect.poll(() => panel(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+    await field(page).fill('241');
+    await expect.poll(() => panel(page).evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(chosen(page)).toHaveCount(0);
+  });
+
+  test('what is chosen by the arrows is always in sight', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('24');
+    await expect(panel(page).locator('a.hit').nth(5)).toBeAttached();
+    await field(page).press('ArrowUp');
+    await expect(chosen(page)).toHaveCount(1);
+    const inSight = () =>
+      panel(page).evaluate((element) => {
+        const [box, one] = [
+          element.getBoundingClientRect(),
+          element.querySelector('[aria-selected=true]')!.getBoundingClientRect(),
+        ];
+        return one.top >= box.top - 1 && one.bottom <= box.bottom + 1;
+      });
+    await expect.poll(inSight).toBe(true);
+  });
+
+  test('closes when it is left by Tab or a click elsewhere', async ({ page }) => {
+    await openSearch(page);
+    await page.keyboard.press('Tab');
+    await expect(panel(page)).toBeHidden();
+    await field(page).click();
+    await expect(panel(page)).toBeVisible();
+    await page.mouse.click(5, 700);
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test('speaks the language of the page', async ({ page }) => {
+    await openSearch(page, '/de/');
+    await field(page).fill('meise');
+    const href = await options(page).first().getAttribute('href');
+    expect(href).toMatch(/^\/de\/zu-(verkaufen|vermieten)\/meise\/$/);
+  });
+});
+
+test.describe('the search index', () => {
+  test('is asked for once, on the first touch, and not before', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('search-index') && asked.push(request.url()));
+    await page.goto('/nl/', { waitUntil: 'load' });
+    expect(asked).toEqual([]);
+    await field(page).click();
+    await field(page).fill('grimb');
+    await expect(panel(page)).toBeVisible();
+    await field(page).fill('meise');
+    await expect(panel(page)).toContainText('Meise');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that fails four times is there at the fifth try, after 350 ms and twice as long each time', async ({
+    page,
+    complaints,
+  }) => {
+    const at: number[] = [];
+    await page.route(INDEX, (route) => {
+      at.push(Date.now());
+      return at.length === 1
+        ? route.abort('failed')
+        : at.length < 5
+          ? route.fulfill({ status: 503, body: 'later' })
+          : route.continue();
+    });
+    await page.goto('/nl/');
+    await field(page).click();
+    await field(page).fill('grimb');
+    await expect(panel(page)).toContainText('Grimbergen [1850]', { timeout: 20_000 });
+    expect(at).toHaveLength(5);
+    for (const [n, wait] of [350, 700, 1400, 2800].entries()) {
+      expect(at[n + 1]! - at[n]!).toBeGreaterThanOrEqual(wait - 20);
+      expect(at[n + 1]! - at[n]!).toBeLessThan(wait * 2 + 1000);
+    }
+    forgive(complaints, /ERR_FAILED|status of 503/);
+  });
+
+  test('that fails five times is not asked for a sixth, and the plain form goes on', async ({ page, complaints }) => {
+    let tries = 0;
+    await page.route(INDEX, (route) => {
+      tries += 1;
+      return route.abort('failed');
+    });
+    await page.clock.install();
+    await page.goto('/nl/');
+    await field(page).click();
+    await field(page).fill('grimb');
+    for (const wanted of [1, 2, 3, 4, 5]) {
+      await expect.poll(() => tries).toBe(wanted);
+      // The answer of the last try has to arrive before its pause can pass.
+      await expect.poll(() => complaints.filter((said) => said.startsWith('failed:')).length).toBe(wanted);
+      await page.clock.runFor(6000);
+    }
+    await page.clock.runFor(60_000);
+    expect(tries).toBe(5);
+    await expect(panel(page)).toBeHidden();
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
+    forgive(complaints, /ERR_FAILED/);
+  });
+});
+
+for (const [language, address] of [
+  ['nl', '/nl/'],
+  ['de', '/de/'],
+] as const) {
+  for (const [where, width] of [
+    ['a phone', 390],
+    ['a desk', 1440],
+  ] as const) {
+    test(`the open panel is accessible on ${where} (${language})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openSearch(page, address);
+      for (const text of ['', 'meise', '24187', 'nergens']) {
+        await field(page).fill(text);
+        await field(page).press('ArrowDown');
+        const { violations, passes } = await new AxeBuilder({ page }).include('main search').analyze();
+        expect(passes.length).toBeGreaterThan(8);
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+          `"${text}"`,
+        ).toEqual([]);
+      }
+    });
+  }
+}

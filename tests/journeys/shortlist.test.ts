@@ -1,0 +1,79 @@
+import { expect, test } from '../support/live-journey.ts';
+
+const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const cards = 'main .saved li';
+
+test('with a script a home is kept without leaving the page, stands on the list and is taken off', async ({ page }) => {
+  await page.goto(HOME);
+  await page.getByRole('button', { name: 'Bewaren' }).click();
+  const kept = page.getByRole('button', { name: 'Bewaard' });
+  await expect(kept).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+  await page.goto('/nl/favorieten/');
+  await expect(page.locator(cards)).toHaveCount(1);
+  await page.goto(HOME);
+  const button = page.locator('form[action="/api/shortlist"] button');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', /true|false/);
+  if ((await button.getAttribute('aria-pressed')) === 'true') await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/nl/favorieten/');
+  await expect(page.locator(cards)).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an empty shortlist says so and leads to the lists', async ({ page }) => {
+      await page.goto('/nl/favorieten/');
+      await expect(page.locator(cards)).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Te koop' })).toBeVisible();
+    });
+
+    test('a home that is gone is named by its number, the others stay, and it can be taken off', async ({
+      page,
+      context,
+      live,
+    }) => {
+      await context.addCookies([{ name: 'shortlist', value: '424242.24187', url: live.url }]);
+      await page.goto('/nl/favorieten/');
+      await expect(page.locator(cards)).toHaveCount(2);
+      await expect(page.locator(cards).first()).toContainText('Ref. 424242 is niet meer online.');
+      await page.locator(cards).first().getByRole('button').click();
+      await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
+      await expect(page.locator(cards)).toHaveCount(1);
+      await expect(page.locator(cards)).toContainText('Gezinswoning met zuidtuin');
+    });
+
+    test('a cookie of nonsense is an empty shortlist', async ({ page, context, live }) => {
+      await context.addCookies([{ name: 'shortlist', value: '<script>.%00.x', url: live.url }]);
+      await page.goto('/nl/favorieten/');
+      await expect(page.locator(cards)).toHaveCount(0);
+    });
+  });
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a home is kept by its button, in the language of the page, the newest first', async ({ page }) => {
+    await page.goto(HOME);
+    await page.getByRole('button', { name: 'Bewaren' }).click();
+    await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
+    await page.goto('/de/zu-verkaufen/x/y/24101/');
+    await page.locator('form[action="/api/shortlist"] button').click();
+    await expect(page).toHaveURL(/\/de\/favoriten\/$/);
+    await expect(page.locator(cards)).toHaveCount(2);
+    await expect(page.locator(`${cards}:first-child input[name=property]`)).toHaveValue('24101');
+  });
+
+  test('a home kept twice stands there once', async ({ page }) => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await page.goto(HOME);
+      await page.getByRole('button', { name: 'Bewaren' }).click();
+      await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
+    }
+    await expect(page.locator(cards)).toHaveCount(1);
+  });
+});

@@ -1,0 +1,191 @@
+import { expect, fill, forgive, formOf, hold, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+
+const CODE = /\/_astro\/.*\.js/;
+const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const island = 'main astro-island, main search astro-island';
+
+test.describe('on a slow network', () => {
+  test('nothing of an island is loaded before it is touched', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => CODE.test(request.url()) && asked.push(request.url()));
+    await page.goto('/nl/contact/', { waitUntil: 'load' });
+    await page.mouse.wheel(0, 2000);
+    expect(asked).toEqual([]);
+    await touch(page);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test('what is typed into the search before its code is there is not lost, and is answered', async ({ page }) => {
+    const code = await hold(page, CODE);
+    await page.goto('/nl/');
+    const field = page.locator('main input[name=q]');
+    await field.click();
+    await expect.poll(code.waiting).toBeGreaterThan(0);
+    await field.pressSequentially('grimb');
+    expect(await field.getAttribute('aria-expanded')).not.toBe('true');
+    code.open();
+    await expect(page.getByRole('option', { name: /^Grimbergen, Te koop/ })).toBeVisible();
+    await expect(field).toHaveValue('grimb');
+    await expect(field).toBeFocused();
+    await field.pressSequentially('er');
+    await expect(field).toHaveValue('grimber');
+  });
+
+  test('what is filled in, ticked and chosen in a form before its code is there is not lost, and is what is sent', async ({
+    page,
+    live,
+  }) => {
+    const code = await hold(page, CODE);
+    await page.goto('/nl/contact-me/?property=24187');
+    await fill(page, {
+      ...RIGHT_ANSWERS['contact-me'],
+      titleOfAddress: 'mrs',
+      contactPreference: 'email',
+      timeSlot: ['10:00-13:00'],
+    });
+    await formOf(page).locator('input[name=newsletter]').check({ force: true });
+    await expect.poll(code.waiting).toBeGreaterThan(0);
+    code.open();
+    await expect(formOf(page)).toHaveAttribute('novalidate', '');
+    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Marijke');
+    await submit(page);
+    await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
+    const reference = await page.locator('main .ref b').innerText();
+    const row = live.rows('requests').find((one) => one.reference === reference)!;
+    expect(JSON.parse(String(row.answers))).toMatchObject({
+      ...RIGHT_ANSWERS['contact-me'],
+      titleOfAddress: 'mrs',
+      contactPreference: 'email',
+      timeSlot: ['10:00-13:00'],
+      newsletter: true,
+    });
+  });
+
+  test('a click before the code is there is done once it is, and once only', async ({ page }) => {
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    const code = await hold(page, CODE);
+    await page.goto(HOME);
+    const keep = page.getByRole('button', { name: 'Bewaren' });
+    await keep.click();
+    await expect.poll(code.waiting).toBeGreaterThan(0);
+    expect(posts).toEqual([]);
+    code.open();
+    await expect(page.getByRole('button', { name: 'Bewaard' })).toBeVisible();
+    expect(posts).toHaveLength(1);
+    await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+  });
+
+  test('with few bytes a second and long ways the search still answers what was typed meanwhile', async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    await page.goto('/nl/');
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 60_000,
+      uploadThroughput: 30_000,
+    });
+    const field = page.locator('main input[name=q]');
+    await field.click();
+    await field.pressSequentially('meise', { delay: 60 });
+    await expect(page.getByRole('option', { name: /^Meise, Te koop/ })).toBeVisible({ timeout: 20_000 });
+    await expect(field).toHaveValue('meise');
+  });
+});
+
+test.describe('when the code does not come', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(CODE, (route) => route.abort('failed'));
+  });
+  test.afterEach(({ complaints }) => forgive(complaints, /ERR_FAILED|Failed to fetch dynamically|hydrating|status of 422/));
+
+  test('the search is a form that leads to its results', async ({ page }) => {
+    await page.goto('/nl/');
+    const field = page.locator('main input[name=q]');
+    await field.click();
+    await field.fill('grimbergen');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimbergen/);
+    await expect(page.getByRole('main')).toContainText('Grimbergen [1850]');
+  });
+
+  test('a form posts itself, shows what is wrong, and is sent', async ({ page }) => {
+    await page.goto('/nl/contact-me/?property=24187');
+    await fill(page, { ...RIGHT_ANSWERS['contact-me'], message: '' } as Record<string, string>);
+    await typeCharacters(page);
+    await submit(page);
+    await expect(page.locator('.summary')).toContainText(/Uw vraag|vraag/i);
+    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Marijke');
+    await fill(page, { message: 'Is de tuin zuidgericht?' });
+    await typeCharacters(page);
+    await submit(page);
+    await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
+  });
+
+  test('a home is kept by the plain form', async ({ page }) => {
+    await page.goto(HOME);
+    await page.getByRole('button', { name: 'Bewaren' }).click();
+    await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
+    await expect(page.getByRole('main')).toContainText('Gezinswoning met zuidtuin');
+  });
+
+  test('filters are sent as they are', async ({ page }) => {
+    await page.goto('/nl/te-koop/');
+    await page.locator('#bedrooms').selectOption('3');
+    await page.locator('.filter button[type=submit]').click();
+    await expect(page).toHaveURL(/\/nl\/te-koop\/\?.*bedrooms=3/);
+  });
+});
+
+test('when the code failed once, the next touch brings it', async ({ page, complaints }) => {
+  let fail = true;
+  await page.route(CODE, (route) => (fail ? route.abort('failed') : route.continue()));
+  await page.goto('/nl/contact/');
+  const failed = page.waitForEvent('requestfailed');
+  await formOf(page).locator('textarea').first().focus();
+  await failed;
+  fail = false;
+  await expect(async () => {
+    await formOf(page).locator('input:visible').nth(1).click();
+    await expect(formOf(page)).toHaveAttribute('novalidate', '', { timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+  forgive(complaints, /ERR_FAILED|Failed to fetch dynamically|hydrating/);
+});
+
+test.describe('by keyboard alone', () => {
+  test('the search comes to life on focus, answers and leads on', async ({ page }) => {
+    await page.goto('/nl/');
+    const field = page.locator('main input[name=q]');
+    for (let step = 0; step < 40 && !(await field.evaluate((element) => element === document.activeElement)); step += 1)
+      await page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.type('grimb');
+    await expect(page.getByRole('option', { name: /^Grimbergen, Te koop/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/nl\/te-koop\/grimbergen\/$/);
+  });
+
+  test('a form is filled in and sent', async ({ page }) => {
+    await page.goto('/nl/sign-newsletter/');
+    const email = formOf(page).locator('[name=email]');
+    for (let step = 0; step < 60 && !(await email.evaluate((element) => element === document.activeElement)); step += 1)
+      await page.keyboard.press('Tab');
+    await expect(email).toBeFocused();
+    await page.keyboard.type('toets@example.be');
+    await expect(formOf(page)).toHaveAttribute('novalidate', '');
+    await expect(email).toHaveValue('toets@example.be');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/nl\/sign-newsletter\/bedankt\//);
+  });
+});
+
+test('an island that was touched on one page is touched anew on the next', async ({ page }) => {
+  await page.goto('/nl/contact/');
+  await touch(page);
+  await page.goto('/nl/');
+  await expect(page.locator(island).first()).toHaveAttribute('ssr', '');
+});

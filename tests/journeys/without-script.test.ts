@@ -1,0 +1,103 @@
+import { expect, test } from '../support/journey.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test.describe('on a phone without a script', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu opens, shows everything and leads on', async ({ page }) => {
+    await page.goto('/nl/');
+    await expect(page.locator('#menu')).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.locator('#menu')).toBeVisible();
+    await expect(page.locator('#menu').getByRole('link', { name: 'Woonadvies' })).toBeVisible();
+    await page
+      .locator('#menu')
+      .getByRole('link', { name: /^Te huur/ })
+      .click();
+    await expect(page).toHaveURL(/\/nl\/te-huur\/$/);
+    await expect(page.locator('#menu')).toBeHidden();
+  });
+
+  test('the menu closes by its button', async ({ page }) => {
+    await page.goto('/nl/contact/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sluiten' }).click();
+    await expect(page.locator('#menu')).toBeHidden();
+  });
+
+  test('the language is changed by a link', async ({ page }) => {
+    await page.goto('/nl/te-koop/?type=1');
+    await page
+      .locator('header')
+      .getByRole('link', { name: /Français/ })
+      .click();
+    await expect(page).toHaveURL(/\/fr\/a-vendre\/\?type=1$/);
+  });
+});
+
+test('a search is sent and answered', async ({ page }) => {
+  await page.goto('/nl/');
+  const field = page.getByLabel('Gemeente, postcode of referentie');
+  await field.fill('vilvoorde');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=vilvoorde$/);
+  await page
+    .locator('.found')
+    .getByRole('link', { name: /^Te koop/ })
+    .click();
+  await expect(page).toHaveURL(/\/nl\/te-koop\/vilvoorde\/$/);
+});
+
+test('a reference leads to its home', async ({ page }) => {
+  await page.goto('/fr/');
+  const field = page.locator('main input[name=q]');
+  await field.fill('24187');
+  await field.press('Enter');
+  await page.locator('main .card').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/fr\/a-vendre\/grimbergen\/.*\/24187\/$/);
+});
+
+test('filters are set, kept and taken back', async ({ page }) => {
+  // On a wide screen the filters stand open beside the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/nl/te-koop/');
+  await page.locator('details.filter > summary').click();
+  await page.getByLabel('Type pand').selectOption({ value: '1' });
+  await page.getByLabel('Slaapkamers').selectOption({ value: '3' });
+  await page.getByRole('button', { name: 'Toon panden' }).click();
+  await expect(page).toHaveURL(/\/nl\/te-koop\/\?.*type=1.*bedrooms=3/);
+  await expect(page.getByLabel('Type pand')).toHaveValue('1');
+  await expect(page.getByLabel('Slaapkamers')).toHaveValue('3');
+  const homes = page.locator('main .card');
+  expect(await homes.count()).toBeGreaterThan(2);
+  await page.getByLabel('Prijs tot').fill('1');
+  await page.getByRole('button', { name: 'Toon panden' }).click();
+  await expect(page.locator('main')).toContainText('Er werden geen resultaten gevonden');
+  await page.getByRole('link', { name: /^Toon alle/ }).click();
+  await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
+});
+
+test('the pages of a list are turned', async ({ page }) => {
+  await page.goto('/nl/te-koop/');
+  await page.getByRole('link', { name: 'Volgende' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.locator('.pages p')).toContainText('Pagina 2 van 2');
+  await page.getByRole('link', { name: 'Vorige' }).click();
+  await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
+});
+
+test('the details of a home unfold, and all photographs', async ({ page }) => {
+  await page.goto('/nl/te-koop/x/y/24187/');
+  const building = page.locator('details.fold').nth(1);
+  await expect(building.locator('dl')).toBeHidden();
+  await building.locator('summary').click();
+  await expect(building.locator('dl')).toBeVisible();
+  await page.locator('.all-photos > summary').click();
+  await expect(page.locator('.all-photos img').first()).toBeVisible();
+});
+
+test('nothing that needs a script is offered', async ({ page }) => {
+  await page.goto('/nl/');
+  await expect(page.locator('a.top')).toBeHidden();
+});

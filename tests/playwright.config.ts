@@ -1,0 +1,26 @@
+import { defineConfig } from 'playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './support/find-browser.ts';
+
+// The configuration is read again by every worker: the search is done once.
+process.env.CHROMIUM_PATH ??= findBrowser();
+const reportFile = process.env.DORPEL_TEST_REPORT;
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  globalSetup: './support/journeys-setup.ts',
+  reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]] : [])],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'nl-BE',
+    timezoneId: 'Europe/Brussels',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+    screenshot: 'off',
+    video: 'off',
+    trace: 'off',
+  },
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ATTRIBUTES } from '../../src/domain/attributes.ts';
+
+const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+/** Labels in which only Dutch shows a count, as the specification wants. */
+const COUNT_IN_DUTCH_ONLY = ['PAGING_TITLE'];
+/** Labels that are the same word in several languages. */
+const MAY_BE_EQUAL =
+  /^(HOME|MENU|CONTACT|FILTERS|VIDEO|ALARM|LIFT|E_LEVEL|QUOTED|BOX|MAIL|HEATING_PELLETS|ENERGY_CERTIFICATE_FLANDERS|P_SCORE|G_SCORE|UNIT_.*|REF_SHORT)$/;
+
+const labels = Object.fromEntries(
+  LANGUAGES.map((code) => [code, JSON.parse(readFileSync(`content/labels/${code}.json`, 'utf8')) as Record<string, string>]),
+) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
+/** The key a page asks for: one with `_ONE` beside it is a number of things; ZONING_OTHER is not. */
+const stemOf = (key: string) => {
+  const stem = key.replace(/_(ZERO|ONE|TWO|FEW|MANY|OTHER)$/, '');
+  return LANGUAGES.some((code) => `${stem}_ONE` in labels[code]) ? stem : key;
+};
+const keys = new Set(LANGUAGES.flatMap((code) => Object.keys(labels[code]).map(stemOf)));
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(ts|tsx|astro)$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join('src', file), 'utf8') }));
+/** Keys asked for by name; the first argument may choose between two. */
+const asked = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/\bt\(([^,()]*(?:\([^()]*\)[^,()]*)*)/g)].flatMap(([, first = '']) =>
+    [...first.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, key = '']) => ({ file, key })),
+  ),
+);
+const ofAttributes = ATTRIBUTES.flatMap(({ label, choices }) => [label, ...Object.values(choices ?? {})]);
+/** Every word in capitals between quotes: keys that stand in tables. */
+const named = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, key = '']) => key)));
+const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+test('the rules see the labels of the site', () => {
+  expect(asked.length).toBeGreaterThan(80);
+  expect(keys.size).toBeGreaterThan(200);
+});
+
+test('every label that a page asks for exists', () => {
+  expect(asked.filter(({ key }) => !keys.has(key)).map(({ file, key }) => `${file}: ${key}`)).toEqual([]);
+  expect(ofAttributes.filter((key) => !keys.has(key))).toEqual([]);
+});
+
+test('every label is used somewhere', () => {
+  expect([...keys].filter((key) => !named.has(key) && !ofAttributes.includes(key))).toEqual([]);
+});
+
+describe.each(LANGUAGES)('the labels of %s', (code) => {
+  test('are complete and filled in', () => {
+    const own = new Set(Object.keys(labels[code]).map(stemOf));
+    expect([...keys].filter((key) => !own.has(key))).toEqual([]);
+    expect(Object.entries(labels[code]).filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
+  });
+
+  test('have both numbers where one language has them', () => {
+    const counted = new Set(
+      LANGUAGES.flatMap((one) =>
+        Object.keys(labels[one])
+          .filter((key) => stemOf(key) !== key)
+          .map(stemOf),
+      ),
+    );
+    expect([...counted].flatMap((stem) => [`${stem}_ONE`, `${stem}_OTHER`]).filter((key) => !(key in labels[code]))).toEqual([]);
+  });
+
+  test('leave the same places to be filled in as Dutch', () => {
+    const wrong = Object.entries(labels[code]).filter(([key, text]) => {
+      const dutch = placesOf(labels.nl[key] ?? '');
+      const expected = COUNT_IN_DUTCH_ONLY.includes(key) && code !== 'nl' ? dutch.filter((name) => name !== 'count') : dutch;
+      return placesOf(text).join() !== expected.join();
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('no label was left untranslated', () => {
+  const same = [...keys].filter((key) => {
+    const texts = LANGUAGES.map((code) => labels[code][key]);
+    return texts[0] !== undefined && /\p{L}{2}/u.test(texts[0].replace(/\{\w+\}/g, '')) && new Set(texts).size === 1;
+  });
+  expect(same.filter((key) => !MAY_BE_EQUAL.test(key))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readContent } from '../../src/server/content/read-content.ts';
+import { decide } from '../../src/server/http/decide.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { siteOfContent } from '../../src/server/site/site-of-content.ts';
+import { projectDir } from '../support/test-site.ts';
+
+let site: Site;
+beforeAll(() => {
+  const { content } = readContent(join(projectDir, 'content'));
+  if (!content) throw new Error('the content of the agency cannot be used');
+  site = siteOfContent(content);
+});
+
+/** What a visitor gets at an address, in short. */
+function decided(url: string, headers: Record<string, string> = {}, method = 'GET', isFromHere = true): string {
+  const answer = decide({ url, headers, method }, site, isFromHere);
+  if (answer.kind === 'refuse') return String(answer.status);
+  if (answer.kind === 'redirect') return `${answer.status} ${answer.to}`;
+  return answer.kind === 'file' || answer.kind === 'on-demand' ? `${answer.kind} ${answer.inner}` : answer.kind;
+}
+
+describe('a visitor gets', () => {
+  test.each([
+    ['/', 'file /nl/'],
+    ['/nl/', 'file /nl/'],
+    ['/nl', '301 /nl/'],
+    ['/nl/te-koop/', 'file /nl/te-koop/'],
+    ['/nl/te-koop/?utm_source=x', 'file /nl/te-koop/'],
+    ['/nl/te-koop/?fbclid=x&gclid=y', 'file /nl/te-koop/'],
+    ['/nl/te-koop/?type=1', 'on-demand /_list/nl/sale/'],
+    ['/nl/te-koop/?page=2', 'on-demand /_list/nl/sale/'],
+    ['/fr/a-louer/?utm_source=x&city=Meise', 'on-demand /_list/fr/rent/'],
+    ['/fr/te-koop/?type=1', 'file /fr/te-koop/'],
+    ['/nl/contact/?type=1', 'file /nl/contact/'],
+    ['/nl/te-koop/x/y/24187/', '301 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
+    ['/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/', 'file /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
+    ['/property/24187/', '302 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
+    ['/for-sale/?city=Meise|1860', '302 /nl/te-koop/?city=Meise|1860'],
+    ['/favicon.svg', 'file /favicon.svg'],
+    ['/healthz', 'health'],
+    ['/media/photos/a.jpg?width=400', 'media'],
+    ['/weg/', 'on-demand /_not-found/'],
+    ['/_list/nl/sale/', 'on-demand /_not-found/'],
+    ['/_not-found/', 'on-demand /_not-found/'],
+    ['//evil.example/', '400'],
+    ['/nl//evil.example/', '400'],
+    ['/\\evil.example', '400'],
+    ['/nl/%5c/', '400'],
+    ['/nl/%2f%2fevil.example/', '400'],
+    ['/nl/%00', '400'],
+    ['/nl/%0d%0a/', '400'],
+    ['/%', '400'],
+    [`/${'a'.repeat(5000)}`, '400'],
+    ['http://evil.example/nl/', '400'],
+    ['*', '400'],
+  ])('at %s: %s', (url, expected) => {
+    expect(decided(url)).toBe(expected);
+  });
+});
+
+test('a remembered language counts more than that of the browser', () => {
+  expect(decided('/', { 'accept-language': 'nl', cookie: 'lang=fr' })).toBe('file /fr/');
+  expect(decided('/contact-demand/', { 'accept-language': 'fr-BE' })).toBe('302 /fr/estimation-gratuite/');
+});
+
+test('what is sent from another site is refused, but for the one click of a mail program', () => {
+  expect(decided('/api/forms/site-contact', {}, 'POST', false)).toBe('403');
+  expect(decided('/nl/contact/', {}, 'POST', false)).toMatch(/^40[35]$/);
+  expect(decided('/api/m/token', {}, 'POST', false)).not.toBe('403');
+});
+
+test('pages are only read', () => {
+  expect(decided('/nl/contact/', {}, 'POST')).toBe('405');
+  expect(decided('/nl/contact/', {}, 'HEAD')).toBe('file /nl/contact/');
+});

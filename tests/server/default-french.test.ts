@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildVersion } from '../../src/server/versions/build-version.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { copySmallContent } from '../support/small-content.ts';
+import { projectDir, SITE_URL, serveVersion } from '../support/test-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
+let server: Awaited<ReturnType<typeof serveVersion>>;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { headers, redirect: 'manual' });
+const open = async (path: string, headers?: Record<string, string>) => parse(await (await get(path, headers)).text());
+
+beforeAll(async () => {
+  const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+  copySmallContent(contentDir, { defaultLanguage: 'fr', enabledLanguages: ['de', 'fr'], languageSwitcher: 'flags' });
+  const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
+  if (!result.ok) throw new Error(result.output || JSON.stringify(result.problems));
+  server = await serveVersion({
+    versionDir: openVersions(dataDir).folderOf(result.stamp),
+    contentDir,
+    dataDir,
+    logFile: join(root, 'log'),
+  });
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a site whose default language is French meets unknown visitors in French', async () => {
+  expect((await open('/', { 'Accept-Language': 'nl,en' })).querySelector('html')?.getAttribute('lang')).toBe('fr');
+  expect((await get('/for-sale/?type=1')).headers.get('location')).toBe('/fr/a-vendre/?type=1');
+});
+
+test('its translations name French as the one for all others', async () => {
+  const page = await open('/de/kontakt/');
+  const names = page.querySelectorAll('link[hreflang]').map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
+  expect(names).toEqual([
+    ['de', `${SITE_URL}/de/kontakt/`],
+    ['fr', `${SITE_URL}/fr/contact/`],
+    ['x-default', `${SITE_URL}/fr/contact/`],
+  ]);
+});
+
+test('a language that is not enabled is not there', async () => {
+  expect((await get('/nl/')).status).toBe(404);
+  expect((await get('/nl/te-koop/')).status).toBe(404);
+});
+
+test('the switcher shows flags, each with its language in words', async () => {
+  const links = (await open('/fr/')).querySelectorAll('header .lang a');
+  expect(
+    links.map((link) => link.querySelector('svg') !== null && /Deutsch|Français/.test(link.getAttribute('aria-label') ?? '')),
+  ).toEqual([true, true]);
+});
+
+test('without projects the list says so', async () => {
+  const page = await open('/fr/projets/');
+  expect(page.querySelector('main')?.textContent).toMatch(/aucun projet|pas de projets/i);
+});

@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { startOutbox } from '../../src/server/outbox/outbox.ts';
+import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
+import { applyRetention } from '../../src/server/requests/apply-retention.ts';
+import { erasePerson } from '../../src/server/requests/erase-person.ts';
+import { listRequests } from '../../src/server/requests/list-requests.ts';
+import { retentionSettings } from '../../src/server/requests/retention.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { subscribe } from '../../src/server/requests/subscribe.ts';
+import { eventually } from '../support/eventually.ts';
+import { sampleRequest } from '../support/sample-request.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+
+const WHO = "Marijke.O'Neil+huis@example.be";
+
+describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
+  let database: Database;
+  beforeEach(async () => {
+    ({ database } = await openStorage(engine));
+  });
+
+  async function everyText(): Promise<string> {
+    const rows = await Promise.all(
+      (['requests', 'outbox', 'newsletter', 'limits'] as const).map((table) =>
+        database.db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+    return JSON.stringify(rows).toLowerCase();
+  }
+
+  test('everything about a person goes, and nothing of anyone else', async () => {
+    await storeRequest(database, sampleRequest({ email: WHO, answers: { email: WHO } }));
+    await storeRequest(database, sampleRequest({ token: 'other', email: 'jan@example.be' }));
+    await subscribe(database.db, { email: WHO, language: 'nl' });
+    expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({ requests: 1, mails: 2, subscribers: 1, mentions: 0 });
+    expect(await everyText()).not.toContain('marijke.o');
+    expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
+    expect((await outboxHealth(database)).waiting).toBe(2);
+  });
+
+  test('a friend named by someone else is taken out, and that request stays', async () => {
+    const mails = () => [
+      { kind: 'friend', to: WHO, subject: 'Een huis voor u', text: 'Kijk' },
+      {
+        kind: 'agency',
+        to: 'info@immonoordrand.example',
+        subject: 'Gestuurd',
+        text: `aan ${WHO}, mailto:${encodeURIComponent(WHO)}`,
+        html: `<td>${WHO.replace("'", '&#39;')}</td>`,
+      },
+    ];
+    await storeRequest(database, sampleRequest({ email: 'jan@example.be', answers: { friend: WHO, remark: 'vriend' }, mails }));
+    expect(await erasePerson(database, WHO)).toEqual({ requests: 0, mails: 1, subscribers: 0, mentions: 2 });
+    expect((await listRequests(database))[0]?.answers).toEqual({ friend: '[erased]', remark: 'vriend' });
+    expect(await everyText()).not.toMatch(/marijke\.o/);
+  });
+
+  test('an address with the signs of a search pattern takes nobody else along', async () => {
+    await storeRequest(database, sampleRequest({ token: 'a', email: 'a_b%@example.be' }));
+    await storeRequest(database, sampleRequest({ token: 'b', email: 'axb1@example.be', answers: { remark: 'axb1@example.be' } }));
+    expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ requests: 1, mentions: 0 });
+    expect((await listRequests(database))[0]?.answers).toEqual({ remark: 'axb1@example.be' });
+  });
+
+  test('mails that are files go too', async () => {
+    await storeRequest(database, sampleRequest({ email: WHO }));
+    const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+    const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
+    await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
+    await outbox.stop();
+    const folder = join(database.dataDir, 'mail');
+    expect(await readdir(folder)).toHaveLength(2);
+    await erasePerson(database, WHO);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('retention removes by age alone, never a mail that still waits', async () => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    await storeRequest(database, sampleRequest({ token: 'old', mails: () => [] }));
+    await database.db.updateTable('requests').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
+    await storeRequest(database, sampleRequest({ token: 'young', email: 'jan@example.be' }));
+    await database.db.updateTable('outbox').set({ created_at: '2026-08-01T12:00:00.000Z' }).execute();
+    await database.db.updateTable('outbox').set({ state: 'sent' }).where('to_address', '=', 'jan@example.be').execute();
+    await subscribe(database.db, { email: 'never@example.be', language: 'fr' });
+    await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
+    await database.db.insertInto('used_tokens').values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' }).execute();
+    expect(await applyRetention(database, retentionSettings.parse({}), now)).toEqual({
+      requests: 1,
+      mails: 1,
+      subscribers: 1,
+      expired: 1,
+    });
+    expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
+    expect((await outboxHealth(database)).waiting).toBe(1);
+  });
+});
+
+test('after erasing, the file of the database holds no byte of the address, whatever pages it had split', async () => {
+  const { database } = await openStorage('sqlite');
+  for (let number = 0; number < 300; number += 1) {
+    const email = number % 3 === 0 ? WHO : `visitor${number}@example.be`;
+    await storeRequest(
+      database,
+      sampleRequest({ token: `t${number}`, email, answers: { email, remark: 'x'.repeat((number * 37) % 3000) } }),
+    );
+  }
+  // Rows that grow move to other pages, as rows of the outbox do with every try.
+  for (let number = 0; number < 300; number += 1) {
+    const last_error = 'x'.repeat((number * 53) % 1500);
+    await database.db.updateTable('outbox').set({ last_error }).where('subject', 'like', `%${number}%`).execute();
+  }
+  const files = async () => {
+    const names = (await readdir(database.dataDir)).filter((name) => name.startsWith('dorpel.sqlite'));
+    const bytes = await Promise.all(names.map((name) => readFile(join(database.dataDir, name), 'latin1')));
+    return bytes.join('').toLowerCase();
+  };
+  expect((await files()).includes('marijke.o')).toBe(true);
+  expect(await erasePerson(database, WHO)).toMatchObject({ requests: 100, mails: 200 });
+  expect((await files()).includes('marijke.o')).toBe(false);
+  expect(await listRequests(database, { limit: 1000 })).toHaveLength(200);
+});

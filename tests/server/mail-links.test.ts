@@ -1,0 +1,200 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readContent } from '../../src/server/content/read-content.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
+import { mailLinkToken, readMailLink } from '../../src/server/mail-links/mail-link.ts';
+import { findRequest } from '../../src/server/requests/find-request.ts';
+import { listSubscribers } from '../../src/server/requests/list-subscribers.ts';
+import { isSigned, signatureOf } from '../../src/server/signed.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { startChild } from '../support/child.ts';
+import { testFolder } from '../support/folder.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+import { demoSite, linksIn, poster, SECRET, stored } from '../support/submit.ts';
+import { copyContent } from '../support/test-site.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+
+const YEAR_MS = 31_536_000_000;
+
+describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
+  const open = async () => {
+    const { database } = await openStorage(engine);
+    const contentDir = testFolder();
+    mkdirSync(join(contentDir, 'testimonials'));
+    for (const n of [1, 2, 3])
+      cpSync(`content/testimonials/testimonial-${n}.json`, join(contentDir, `testimonials/testimonial-${n}.json`));
+    const follow = (token: string) => followMailLink(token, { database, secret: SECRET, contentDir });
+    const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
+    const read = (n: number) => JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
+    return { database, contentDir, follow, files, read, ...poster({ database, site }) };
+  };
+  const mailOf = async (database: Database, kind: string, nth = 0) =>
+    (await stored(database)).mails.filter((mail) => mail.kind === kind)[nth]!;
+
+  test('an address gets the newsletter only by the link in its mail, and no longer by one click', async () => {
+    const { database, post, follow } = await open();
+    await post('sign-newsletter', { language: 'fr' });
+    const mail = await mailOf(database, 'newsletter-confirm');
+    expect(mail.to_address).toBe('marijke@example.be');
+    const addresses = async () => (await listSubscribers(database)).map(({ email }) => email);
+    expect(await addresses()).toEqual([]);
+    const confirm = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'confirm-newsletter')!;
+    expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
+    expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
+    expect(await addresses()).toEqual(['marijke@example.be']);
+    const headers = JSON.parse(mail.headers) as Record<string, string>;
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, oneClick = ''] = /^<https:\/\/www\.noordrand\.example\/api\/m\/([\w.-]+)>$/.exec(headers['List-Unsubscribe']!)!;
+    expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
+    expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
+    expect(await addresses()).toEqual([]);
+    expect(await follow(confirm), 'an old link does not bring it back').toEqual({ ok: false });
+  });
+
+  test('one who is in already gets no second mail, and one who left can come back by a new one', async () => {
+    const { database, post, follow } = await open();
+    const confirmLast = async () => {
+      const mails = (await stored(database)).mails.filter(({ kind }) => kind === 'newsletter-confirm');
+      return linksIn(mails.at(-1)!).map((token) => [readMailLink(SECRET, token)!.do, token] as const);
+    };
+    await post('sign-newsletter');
+    await follow((await confirmLast()).find(([what]) => what === 'confirm-newsletter')![1]);
+    await post('sign-newsletter', { firstName: 'Weer' });
+    expect((await stored(database)).mails).toHaveLength(1);
+    await follow((await confirmLast()).find(([what]) => what === 'unsubscribe')![1]);
+    await post('sign-newsletter', { firstName: 'Opnieuw' });
+    await follow((await confirmLast()).find(([what]) => what === 'confirm-newsletter')![1]);
+    expect(await listSubscribers(database)).toHaveLength(1);
+  });
+
+  test('a request is marked as handled, once and for all', async () => {
+    const { database, post, follow } = await open();
+    const sent = await post('contact-me');
+    const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
+    expect(readMailLink(SECRET, token)).toMatchObject({ do: 'handled', reference: sent.ok && sent.reference });
+    expect(await follow(token)).toEqual({ ok: true, did: 'handled' });
+    const first = (await stored(database)).requests[0]!;
+    expect(first.status).toBe('handled');
+    expect(await follow(token)).toEqual({ ok: true, did: 'handled' });
+    expect((await stored(database)).requests[0]!.handled_at).toBe(first.handled_at);
+  });
+
+  test('a testimonial appears after approval, under the next number, once however often it is clicked', async () => {
+    const { database, post, follow, files, read } = await open();
+    const sent = await post('testimonial', { place: 'kocht in Meise', language: 'fr' });
+    expect(files()).toHaveLength(3);
+    const approve = linksIn(await mailOf(database, 'testimonial-agency')).find(
+      (token) => readMailLink(SECRET, token)?.do === 'approve',
+    )!;
+    expect(await follow(approve)).toEqual({ ok: true, did: 'approve' });
+    expect(await Promise.all([follow(approve), follow(approve)])).toEqual(Array(2).fill({ ok: true, did: 'approve' }));
+    expect(files()).toEqual(['testimonial-1.json', 'testimonial-2.json', 'testimonial-3.json', 'testimonial-4.json']);
+    expect(read(4)).toMatchObject({
+      n: 4,
+      name: 'Marijke P.',
+      rating: 5,
+      place: { fr: 'kocht in Meise' },
+      text: { fr: 'Vlot en eerlijk verkocht.' },
+    });
+    expect(JSON.stringify(read(4))).not.toMatch(/Peeters|example\.be/);
+    expect(await findRequest(database, sent.ok ? sent.reference : '')).toMatchObject({ status: 'handled' });
+  });
+
+  test('two testimonials approved at once get a number each', async () => {
+    const { database, post, follow, files } = await open();
+    await post('testimonial', { message: 'Eerste' });
+    await post('testimonial', { message: 'Tweede' });
+    const tokens = (await stored(database)).mails
+      .flatMap(linksIn)
+      .filter((token) => readMailLink(SECRET, token)?.do === 'approve');
+    expect(tokens).toHaveLength(2);
+    await Promise.all([...tokens, ...tokens].map(follow));
+    expect(files()).toHaveLength(5);
+  });
+
+  test('an approved testimonial is content that passes the check', async () => {
+    const { database, post } = await open();
+    const contentDir = testFolder();
+    copyContent(contentDir);
+    await post('testimonial', { message: '"Vlot"\n\n<b>en</b> eerlijk.', rating: '' });
+    const approve = linksIn(await mailOf(database, 'testimonial-agency')).find(
+      (token) => readMailLink(SECRET, token)?.do === 'approve',
+    )!;
+    await followMailLink(approve, { database, secret: SECRET, contentDir });
+    const { content, problems } = readContent(contentDir);
+    expect(problems.filter(({ file }) => file.startsWith('testimonials/'))).toEqual([]);
+    expect(content?.testimonials.map(({ n }) => n)).toContain(4);
+  });
+
+  test('only a testimonial can be approved, and only what exists be handled', async () => {
+    const { post, follow, files } = await open();
+    const sent = await post('contact-me');
+    const reference = sent.ok ? sent.reference : '';
+    expect(await follow(mailLinkToken(SECRET, { do: 'approve', reference }))).toEqual({ ok: false });
+    expect(await follow(mailLinkToken(SECRET, { do: 'handled', reference: '2611-XXXXX' }))).toEqual({ ok: false });
+    expect(await follow(mailLinkToken(SECRET, { do: 'approve', reference: '../../etc' }))).toEqual({ ok: false });
+    expect(files()).toHaveLength(3);
+  });
+
+  test('a token that is not ours does nothing', async () => {
+    const { database, post, follow } = await open();
+    await post('contact-me');
+    const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
+    const [payload = '', signature = ''] = token.split('.');
+    const other = Buffer.from(JSON.stringify({ do: 'unsubscribe', token: 'x', until: Date.now() + 1e9 })).toString('base64url');
+    for (const forged of [
+      '',
+      '.',
+      token.slice(1),
+      `${payload}.`,
+      `${other}.${signature}`,
+      `${payload}.${signatureOf(SECRET, 'form', payload)}`,
+      mailLinkToken('another secret', { do: 'handled', reference: 'x' }),
+      'x'.repeat(10_000),
+      '__proto__.x',
+      `${token}.${token}x`.slice(token.length + 1),
+    ])
+      expect(await follow(forged), forged.slice(0, 30)).toEqual({ ok: false });
+    expect((await stored(database)).requests[0]!.status).toBe('new');
+  });
+});
+
+test.each([
+  ['a moment before a year is over it counts', YEAR_MS - 1, true],
+  ['after a year it does not', YEAR_MS, false],
+])('%s', (_name, later, counts) => {
+  const now = Date.now();
+  expect(readMailLink(SECRET, mailLinkToken(SECRET, { do: 'handled', reference: 'x' }, now), now + later) !== null).toBe(counts);
+});
+
+test('a signature counts for its purpose, its text and its secret alone', () => {
+  const signature = signatureOf(SECRET, 'form', 'text');
+  expect(isSigned(SECRET, 'form', 'text', signature)).toBe(true);
+  for (const [secret, purpose, text] of [
+    ['another', 'form', 'text'],
+    [SECRET, 'mail-link', 'text'],
+    [SECRET, 'form', 'Text'],
+    [SECRET, 'form\ntext', ''],
+  ] as const)
+    expect(isSigned(secret, purpose, text, signature)).toBe(false);
+  for (const wrong of ['', signature.slice(1), `${signature}A`, 'é'.repeat(43)])
+    expect(isSigned(SECRET, 'form', 'text', wrong)).toBe(false);
+});
+
+test('while the database is locked a link fails as storage, not as a bug, and has done nothing', async () => {
+  const { database } = await openStorage('sqlite', { busyLimitMs: 200 });
+  const sent = await poster({ database, site }).post('contact-me');
+  const token = mailLinkToken(SECRET, { do: 'handled', reference: sent.ok ? sent.reference : '' });
+  await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
+  await expect(followMailLink(token, { database, secret: SECRET, contentDir: testFolder() })).rejects.toMatchObject({
+    name: 'StorageProblem',
+    code: 'busy',
+  });
+  expect((await stored(database)).requests[0]!.status).toBe('new');
+});

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { byteRangeOf } from '../../src/server/media/byte-range.ts';
+import { mediaPhoto } from '../support/media-photo.ts';
+import { openMediaSite } from '../support/media-site.ts';
+
+const immutable = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
+
+async function siteWithPhoto() {
+  const site = await openMediaSite();
+  await site.put('a.jpg', await mediaPhoto(300, 200));
+  const { version } = (await site.media().describe('a.jpg'))!;
+  return { ...site, version };
+}
+
+async function siteWithVideo(size = 5000) {
+  const site = await openMediaSite();
+  const video = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+  await site.put('tour.mp4', video);
+  await site.put('tour.webm', video);
+  return { ...site, video };
+}
+
+describe('a browser may keep a picture', () => {
+  test.each([
+    ['for a year under the version of its content', (version: string) => `&v=${version}`, immutable],
+    ['for an hour without a version', () => '', anHour],
+    ['for an hour under another version', () => '&v=00000000', anHour],
+    ['for an hour under the version in capitals', () => '&v=ABCDEF01', anHour],
+    ['for an hour under half a version', (version: string) => `&v=${version.slice(0, 4)}`, anHour],
+    ['for an hour under two versions', (version: string) => `&v=${version}&v=${version}`, anHour],
+    ['for an hour under an empty version', () => '&v=', anHour],
+  ])('%s', async (_name, suffix, expected) => {
+    const site = await siteWithPhoto();
+    const { status, headers } = await site.ask(`/media/a.jpg?width=100&format=webp${suffix(site.version)}`);
+    expect([status, headers['cache-control']]).toEqual([200, expected]);
+  });
+
+  test.each([
+    ['the same tag', (tag: string) => tag],
+    ['a weakened tag', (tag: string) => `W/${tag}`],
+    ['one tag of several', (tag: string) => `"x", ${tag}`],
+    ['any tag', () => '*'],
+  ])('%s is answered 304 without drawing', async (_name, conditionOf) => {
+    const site = await siteWithPhoto();
+    const { headers } = await site.ask('/media/a.jpg?width=100');
+    expect(headers.etag).toMatch(/^"[^"]+"$/);
+    await site.reopen();
+    const again = await site.ask('/media/a.jpg?width=100', { 'If-None-Match': conditionOf(headers.etag!) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': anHour, vary: 'Accept' });
+    expect(site.media().statistics()).toMatchObject({ renders: 0, hits: 0 });
+  });
+
+  test('another variant or format has another tag', async () => {
+    const site = await siteWithPhoto();
+    const tags = await Promise.all(
+      ['width=100&format=webp', 'width=250&format=webp', 'width=100&format=png'].map(
+        async (query) => (await site.ask(`/media/a.jpg?${query}`)).headers.etag,
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+    expect((await site.ask('/media/a.jpg?width=250&format=webp', { 'If-None-Match': tags[0]! })).status).toBe(200);
+  });
+});
+
+test('HEAD tells what GET would and sends nothing', async () => {
+  const site = await siteWithPhoto();
+  const get = await site.ask('/media/a.jpg?width=100&format=webp');
+  const head = await site.ask('/media/a.jpg?width=100&format=webp', {}, 'HEAD');
+  expect(head.status).toBe(200);
+  expect(head.body.length).toBe(0);
+  const named = ['content-type', 'content-length', 'etag', 'cache-control'];
+  for (const name of named) expect(head.headers[name]).toBe(get.headers[name]);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is not allowed', async (method) => {
+  const site = await siteWithPhoto();
+  const { status, headers } = await site.ask('/media/a.jpg?width=100', {}, method);
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+test.each([
+  'width=401',
+  'width=100&width=250',
+  'width=-1',
+  'width=NaN',
+  'width=__proto__',
+  'format=svg',
+  'width=1360&format=png',
+  'height=1e2',
+])('?%s is a bad request that nobody keeps', async (query) => {
+  const site = await siteWithPhoto();
+  const { status, headers, body } = await site.ask(`/media/a.jpg?${query}`);
+  expect([status, headers['cache-control'], headers['content-type']]).toEqual([400, 'no-store', 'text/plain; charset=utf-8']);
+  expect(body.toString()).toMatch(/^(Allowed|Give|The format) /);
+  expect(site.media().statistics().renders).toBe(0);
+});
+
+describe('a video is sent as it is', () => {
+  test('whole, with its type, tag and length', async () => {
+    const site = await siteWithVideo();
+    const hash = createHash('sha256').update(site.video).digest('hex');
+    const { status, headers, body } = await site.ask(`/media/tour.mp4?v=${hash.slice(0, 8)}`);
+    expect([status, body.equals(site.video)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '5000',
+      'accept-ranges': 'bytes',
+      'cache-control': immutable,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+    });
+    expect((await site.ask('/media/tour.webm')).headers).toMatchObject({ 'content-type': 'video/webm', 'cache-control': anHour });
+    expect((await site.ask('/media/tour.mp4', { 'If-None-Match': headers.etag! })).status).toBe(304);
+    expect(await site.media().prepare('tour.mp4', { width: 60, format: 'webp' })).toBe(false);
+  });
+
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=4990-', 4990, 4999],
+    ['bytes=-10', 4990, 4999],
+    ['bytes=100-999999999999999999999', 100, 4999],
+    ['bytes=-9999', 0, 4999],
+    ['bytes=0-0', 0, 0],
+  ])('in part: %s', async (range, start, end) => {
+    const site = await siteWithVideo();
+    const { status, headers, body } = await site.ask('/media/tour.mp4', { Range: range });
+    expect([status, headers['content-range'], headers['content-length']]).toEqual([
+      206,
+      `bytes ${start}-${end}/5000`,
+      String(end - start + 1),
+    ]);
+    expect(body.equals(site.video.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(['bytes=5000-', 'bytes=5000-5001', 'bytes=-0', 'bytes=99999999999999999999-'])('%s lies outside', async (range) => {
+    const site = await siteWithVideo();
+    const { status, headers } = await site.ask('/media/tour.mp4', { Range: range });
+    expect([status, headers['content-range']]).toEqual([416, 'bytes */5000']);
+  });
+
+  test.each(['bytes=', 'bytes=-', 'bytes=9-1', 'bytes=a-b', 'pages=1-2', 'bytes=0-1,3-4', 'bytes=-1-5'])(
+    '%s counts as no range',
+    async (range) => {
+      const site = await siteWithVideo();
+      expect((await site.ask('/media/tour.mp4', { Range: range })).status).toBe(200);
+    },
+  );
+
+  test('a part only while the content is the one the browser began with', async () => {
+    const site = await siteWithVideo();
+    const etag = (await site.ask('/media/tour.mp4', {}, 'HEAD')).headers.etag!;
+    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
+    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200);
+    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9' }, 'HEAD')).status).toBe(200);
+  });
+
+  test('an empty one is empty', async () => {
+    const site = await siteWithVideo(0);
+    expect(await site.ask('/media/tour.mp4')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-' })).status).toBe(416);
+    expect(byteRangeOf('bytes=-5', 0)).toBe('unsatisfiable');
+  });
+});
+
+describe('a visitor who leaves early', () => {
+  function leave(port: number, path: string): Promise<void> {
+    return new Promise((resolve) => {
+      const outgoing = request({ port, host: '127.0.0.1', path, agent: false }, (response) => {
+        response.once('data', () => outgoing.destroy());
+        response.on('error', () => {});
+      });
+      outgoing.on('error', () => {}).on('close', () => resolve());
+      outgoing.end();
+      if (path.includes('.jpg')) setTimeout(() => outgoing.destroy(), 5);
+    });
+  }
+
+  test('in the middle of a video harms nobody', async () => {
+    const site = await siteWithVideo(8_000_000);
+    await Promise.all(Array.from({ length: 10 }, () => leave(site.port, '/media/tour.mp4')));
+    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9' })).status).toBe(206);
+    expect(site.reports).toEqual([]);
+  });
+
+  test('before the picture is drawn harms nobody', async () => {
+    const site = await openMediaSite();
+    await site.put('big.jpg', await mediaPhoto(2000, 1500));
+    await Promise.all(['avif', 'webp', 'jpeg'].map((format) => leave(site.port, `/media/big.jpg?width=1360&format=${format}`)));
+    expect((await site.ask('/media/big.jpg?width=1360&format=avif')).status).toBe(200);
+    expect(site.reports).toEqual([]);
+  });
+});
+
+test('a bug is reported, and the visitor learns nothing of this machine', async () => {
+  const site = await openMediaSite({ mediaDir: '/srv/agency\0/media' });
+  const { status, body } = await site.ask('/media/a.jpg?width=100');
+  expect([status, body.toString()]).toEqual([500, 'Something went wrong.\n']);
+  expect(site.reports.map(String)).toEqual([expect.stringContaining('/srv/agency')]);
+});

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { chmod, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { openMediaIndex } from '../../src/server/media/media-index.ts';
+import { openMediaIndexFile } from '../../src/server/media/media-index-file.ts';
+import { mediaBomb } from '../support/media-bomb.ts';
+import { mediaPhoto } from '../support/media-photo.ts';
+import { openMediaSite } from '../support/media-site.ts';
+
+// Always the same number of bytes, whatever it shows.
+const uncompressed = async (mean: number) =>
+  sharp(await mediaPhoto(90, 60, mean))
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8);
+
+describe('a picture is served in the size and format asked for', () => {
+  test.each([
+    ['width=60&format=webp', 'webp', 60, 45],
+    ['width=60&height=60&format=webp', 'webp', 60, 60],
+    ['width=400&format=png', 'png', 400, 300],
+    ['width=800&format=jpeg', 'jpeg', 800, 600],
+    ['width=1360&format=webp', 'webp', 1280, 960],
+    ['height=75&format=png', 'png', 100, 75],
+    ['height=125&format=webp', 'webp', 167, 125],
+    ['format=webp', 'webp', 800, 600],
+  ])('%s', async (query, format, width, height) => {
+    const site = await openMediaSite();
+    await site.put('homes/12/front.jpg', await mediaPhoto(1280, 960));
+    const { status, headers, body } = await site.ask(`/media/homes/12/front.jpg?${query}`);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'content-length': String(body.length),
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers.vary).toBeUndefined();
+    expect(await sharp(body).metadata()).toMatchObject({ format, width, height });
+  });
+
+  test('avif by query and by Accept', async () => {
+    const site = await openMediaSite();
+    await site.put('a.jpg', await mediaPhoto(500, 300));
+    const asked = await site.ask('/media/a.jpg?width=250&format=avif');
+    const accepted = await site.ask('/media/a.jpg?width=250', { Accept: 'image/avif,image/webp' });
+    expect(await sharp(asked.body).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 250 });
+    expect(accepted.body).toEqual(asked.body);
+    expect(accepted.headers).toMatchObject({ vary: 'Accept', 'content-type': 'image/avif' });
+    expect(site.media().statistics().renders).toBe(1);
+  });
+
+  test('an original smaller than the variant keeps its own size', async () => {
+    const site = await openMediaSite();
+    await site.put(
+      'small.png',
+      await sharp({ create: { width: 40, height: 30, channels: 4, background: '#f000' } })
+        .png()
+        .toBuffer(),
+    );
+    for (const query of ['width=1920&format=webp', 'height=125&format=webp', 'width=60&height=60&format=webp'])
+      expect(await sharp((await site.ask(`/media/small.png?${query}`)).body).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test('a transparent logo keeps its transparency, and stands on white as JPEG', async () => {
+    const site = await openMediaSite();
+    await site.put(
+      'logo.png',
+      await sharp({ create: { width: 300, height: 250, channels: 4, background: '#0000' } })
+        .png()
+        .toBuffer(),
+    );
+    const logo = await sharp((await site.ask('/media/logo.png?height=125')).body).metadata();
+    expect(logo).toMatchObject({ format: 'png', height: 125, hasAlpha: true });
+    const { data } = await sharp((await site.ask('/media/logo.png?width=250&format=jpeg')).body)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  test('names with capitals, spaces and accents are found', async () => {
+    const site = await openMediaSite();
+    await site.put('IMG 1 façade 50%.JPG', await mediaPhoto(80, 60));
+    expect((await site.ask(`/media/${encodeURIComponent('IMG 1 façade 50%.JPG')}?width=60`)).status).toBe(200);
+  });
+});
+
+test('nothing of the camera is passed on: position, maker and orientation are gone and the picture stands upright', async () => {
+  const site = await openMediaSite();
+  const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 56/1 0/1' } };
+  const original = await sharp(await mediaPhoto(300, 200))
+    .withExif(exif)
+    .withMetadata({ exif, orientation: 6 })
+    .toBuffer();
+  expect((await sharp(original).metadata()).exif?.includes('SecretCam')).toBe(true);
+  await site.put('gps.jpg', original);
+  expect(await site.media().describe('gps.jpg')).toMatchObject({ width: 200, height: 300 });
+  for (const format of ['webp', 'avif', 'png', 'jpeg']) {
+    const { body } = await site.ask(`/media/gps.jpg?width=100&format=${format}`);
+    const metadata = await sharp(body).metadata();
+    expect(metadata).toMatchObject({ width: 100, height: 150 });
+    for (const kept of [metadata.exif, metadata.icc, metadata.xmp, metadata.iptc]) expect(kept).toBeUndefined();
+    expect(body.includes('SecretCam')).toBe(false);
+  }
+});
+
+describe('version and size', () => {
+  test('follow the content, also across a restart', async () => {
+    const site = await openMediaSite();
+    const [first, second] = [await mediaPhoto(120, 80), await mediaPhoto(200, 100, 60)];
+    await site.put('a.jpg', first);
+    expect(await site.media().describe('a.jpg')).toMatchObject({
+      version: versionOf(first),
+      width: 120,
+      height: 80,
+      kind: 'picture',
+    });
+    await site.reopen();
+    expect(await site.media().describe('a.jpg')).toMatchObject({ version: versionOf(first), width: 120, height: 80 });
+    await site.put('a.jpg', second);
+    expect(await site.media().describe('a.jpg')).toMatchObject({ version: versionOf(second), width: 200, height: 100 });
+  });
+
+  test('follow the date when the size is the same', async () => {
+    const site = await openMediaSite();
+    const contents = [await uncompressed(60), await uncompressed(190)];
+    for (const [at, content] of contents.entries()) {
+      await utimes(await site.put('a.png', content), 1_700_000_000 + at, 1_700_000_000 + at);
+      expect(await site.media().describe('a.png')).toMatchObject({ version: versionOf(content) });
+    }
+  });
+
+  test('a damaged index is rebuilt', async () => {
+    const site = await openMediaSite();
+    await site.put('a.jpg', await mediaPhoto(120, 80));
+    await site.media().describe('a.jpg');
+    await site.media().close();
+    await writeFile(join(site.dataDir, 'media-index.json'), '{"format":1,"entries":[["a.jpg",{"bytes":');
+    await site.reopen();
+    expect(await site.media().describe('a.jpg')).toMatchObject({ width: 120 });
+  });
+
+  test('another worker’s knowledge survives this one’s writing', async () => {
+    const site = await openMediaSite();
+    await site.put('a.jpg', await mediaPhoto(120, 80));
+    await site.put('b.jpg', await mediaPhoto(60, 80));
+    const indexes = [openMediaIndex(site), openMediaIndex(site)];
+    await Promise.all(indexes.map((index, at) => index.describe(at === 0 ? 'a.jpg' : 'b.jpg')));
+    for (const index of indexes) await index.close();
+    const known = await openMediaIndexFile(join(site.dataDir, 'media-index.json')).load();
+    expect([...known.keys()].sort()).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  test('a file swapped behind its size and date is never kept under the old version', async () => {
+    const site = await openMediaSite();
+    const original = await sharp(await mediaPhoto(90, 60))
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const swapped = await sharp(await mediaPhoto(90, 60, 40))
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(swapped.length).toBe(original.length);
+    const file = await site.put('a.png', original);
+    await utimes(file, 1_700_000_000, 1_700_000_000);
+    await site.media().describe('a.png');
+    await writeFile(file, swapped);
+    await utimes(file, 1_700_000_000, 1_700_000_000);
+    const early = await site.ask(`/media/a.png?width=60&format=webp&v=${versionOf(original)}`);
+    expect([early.status, early.headers['retry-after']]).toEqual([503, '1']);
+    expect((await site.ask('/media/a.png?width=60&format=webp')).status).toBe(200);
+    expect(await site.media().describe('a.png')).toMatchObject({ version: versionOf(swapped) });
+  });
+});
+
+describe('what is not a plain picture in the folder is not found', () => {
+  test.each([
+    '/media/',
+    '/media',
+    '/media/absent.jpg',
+    '/media/a.jpg/b.jpg',
+    '/media/folder.jpg',
+    '/media/../secret.jpg',
+    '/media/%2e%2e/secret.jpg',
+    '/media/x/%2e%2e/%2E%2E/secret.jpg',
+    '/media/..%2fsecret.jpg',
+    '/media/..%5csecret.jpg',
+    '/media/..\\secret.jpg',
+    '/media/%252e%252e%252fsecret.jpg',
+    '/media/%252e%252e/secret.jpg',
+    '/media/%2fetc/a.jpg',
+    '/media//a.jpg',
+    '/media/./x/../../secret.jpg',
+    '/media/.hidden.jpg',
+    '/media/.git/a.jpg',
+    '/media/a.jpg%00.png',
+    '/media/%00a.jpg',
+    '/media/a.jpg%0a',
+    '/media/%E0%A4%A.jpg',
+    '/media/C:%5Ca.jpg',
+    '/media/a.svg',
+    '/media/a.gif',
+    '/media/a.avif',
+    '/media/a.json',
+    '/media/a',
+    '/media/outside.jpg',
+    '/media/loop.jpg',
+    '/media/__proto__',
+    '/media/__proto__.jpg',
+  ])('%s', async (path) => {
+    const site = await openMediaSite();
+    const photo = await mediaPhoto(80, 60);
+    await writeFile(join(site.folder, 'content', 'secret.jpg'), photo);
+    await symlink(join(site.folder, 'content', 'secret.jpg'), join(site.mediaDir, 'outside.jpg'));
+    await symlink(join(site.mediaDir, 'loop.jpg'), join(site.mediaDir, 'loop.jpg'));
+    for (const name of ['a.jpg', '.hidden.jpg', '.git/a.jpg', 'a.gif', 'a.avif', 'a', 'a.json', 'folder.jpg/x.jpg', 'x/y.jpg'])
+      await site.put(name, photo);
+    await site.put('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const { status, headers, body } = await site.ask(path);
+    expect(status).toBe(404);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(body.toString()).toBe('Not found.\n');
+    expect(site.reports).toEqual([]);
+  });
+
+  test.each([
+    ['a name of 300 letters', 'x'.repeat(300)],
+    ['a path of 3000 folders', `${'x/'.repeat(3000)}x`],
+  ])('%s', async (_name, path) => {
+    const site = await openMediaSite();
+    expect((await site.ask(`/media/${path}.jpg`)).status).toBe(404);
+    expect(site.reports).toEqual([]);
+  });
+
+  test('a link inside the folder is followed', async () => {
+    const site = await openMediaSite();
+    const file = await site.put('a.jpg', await mediaPhoto(80, 60));
+    await symlink(file, join(site.mediaDir, 'b.jpg'));
+    expect((await site.ask('/media/b.jpg?width=60')).status).toBe(200);
+  });
+
+  // Root may read everything.
+  test.skipIf(process.getuid?.() === 0)('a file the server may not read is reported and not found', async () => {
+    const site = await openMediaSite();
+    await chmod(await site.put('a.jpg', await mediaPhoto(80, 60)), 0);
+    expect((await site.ask('/media/a.jpg')).status).toBe(404);
+    expect(site.reports).toHaveLength(1);
+  });
+});
+
+describe('a file that is not what its name says is refused', () => {
+  const plain = () => sharp({ create: { width: 50, height: 40, channels: 3, background: '#123456' } });
+  test.each([
+    ['an AVIF', () => plain().avif().toBuffer()],
+    ['a GIF', () => plain().gif().toBuffer()],
+    ['a TIFF', () => plain().tiff().toBuffer()],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a RIFF that is no WebP', async () => Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
+    ['a signature and nothing more', async () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['an empty file', async () => Buffer.alloc(0)],
+    ['a PNG of 20000 x 20000', async () => mediaBomb(20_000)],
+  ])('%s', async (_name, content) => {
+    const site = await openMediaSite();
+    await site.put('disguised.jpg', await content());
+    expect(await site.media().describe('disguised.jpg')).toBeNull();
+    expect((await site.ask('/media/disguised.jpg?width=60&format=webp')).status).toBe(404);
+    expect(await site.media().prepare('disguised.jpg', { width: 60, format: 'webp' })).toBe(false);
+    expect(site.media().statistics().renders).toBe(0);
+  });
+
+  test('the 20000 x 20000 PNG is refused for its size alone', async () => {
+    expect(await sharp(mediaBomb(20_000), { limitInputPixels: false }).metadata()).toMatchObject({
+      format: 'png',
+      width: 20_000,
+    });
+    const site = await openMediaSite();
+    await site.put('a.png', mediaBomb(2_000));
+    expect((await site.ask('/media/a.png?width=60&format=webp')).status).toBe(200);
+  });
+
+  test('a PNG named .jpg is a picture all the same', async () => {
+    const site = await openMediaSite();
+    await site.put('a.jpg', await plain().png().toBuffer());
+    expect((await site.ask('/media/a.jpg?width=60&format=webp')).headers['content-type']).toBe('image/webp');
+  });
+
+  test('a truncated JPEG is reported once, drawn once and never served', async () => {
+    const site = await openMediaSite();
+    const photo = await mediaPhoto(800, 600);
+    await site.put('half.jpg', photo.subarray(0, photo.length / 2));
+    for (let times = 0; times < 3; times += 1) {
+      const { status, headers } = await site.ask('/media/half.jpg?width=400&format=webp');
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+    }
+    expect(site.media().statistics()).toMatchObject({ renders: 1, cacheBytes: 0 });
+    expect(site.reports.map(String)).toEqual([expect.stringMatching(/^Error: The picture half\.jpg cannot be used: /)]);
+    await site.put('half.jpg', photo);
+    expect((await site.ask('/media/half.jpg?width=400&format=webp')).status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { listSubscribers } from '../../src/server/requests/list-subscribers.ts';
+import { confirmSubscription, subscribe, unsubscribe } from '../../src/server/requests/subscribe.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+
+describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {
+  test('an address counts only after its owner confirmed, and no longer after unsubscribing', async () => {
+    const { db, ...database } = (await openStorage(engine)).database;
+    const list = async () => (await listSubscribers({ db, ...database })).map(({ email }) => email);
+    const tokens = await subscribe(db, { email: ' Marijke@Example.be', language: 'nl' });
+    expect(await list()).toEqual([]);
+    expect(await confirmSubscription(db, 'guessed')).toBeNull();
+    expect(await confirmSubscription(db, tokens!.confirmToken)).toEqual({ email: 'marijke@example.be', language: 'nl' });
+    expect(await list()).toEqual(['marijke@example.be']);
+    expect(await unsubscribe(db, tokens!.confirmToken)).toBeNull();
+    expect(await unsubscribe(db, tokens!.unsubscribeToken)).toMatchObject({ email: 'marijke@example.be' });
+    expect(await unsubscribe(db, tokens!.unsubscribeToken)).toMatchObject({ email: 'marijke@example.be' });
+    expect(await confirmSubscription(db, tokens!.confirmToken)).toBeNull();
+    expect(await list()).toEqual([]);
+  });
+
+  test('a second sign-up replaces the links of the first, and one who confirmed gets no further mail', async () => {
+    const { database } = await openStorage(engine);
+    const first = await subscribe(database.db, { email: 'jan@example.be', language: 'nl' });
+    const second = await subscribe(database.db, { email: 'JAN@example.be', language: 'fr' });
+    expect(await confirmSubscription(database.db, first!.confirmToken)).toBeNull();
+    expect(await confirmSubscription(database.db, second!.confirmToken)).toMatchObject({ language: 'fr' });
+    expect(await subscribe(database.db, { email: 'jan@example.be', language: 'nl' })).toBeNull();
+    const row = JSON.stringify(await database.db.selectFrom('newsletter').selectAll().execute());
+    expect(row).not.toContain(second!.unsubscribeToken);
+  });
+});

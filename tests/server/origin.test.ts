@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readContent } from '../../src/server/content/read-content.ts';
+import { decide } from '../../src/server/http/decide.ts';
+import { comesFromHere } from '../../src/server/http/origin.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { siteOfContent } from '../../src/server/site/site-of-content.ts';
+import { projectDir } from '../support/test-site.ts';
+
+const SITE = 'https://www.noordrand.example';
+const asked = (headers: Record<string, string>, siteUrl = SITE, given = true) => comesFromHere({ headers }, siteUrl, given);
+
+describe('a post comes from this site', () => {
+  test.each<[string, Record<string, string>, boolean]>([
+    ['with its origin', { origin: SITE }, true],
+    ['with its origin, whatever else is claimed', { origin: SITE, 'sec-fetch-site': 'cross-site' }, true],
+    ['not with a foreign origin', { origin: 'https://evil.example' }, false],
+    [
+      'not with a foreign origin that claims to be the same',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      false,
+    ],
+    ['not with a part of its name', { origin: 'https://noordrand.example' }, false],
+    ['not with its name as the beginning of another', { origin: 'https://www.noordrand.example.evil.example' }, false],
+    ['not with another scheme', { origin: 'http://www.noordrand.example' }, false],
+    ['not with another port', { origin: 'https://www.noordrand.example:8443' }, false],
+    ['not with a slash behind it, which no browser sends', { origin: `${SITE}/` }, false],
+    ['not with an empty origin', { origin: '' }, false],
+    ['without an origin, when the browser says so', { 'sec-fetch-site': 'same-origin' }, true],
+    [
+      'with the origin null of a private page, when the browser says so',
+      { origin: 'null', 'sec-fetch-site': 'same-origin' },
+      true,
+    ],
+    ['not with the origin null alone', { origin: 'null' }, false],
+    ['not with the origin null from elsewhere', { origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
+    ['not from another part of the same company', { 'sec-fetch-site': 'same-site' }, false],
+    ['not from a typed address, which is no page of ours', { 'sec-fetch-site': 'none' }, false],
+    ['not without any word', {}, false],
+    ['not by a referrer', { referer: `${SITE}/nl/contact/` }, false],
+    ['not by its host', { host: 'www.noordrand.example' }, false],
+  ])('%s', (_name, headers, answer) => {
+    expect(asked(headers)).toBe(answer);
+  });
+
+  test.each([
+    ['http://localhost:4321', true],
+    ['http://127.0.0.1:4321', true],
+    ['http://[::1]:4321', true],
+    ['http://localhost:4322', false],
+    ['https://localhost:4321', false],
+    ['http://192.168.0.2:4321', false],
+  ])('without a SITE_URL, from %s: %s', (origin, answer) => {
+    expect(asked({ origin }, 'http://localhost:4321', false)).toBe(answer);
+  });
+
+  test('with a SITE_URL the names of the machine are foreign', () => {
+    expect(asked({ origin: 'http://127.0.0.1:4321' })).toBe(false);
+  });
+});
+
+describe('a request that changes something', () => {
+  let site: Site;
+  beforeAll(() => {
+    site = siteOfContent(readContent(join(projectDir, 'content')).content!);
+  });
+  const kind = (method: string, url: string, isFromHere: boolean) => {
+    const answer = decide({ method, url, headers: {} }, site, isFromHere);
+    return answer.kind === 'refuse' ? answer.status : answer.kind;
+  };
+
+  test.each([
+    '/api/forms/contact-me',
+    '/api/shortlist',
+    '/api/forms/x/../contact-me',
+    '/API/forms/contact-me',
+    '/api/count',
+    '/api/',
+    '/api/forms/api/m/x',
+    '/api/m',
+    '/api/x/m/y',
+  ])('from elsewhere is refused at %s', (url) => {
+    expect([403, 405]).toContain(kind('POST', url, false));
+  });
+
+  test.each(['/api/forms/contact-me', '/api/shortlist'])('from here is let in at %s', (url) => {
+    expect(kind('POST', url, true)).toBe('on-demand');
+  });
+
+  test('from nowhere is let in at a mailed link alone: there the token is the authority', () => {
+    expect(kind('POST', '/api/m/token.signature', false)).toBe('on-demand');
+    expect(kind('POST', '/api/m/../forms/contact-me', false)).toBe(403);
+    expect(kind('POST', '/api/m/%2e%2e/forms/contact-me', false)).toBe(403);
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'CONNECT', 'TRACE'])('with %s is refused everywhere', (method) => {
+    for (const url of ['/api/forms/contact-me', '/api/m/x', '/nl/', '/']) expect(kind(method, url, true)).toBe(405);
+  });
+
+  test('is refused at a page, even from here', () => {
+    for (const url of ['/', '/nl/', '/nl/contact/', '/apis/forms', '/nl/api/forms/contact-me'])
+      expect(kind('POST', url, true)).toBe(405);
+  });
+});

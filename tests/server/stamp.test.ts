@@ -1,0 +1,117 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { stampOf } from '../../src/server/versions/stamp.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { testFolder } from '../support/folder.ts';
+
+/** A little project with a content folder; `write` changes a file of it. */
+function project() {
+  const projectDir = testFolder();
+  const contentDir = join(projectDir, 'content');
+  const write = (file: string, text: string) => {
+    mkdirSync(join(projectDir, file, '..'), { recursive: true });
+    writeFileSync(join(projectDir, file), text);
+  };
+  write('content/properties/1.json', '{}');
+  write('content/media/a.jpg', 'a picture');
+  write('content/documents/1/epc.pdf', 'a paper');
+  write('src/index.ts', 'code');
+  write('package-lock.json', '{}');
+  return {
+    write,
+    projectDir,
+    contentDir,
+    stamp: (siteUrl = 'https://a.example') => stampOf({ contentDir, projectDir, siteUrl }),
+  };
+}
+
+describe('a version is made anew when', () => {
+  test.each([
+    ['a home changes', 'content/properties/1.json', '{ }'],
+    ['a home is added', 'content/properties/2.json', '{}'],
+    ['a picture is replaced', 'content/media/a.jpg', 'another picture'],
+    ['the code changes', 'src/index.ts', 'other code'],
+    ['a package changes', 'package-lock.json', '{ }'],
+  ])('%s', (_name, file, text) => {
+    const { write, stamp } = project();
+    const before = stamp();
+    write(file, text);
+    expect(stamp()).not.toBe(before);
+  });
+
+  test('the site moves to another address', () => {
+    const { stamp } = project();
+    expect(stamp('https://b.example')).not.toBe(stamp('https://a.example'));
+  });
+
+  test('a picture of the same size was saved later', () => {
+    const { stamp, contentDir } = project();
+    const before = stamp();
+    utimesSync(join(contentDir, 'media/a.jpg'), 1, 1);
+    expect(stamp()).not.toBe(before);
+  });
+});
+
+describe('a version stays when', () => {
+  test.each([
+    ['a private paper changes', 'content/documents/1/epc.pdf'],
+    ['the schemas of editors are written', 'content/schemas/property.json'],
+    ['an editor leaves a hidden file', 'content/properties/.1.json.swp'],
+    ['a test changes', 'tests/x.test.ts'],
+  ])('%s', (_name, file) => {
+    const { write, stamp } = project();
+    const before = stamp();
+    write(file, 'something');
+    expect(stamp()).toBe(before);
+  });
+
+  test('the same files are saved again', () => {
+    const { write, stamp } = project();
+    const before = stamp();
+    write('content/properties/1.json', '{}');
+    expect(stamp()).toBe(before);
+    expect(before).toMatch(/^[0-9a-z]{10}$/);
+  });
+});
+
+describe('versions on disk', () => {
+  function versionsWith(...stamps: string[]) {
+    const dataDir = testFolder();
+    const versions = openVersions(dataDir);
+    for (const [at, stamp] of stamps.entries()) {
+      mkdirSync(join(versions.folderOf(stamp), 'server'), { recursive: true });
+      writeFileSync(join(versions.folderOf(stamp), 'server/entry.mjs'), '');
+      writeFileSync(join(versions.folderOf(stamp), 'catalogue.json'), '{}');
+      utimesSync(versions.folderOf(stamp), 1000 + at, 1000 + at);
+    }
+    return { dataDir, versions };
+  }
+
+  test('the current one is the one that was named, else the newest, else none', () => {
+    const { versions } = versionsWith('aaa', 'bbb');
+    expect(versions.current()).toBe('bbb');
+    versions.setCurrent('aaa');
+    expect(versions.current()).toBe('aaa');
+    versions.setCurrent('gone');
+    expect(versions.current()).toBe('bbb');
+    expect(versionsWith().versions.current()).toBeNull();
+  });
+
+  test('one that was not finished is none', () => {
+    const { versions } = versionsWith('aaa');
+    mkdirSync(versions.folderOf('bbb'));
+    expect([versions.has('bbb'), versions.current()]).toEqual([false, 'aaa']);
+  });
+
+  test('three are kept, and the current one whatever its age', () => {
+    const { dataDir, versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
+    versions.setCurrent('aaa');
+    versions.prune();
+    expect(
+      readdirSync(join(dataDir, 'versions'))
+        .filter((name) => name !== 'current')
+        .sort(),
+    ).toEqual(['aaa', 'ccc', 'ddd', 'eee']);
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { testFolder } from '../support/folder.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
+import { startSite } from '../support/start-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
+const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+const start = async (changes: Partial<Parameters<typeof startSite>[0]> = {}) => {
+  const site = await startSite({ contentDir, dataDir, ...changes });
+  onTestFinished(() => site.stop());
+  return site;
+};
+const get = async (port: number, path: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+  return { status: response.status, text: await response.text() };
+};
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+// One site in one language; the tests follow its life and build on each other.
+describe('npm start', () => {
+  beforeAll(() => {
+    mkdirSync(root, { recursive: true });
+    copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages: ['nl'] });
+  });
+
+  test('builds a version when none matches the content, then serves it', async () => {
+    const site = await start();
+    await site.says(/Ready: http:\/\/small\.example/);
+    expect(site.said()).toMatch(/Built \d+ pages in [\d.]+ s/);
+    expect((await get(site.port, '/nl/')).status).toBe(200);
+    expect((await get(site.port, '/healthz')).text).toContain('"ok":true');
+  });
+
+  test('in one language has no switcher, no translations and no other language', async () => {
+    const version = readFileSync(join(dataDir, 'versions/current'), 'utf8');
+    const client = join(dataDir, 'versions', version, 'client');
+    const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('index.html'));
+    expect(pages.length).toBeGreaterThan(30);
+    for (const file of pages.filter((path) => path.startsWith('nl/'))) {
+      const page = parse(readFileSync(join(client, file), 'utf8'));
+      expect(page.querySelectorAll('language-choice, .lang, .langs, link[hreflang]').length, file).toBe(0);
+    }
+    expect(readdirSync(client)).not.toContain('fr');
+    const site = await start();
+    await site.says(/Ready/);
+    expect((await get(site.port, '/fr/')).status).toBe(404);
+  });
+
+  test('starts at once when the content is the same', async () => {
+    const site = await start();
+    await site.says(/Ready/);
+    expect(site.said()).toMatch(/Version \w+ is up to date/);
+    expect(site.said()).not.toContain('Built');
+  });
+
+  test('starts another server process when one falls', async () => {
+    const site = await start();
+    await site.says(/Ready/);
+    const { execFileSync } = await import('node:child_process');
+    const worker = execFileSync('ps', ['-o', 'pid=', '--ppid', String(site.child.pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)[0];
+    process.kill(Number(worker), 'SIGKILL');
+    await site.says(/a new one is started/);
+    await expect
+      .poll(
+        () =>
+          get(site.port, '/nl/').then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(200);
+  });
+
+  test('says so when its port is taken, and ends', async () => {
+    const site = await start();
+    await site.says(/Ready/);
+    const second = await start({ port: site.port });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`Port ${site.port} is in use`);
+  });
+
+  test('shows the last good version while the content is wrong, and says what is wrong', async () => {
+    change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, Price: 'veel' }));
+    const site = await start();
+    await site.says(/Ready/);
+    expect(site.said()).toMatch(/properties\/24187\.json: Price: found "veel"; expected a number/);
+    expect(site.said()).toMatch(/the last good version \(\w+\) is shown until it is mended/);
+    expect((await get(site.port, '/nl/te-koop/')).text).toContain('595.000');
+  });
+
+  test('ends with what is wrong when there is no earlier version', async () => {
+    const site = await start({ dataDir: testFolder() });
+    expect(await site.ended).toBe(1);
+    expect(site.said()).toMatch(/24187\.json: Price: found "veel"[\s\S]*There is no earlier version to show/);
+  });
+
+  test('stops when it is told to, and lets the port go', async () => {
+    const site = await start();
+    await site.says(/Ready/);
+    await site.stop();
+    await expect(get(site.port, '/nl/')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,53 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { inject } from 'vitest';
+
+/** What the server answered; redirects are not followed. */
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+/** Asks the test site for an address exactly as it is spelled; fetch would tidy it up. */
+export function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { port, hostname } = new URL(inject('site').url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: hostname, path, headers, method, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString('utf8') });
+      });
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+
+/** The document at an address, after at most three redirects; throws when there is none. */
+export async function open(path: string, headers: Record<string, string> = {}): Promise<HTMLElement> {
+  let address = path;
+  for (let steps = 0; steps < 4; steps += 1) {
+    const { status, headers: got, text } = await ask(address, headers);
+    if (status === 200) return parse(text);
+    if (status < 300 || status > 399) throw new Error(`${address} answered ${status}`);
+    address = String(got.location);
+  }
+  throw new Error(`${path} leads from one address to the next`);
+}
+
+/** An address with what is not ASCII written as browsers send it. */
+export const encoded = (path: string) => encodeURI(path).replaceAll('%25', '%');
+
+/** What a visitor reads in a part of a page, white space made single. */
+export const wordsOf = (element: HTMLElement | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+/** What a visitor reads in the main part of a page. */
+export const mainOf = (page: HTMLElement) => wordsOf(page.querySelector('main'));
+
+/** The addresses that the links of a part of a page lead to. */
+export const linksOf = (element: HTMLElement | null) =>
+  (element?.querySelectorAll('a[href]') ?? []).map((link) => link.getAttribute('href') ?? '');

@@ -1,0 +1,15 @@
+import { openDatabase } from '../../src/server/database/database.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { startOutbox } from '../../src/server/outbox/outbox.ts';
+
+/** Sends what lies in an outbox until it is told to stop. */
+const { storage, smtpUrl } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });
+const outbox = startOutbox({ database, transport, baseMs: 30, maxMs: 100, pollMs: 50, log: { warn() {}, error() {} } });
+console.log('ready');
+process.on('SIGTERM', async () => {
+  await outbox.stop();
+  transport.close();
+  await database.close();
+});

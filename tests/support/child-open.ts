@@ -1,0 +1,15 @@
+import { openDatabase } from '../../src/server/database/database.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { sampleRequest } from './sample-request.ts';
+
+/** Opens a database, stores one request, and says how that went. */
+const { storage } = JSON.parse(process.argv[2]!);
+try {
+  const database = await openDatabase(storage);
+  const { reference } = await storeRequest(database, sampleRequest({ token: String(process.pid) }));
+  await database.close();
+  console.log(`stored ${reference}`);
+} catch (error) {
+  const { name, code } = error as { name: string; code?: string };
+  console.log(`failed ${name} ${code}`);
+}

@@ -1,0 +1,24 @@
+import { openDatabase } from '../../src/server/database/database.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { startOutbox } from '../../src/server/outbox/outbox.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { sampleRequest } from './sample-request.ts';
+
+/** Stores requests without end, says each reference once it is stored, and sends the mails, until it is killed. */
+const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });
+const log = { warn() {}, error() {} };
+const outbox = startOutbox({ database, transport, baseMs: 50, maxMs: 200, leaseMs: 1000, log });
+console.log('ready');
+await Promise.all(
+  ['a', 'b', 'c'].map(async (lane) => {
+    for (let number = 0; ; number += 1) {
+      const token = `${round}-${lane}-${number}`;
+      const { reference } = await storeRequest(database, sampleRequest({ token }));
+      console.log(`stored ${token} ${reference}`);
+      outbox.wake();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }),
+);

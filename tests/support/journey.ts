@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Page } from 'playwright/test';
+import { TEMPLATES } from './templates.ts';
+
+/** The kinds of pages, each in Dutch and in German. */
+export const PAGES = TEMPLATES.flatMap(([name, addresses]) =>
+  (['nl', 'de'] as const).map((language) => ({ name: `${name} (${language})`, address: addresses[language] })),
+);
+
+/** A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it said. */
+export const test = base.extend<{ complaints: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
+  baseURL: async ({}, use) => {
+    await use(process.env.DORPEL_TEST_URL ?? '');
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const said: string[] = [];
+      page.on('console', (message) => {
+        // A page that is not found is meant to be answered 404; the browser tells so.
+        const expected =
+          message.text().includes('status of 404') &&
+          new URL(message.location().url || 'x:').pathname === new URL(page.url()).pathname;
+        if (['error', 'warning'].includes(message.type()) && !expected) said.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+      page.on('requestfailed', (request) => {
+        // What the page no longer wants when the visitor moves on is no failure.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+          said.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+      });
+      await use(said);
+      expect(said, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+test.afterAll(() => {
+  const log = process.env.DORPEL_TEST_LOG;
+  if (log) expect(readFileSync(log, 'utf8'), 'what the server logged').toBe('');
+});
+
+export { expect };
+
+/** Scrolls as far as it goes, so that lazy pictures are asked for, and back. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = innerHeight;
+    for (let y = 0; y < document.documentElement.scrollHeight; y += step) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+}
+
+/** What sticks out at the right of the window: how many pixels, and which elements. */
+export function overflowOf(page: Page): Promise<{ pixels: number; elements: string[] }> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element) => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX);
+    const inside = (element: Element) => {
+      for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
+        if (scrolls(parent)) return true;
+      return false;
+    };
+    const elements = [...document.body.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          element.getBoundingClientRect().right > width + 1 &&
+          !inside(element) &&
+          !element.closest('.vh'),
+      )
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 40)}`);
+    return { pixels: document.documentElement.scrollWidth - width, elements: elements.slice(0, 5) };
+  });
+}

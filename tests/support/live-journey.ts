@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page, Route } from 'playwright/test';
+import { captchaText } from '../../src/server/forms/captcha.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { expect, test as journey } from './journey.ts';
+import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';
+
+/** A journey on a server of its own, to which the browser can post; every test is another visitor. */
+export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
+  live: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
+    async ({}, use) => {
+      const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
+      const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
+      const live = await startLiveSite({ versionDir, contentDir: join(root, 'content') }, { captcha: 'on' });
+      await use(live);
+      const log = live.log();
+      await live.stop();
+      expect(log, 'what the live server logged').toBe('');
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ live }, use) => {
+    await use(live.url);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
+  visitor: async ({}, use, info) => {
+    const number = Math.floor(Math.random() * 2 ** 24);
+    await use(`10.${info.parallelIndex}.${number & 255}.${(number >> 8) & 255}`);
+  },
+  extraHTTPHeaders: async ({ visitor }, use) => {
+    await use({ 'x-forwarded-for': visitor });
+  },
+});
+
+export { expect };
+
+/** Drops complaints that a test means to cause; all others still fail it. */
+export function forgive(complaints: string[], pattern: RegExp): void {
+  const others = complaints.filter((said) => !pattern.test(said));
+  complaints.splice(0, complaints.length, ...others);
+}
+
+/** Every form with its pages, as a visitor comes to them. */
+export const FORM_PAGES: readonly (readonly [form: string, pages: { nl: string; de: string }])[] = [
+  ['contact-me', { nl: '/nl/contact-me/?property=24187', de: '/de/contact-me/?property=24187' }],
+  ['contact-appointment', { nl: '/nl/contact-appointment/?property=24187', de: '/de/contact-appointment/?property=24187' }],
+  ['contact-construction', { nl: '/nl/contact-construction/?project=501', de: '/de/contact-construction/?project=501' }],
+  ['contact-demand', { nl: '/nl/gratis-schatting/', de: '/de/kostenlose-bewertung/' }],
+  ['demand-register', { nl: '/nl/hou-me-op-de-hoogte/', de: '/de/auf-dem-laufenden/' }],
+  ['send-to-friend', { nl: '/nl/send-to-friend/?property=24187', de: '/de/send-to-friend/?property=24187' }],
+  ['site-contact', { nl: '/nl/contact/', de: '/de/kontakt/' }],
+  ['sign-newsletter', { nl: '/nl/sign-newsletter/', de: '/de/sign-newsletter/' }],
+  ['document-request', { nl: '/nl/document-request/?property=24187', de: '/de/document-request/?property=24187' }],
+  ['testimonial', { nl: '/nl/testimonial/', de: '/de/testimonial/' }],
+  ['offer', { nl: '/nl/offer/?property=24187', de: '/de/offer/?property=24187' }],
+];
+
+/** The form of the page, whatever it is called. */
+export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]');
+
+/** Gives answers in the fields of the form, as far as they can be seen. */
+export async function fill(page: Page, answers: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+  for (const [name, answer] of Object.entries(answers)) {
+    const field = formOf(page).locator(`[name="${name}"]`).first();
+    const type = await field.getAttribute('type');
+    if (type === 'radio' || type === 'checkbox')
+      for (const value of [answer].flat())
+        await formOf(page).locator(`[name="${name}"][value="${value}"]`).check({ force: true });
+    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(answer));
+    else await field.fill(String(answer));
+  }
+}
+
+/** Types the characters of the picture over, as a person does who can read them. */
+export async function typeCharacters(page: Page): Promise<void> {
+  const token = await formOf(page).locator('input[name=token]').inputValue();
+  await formOf(page)
+    .locator('input[name=captcha]')
+    .fill(captchaText(LIVE_SECRET, token.split('.')[0]!));
+}
+
+/** Touches the form and waits until a script answers in it. */
+export async function touch(page: Page): Promise<void> {
+  await formOf(page).locator('input:visible, textarea:visible').first().focus();
+  await expect(formOf(page)).toHaveAttribute('novalidate', '');
+}
+
+/** Sends the form with its last button. */
+export const submit = (page: Page) => formOf(page).locator('button[type=submit]').click();
+
+/** Holds back what a page asks for until `open` is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<{ open: () => void; waiting: () => number }> {
+  let open = () => {};
+  let waiting = 0;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(address, async (route: Route) => {
+    waiting += 1;
+    await gate;
+    await route.continue().catch(() => {});
+  });
+  return { open, waiting: () => waiting };
+}
+
+/** The reference that the thank-you page names. */
+export const referenceOn = (page: Page) => page.locator('main .ref b').innerText();

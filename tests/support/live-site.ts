@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { readCatalogue, writeCatalogue } from '../../src/server/site/catalogue-file.ts';
+import { freePort } from './start-site.ts';
+import { projectDir, stopped } from './test-site.ts';
+
+/** The key that signs tokens on a live site of the tests. */
+export const LIVE_SECRET = 'a secret of the live tests, long enough';
+
+/** A server of its own over a built version, at an address under which a browser can post to it, with an empty database. */
+export interface LiveSite {
+  url: string;
+  dataDir: string;
+  contentDir: string;
+  databaseFile: string;
+  /** What it complained of until now. */
+  log: () => string;
+  /** Rows of a table. */
+  rows: (table: 'requests' | 'outbox' | 'newsletter') => Record<string, unknown>[];
+  /** Mails that were written to files, whole. */
+  mailFiles: () => string[];
+  stop: () => Promise<void>;
+}
+
+/** Starts it; each X-Forwarded-For counts as a visitor, and a form may be sent `minimumSeconds` after it was opened. */
+export async function startLiveSite(
+  { versionDir, contentDir }: { versionDir: string; contentDir: string },
+  { captcha = 'off', minimumSeconds = 0 }: { captcha?: 'on' | 'off'; minimumSeconds?: number } = {},
+): Promise<LiveSite> {
+  const root = mkdtempSync(join(tmpdir(), 'dorpel-live-'));
+  const [version, dataDir, ownContent] = [join(root, 'version'), join(root, 'data'), join(root, 'content')];
+  for (const folder of [version, dataDir]) mkdirSync(folder);
+  for (const part of ['client', 'server']) symlinkSync(join(versionDir, part), join(version, part));
+  const catalogue = readCatalogue(versionDir);
+  const { settings } = catalogue;
+  writeCatalogue(version, { ...catalogue, settings: { ...settings, forms: { ...settings.forms, minimumSeconds } } });
+  cpSync(contentDir, ownContent, { recursive: true, preserveTimestamps: true });
+  const logFile = join(root, 'server.log');
+  writeFileSync(logFile, '');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = fork(join(projectDir, 'src/server/http/worker.ts'), [], {
+    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+    env: {
+      ...process.env,
+      DORPEL_VERSION_DIR: version,
+      CONTENT_DIR: ownContent,
+      DATA_DIR: dataDir,
+      SITE_URL: url,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      TRUST_PROXY: 'loopback',
+      SECRET: LIVE_SECRET,
+      CAPTCHA: captcha,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: { listening?: number; failed?: string }) =>
+      message.listening ? resolve() : reject(new Error(message.failed)),
+    );
+    child.on('exit', (code) =>
+      reject(new Error(`The live server of the tests ended (${code}):\n${readFileSync(logFile, 'utf8')}`)),
+    );
+  });
+  const databaseFile = join(dataDir, 'dorpel.sqlite');
+  return {
+    url,
+    dataDir,
+    contentDir: ownContent,
+    databaseFile,
+    log: () => readFileSync(logFile, 'utf8'),
+    rows(table) {
+      const handle = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5000 });
+      try {
+        return handle.prepare(`select * from ${table}`).all() as Record<string, unknown>[];
+      } finally {
+        handle.close();
+      }
+    },
+    mailFiles() {
+      const folder = join(dataDir, 'mail');
+      return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    },
+    async stop() {
+      await stopped(child);
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

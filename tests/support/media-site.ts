@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type MediaOptions, openMedia } from '../../src/server/media/media.ts';
+
+/** What a client got: `status`, lower-case headers and the whole body. */
+export interface MediaAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A media folder and a data folder of their own, behind a real HTTP server, removed when the test ends. */
+export async function openMediaSite(options: Partial<MediaOptions> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'dorpel-media-'));
+  const mediaDir = join(folder, 'content', 'media');
+  const dataDir = join(folder, 'data');
+  await mkdir(mediaDir, { recursive: true });
+  const reports: unknown[] = [];
+  const open = () => openMedia({ mediaDir, dataDir, report: (error) => reports.push(error), ...options });
+  let media = open();
+
+  const server = createServer((incoming, response) => {
+    void media.handle(incoming, response, new URL(incoming.url!, 'http://localhost'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await media.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Sends the address exactly as it is spelled; fetch would tidy it up. */
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<MediaAnswer> {
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+        response.on('error', reject);
+      });
+      outgoing.on('error', reject).end();
+    });
+  }
+
+  async function put(path: string, content: Buffer | string): Promise<string> {
+    const file = join(mediaDir, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    return file;
+  }
+
+  async function reopen(): Promise<void> {
+    await media.close();
+    media = open();
+  }
+
+  return { folder, mediaDir, dataDir, port, reports, ask, put, reopen, media: () => media };
+}

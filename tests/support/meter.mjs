@@ -1,0 +1,23 @@
+/** Loaded into a process with `--import`: tells its processor time when asked, and its peak memory when it ends. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+/** Peak memory in KB; Linux tells that of this program alone, elsewhere it may be that of whoever started it. */
+function peakKb() {
+  const own = existsSync('/proc/self/status') && /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
+  return own ? Number(own[1]) : process.resourceUsage().maxRSS;
+}
+
+const file = process.env.DORPEL_METER_FILE;
+if (isMainThread && file) {
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage();
+    const line = { script: process.argv[1] ?? '', peakKb: peakKb(), cpuMs: (user + system) / 1000 };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  });
+}
+if (isMainThread && process.env.DORPEL_METER_ASKED) {
+  process.on('message', (message) => {
+    if (message === 'meter') process.send?.({ meter: { ...process.cpuUsage(), peakKb: peakKb() } });
+  });
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stopped } from './test-site.ts';
+
+const METER = new URL('meter.mjs', import.meta.url).href;
+const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+
+/** A server process whose processor time can be asked. */
+export interface Metered {
+  url: string;
+  child: ChildProcess;
+  /** Processor time used until now, in milliseconds. */
+  cpuMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What a metered process is started with besides the flags of the site: the options of Node for `NODE_OPTIONS` or a command line. */
+export const METER_OPTION = `--import=${METER}`;
+
+/** Starts a server script that says `{ listening: port }` once it is ready, with these variables. */
+export async function startMetered(script: string, variables: Record<string, string>, logFile: string): Promise<Metered> {
+  writeFileSync(logFile, '');
+  const child = fork(script, [], {
+    execArgv: [...FLAGS, METER_OPTION],
+    env: { ...process.env, ...variables, DORPEL_METER_ASKED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { listening?: number; failed?: string }) => {
+      if (message.listening) resolve(message.listening);
+      if (message.failed) reject(new Error(message.failed));
+    });
+    child.on('exit', (code) => reject(new Error(`${script} ended (${code}):\n${readFileSync(logFile, 'utf8')}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    cpuMs: () =>
+      new Promise((resolve) => {
+        const hear = (message: { meter?: { user: number; system: number } }) => {
+          if (!message.meter) return;
+          child.off('message', hear);
+          resolve((message.meter.user + message.meter.system) / 1000);
+        };
+        child.on('message', hear);
+        child.send('meter');
+      }),
+    stop: () => stopped(child),
+  };
+}
+
+/** Starts the server process of a version as the site does it, on a free port unless one is given. */
+export function startMeteredSite(
+  { versionDir, contentDir, dataDir, logFile }: { versionDir: string; contentDir: string; dataDir: string; logFile: string },
+  variables: Record<string, string> = {},
+): Promise<Metered> {
+  const worker = fileURLToPath(new URL('../../src/server/http/worker.ts', import.meta.url));
+  return startMetered(
+    worker,
+    {
+      DORPEL_VERSION_DIR: versionDir,
+      CONTENT_DIR: contentDir,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      CAPTCHA: 'off',
+      TRUST_PROXY: 'loopback',
+      ...variables,
+    },
+    logFile,
+  );
+}

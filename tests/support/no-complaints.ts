@@ -1,0 +1,12 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** A test in which something was written to console.error has failed, whatever it asked. */
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  const said = vi.mocked(console.error).mock.calls.map((words) => words.map(String).join(' '));
+  vi.mocked(console.error).mockRestore();
+  expect(said, 'console.error').toEqual([]);
+});

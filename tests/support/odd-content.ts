@@ -1,0 +1,140 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The same text in every language of the test site, so that it is found whatever page is read. */
+const everywhere = (text: string) => Object.fromEntries(LANGUAGES.map((code) => [code, `${text} ${code}`]));
+
+export const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
+
+/** Text that breaks out of careless HTML, JSON-LD and attributes. */
+export const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&amp;<b>';
+
+/** Text that careless templates would run. */
+export const CODE = '{{constructor}} $' + '{7*7} <%= 7*7 %>';
+
+/** Homes that the demo agency does not have; their numbers stand in the tests. */
+export const HOSTILE_HOME = 99001;
+export const BARE_HOME = 99002;
+export const DUTCH_HOME = 99003;
+export const HIDDEN_HOME = 99004;
+export const HIDDEN_PROJECT = 599;
+
+/** Streets and figures that may be read nowhere. */
+export const SECRETS = { street: 'Verborgenlaan', number: '7743', price: 987654, latitude: 50.9391357, longitude: 4.3724681 };
+
+const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
+
+/** Adds to a copied content folder what a demo agency has not: odd pages, odd homes, all four languages. */
+export function addOddContent(contentDir: string): void {
+  const site = json(join(contentDir, 'settings/site.json'));
+  write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });
+  for (const page of pages()) write(join(contentDir, 'menu', `${page.id}.json`), page);
+
+  const demo = json(join(contentDir, 'properties/24187.json'));
+  const home = (ID: number, changes: Record<string, unknown>) =>
+    write(join(contentDir, 'properties', `${ID}.json`), { ...demo, ID, RecordFile: String(ID), Documents: [], ...changes });
+  home(HOSTILE_HOME, {
+    TypeDescription: everywhere(HOSTILE),
+    DescriptionA: everywhere(`${HOSTILE} ${CODE}`),
+    MarqueeName: everywhere(HOSTILE),
+    PriceUnitText: everywhere(HOSTILE),
+    MainTypeName: everywhere(HOSTILE),
+    EPCNumber: HOSTILE,
+    AsbestosCode: HOSTILE,
+    Street: HOSTILE,
+    RecordFile: 'A"><b>1',
+  });
+  home(BARE_HOME, {
+    XLargePictureItems: [],
+    XLargePictureItem: undefined,
+    TypeDescription: undefined,
+    DescriptionA: undefined,
+    MainTypeName: everywhere('Kaal huis'),
+    EnergyPerformance: 411,
+    Price: 0,
+  });
+  home(DUTCH_HOME, { TypeDescription: { nl: 'Alleen in het Nederlands' }, DescriptionA: { nl: 'Enkel Nederlandse tekst.' } });
+  home(HIDDEN_HOME, {
+    TypeDescription: everywhere('Geheim'),
+    DescriptionA: everywhere('Geheim huis'),
+    PublishAddress: false,
+    Street: SECRETS.street,
+    HouseNumber: SECRETS.number,
+    BoxNr: '77X',
+    GoogleX: SECRETS.latitude,
+    GoogleY: SECRETS.longitude,
+    PublishPrice: false,
+    Price: SECRETS.price,
+    PreviousPrice: SECRETS.price + 1000,
+    SurfaceLiving: 100,
+  });
+  const project = json(join(contentDir, 'projects/501.json'));
+  write(join(contentDir, 'projects', `${HIDDEN_PROJECT}.json`), {
+    ...project,
+    ID: HIDDEN_PROJECT,
+    TypeDescription: everywhere('Stil project'),
+    DescriptionA: everywhere('Nog geheim'),
+    ExternalWeb: 'www.stil.example',
+    PublicAddress: false,
+    Street: SECRETS.street,
+    HouseNumber: SECRETS.number,
+    GoogleX: SECRETS.latitude,
+    GoogleY: SECRETS.longitude,
+  });
+}
+
+function pages() {
+  const page = (id: string, params: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+    id,
+    name: everywhere(id),
+    path: Object.fromEntries(LANGUAGES.map((code) => [code, `${id}-${code}`])),
+    status: 'Published',
+    createDate: '2026-11-01',
+    sort: 900,
+    inMenu: false,
+    params: {
+      title: everywhere(`Title of ${id}`),
+      content: everywhere(`Text of ${id}`),
+      metadata: { metadataDescription: everywhere(`About ${id}`) },
+      ...params,
+    },
+    ...more,
+  });
+  return [
+    page('styled', { css: 'h1 { color: rgb(1, 2, 3) } /* own */' }),
+    page('draft-plan', {}, { status: 'Draft', inMenu: true }),
+    page('archived-plan', {}, { status: 'Archived', inMenu: true, parentId: 'advice' }),
+    page('unlisted', { isActiveSEO: false }),
+    page('no-way', { showBreadCrumb: false, description: { text: everywhere('Kept words'), public: false } }),
+    page('no-banner', {
+      showPageBanner: false,
+      banner: { type: 'color', color: 'pine', title: { text: everywhere('Banner words'), public: true } },
+    }),
+    page('quiet-banner', {
+      showPageBanner: true,
+      banner: {
+        type: 'color',
+        color: 'pine',
+        title: { text: everywhere('Loud words'), public: true },
+        description: { text: everywhere('Silent words'), public: false },
+      },
+    }),
+    page('below', {}, { parentId: 'styled', path: Object.fromEntries(LANGUAGES.map((code) => [code, `child-${code}`])) }),
+    page('hidden-module', {
+      modules: [
+        { id: 'off', relationType: 'contact', view: 'contact', status: 'Hidden', title: everywhere('Module off') },
+        { id: 'never', relationType: 'contact', view: 'contact', title: everywhere('Module never'), condition: 'sale < 0' },
+        { id: 'shown', relationType: 'contact', view: 'contact', title: everywhere('Module on'), condition: 'sale > 0' },
+      ],
+    }),
+    page('markup', {
+      content: {
+        nl: '<script>alert(1)</script> [klik](javascript:alert(1)) <img src=x onerror=alert(1)>',
+        fr: 'x',
+        en: 'x',
+        de: 'x',
+      },
+    }),
+  ];
+}

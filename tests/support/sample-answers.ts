@@ -1,0 +1,33 @@
+/** Right answers of each form, as a visitor in Dutch could give them. */
+const person = { firstName: 'Marijke', lastName: 'Peeters', email: 'marijke@example.be' };
+
+export const RIGHT_ANSWERS: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
+  'contact-me': { ...person, message: 'Is de tuin zuidgericht?' },
+  'contact-appointment': { ...person, phone: '0470 12 34 56', startDate: '2027-01-11', endDate: '2027-01-15' },
+  'contact-construction': { ...person },
+  'contact-demand': {
+    ...person,
+    street: 'Prinsenstraat 18',
+    zip: '1850',
+    city: 'Grimbergen',
+    propertyType: 'house',
+    goal: 'sale',
+    phone: '02 270 12 34',
+  },
+  'demand-register': { ...person, goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], frequency: 'daily' },
+  'send-to-friend': { yourName: 'Marijke', email: 'marijke@example.be', friendEmail: 'jan@example.be', message: 'Kijk eens!' },
+  'site-contact': { ...person, message: 'Wanneer bent u open?' },
+  'sign-newsletter': { email: 'marijke@example.be' },
+  'document-request': { ...person },
+  testimonial: { ...person, message: 'Vlot en eerlijk verkocht.', rating: '5' },
+  offer: {
+    firstName: 'Marijke',
+    lastName: 'Peeters',
+    email: 'marijke@example.be',
+    price: '480000',
+    street: 'Prinsenstraat 18',
+    zip: '1850',
+    city: 'Grimbergen',
+    phone: '0470 12 34 56',
+  },
+};

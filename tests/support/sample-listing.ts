@@ -1,0 +1,44 @@
+import types from '../../content/property-types.json' with { type: 'json' };
+import energy from '../../content/settings/energy.json' with { type: 'json' };
+import site from '../../content/settings/site.json' with { type: 'json' };
+import { type Listing, listingOf } from '../../src/domain/listing.ts';
+import { type PropertyType, propertyType } from '../../src/domain/place.ts';
+import { type Property, property } from '../../src/domain/property.ts';
+import { energySettings, type Settings, siteSettings } from '../../src/domain/settings.ts';
+
+/** The seven types as the agency has them. */
+export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));
+
+/** The settings on which a listing hangs. */
+export const SETTINGS = { site: siteSettings.parse(site), energy: energySettings.parse(energy) } as Settings;
+
+/** A home as a feed gives it: a house for sale in Grimbergen. */
+export function sampleProperty(changes: Record<string, unknown> = {}): Property {
+  return property.parse({
+    ID: 1001,
+    RecordFile: 'NR-1001',
+    Goal: 0,
+    WebIDs: '1',
+    City: { nl: 'Grimbergen', fr: 'Grimbergen' },
+    Zip: '1850',
+    CountryID: 10,
+    CountryName: { nl: 'België' },
+    Street: 'Prinsenstraat',
+    HouseNumber: '18',
+    BoxNr: '3',
+    PublishAddress: true,
+    GoogleX: 50.93562,
+    GoogleY: 4.37856,
+    Price: 500000,
+    PublishPrice: true,
+    XLargePictureItems: [],
+    CreatedDate: '2026-10-11 09:30:00',
+    SurfaceLiving: 200,
+    ...changes,
+  });
+}
+
+/** A home as lists know it, with what a test says of it. */
+export function sampleListing(changes: Partial<Listing> = {}): Listing {
+  return { ...listingOf(sampleProperty({ ...(changes.id && { ID: changes.id }) }), TYPES, SETTINGS), ...changes };
+}

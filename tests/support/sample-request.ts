@@ -1,0 +1,27 @@
+import type { NewRequest } from '../../src/server/requests/store-request.ts';
+
+/** A request as the contact form sends it, with a mail to the agency and a receipt. */
+export function sampleRequest(changes: Partial<NewRequest> = {}): NewRequest {
+  const email = changes.email ?? 'marijke@example.be';
+  return {
+    form: 'contact-me',
+    token: 'token-1',
+    answers: { firstName: 'Marijke', lastName: 'Peeters', email, remark: 'Is de tuin zuidgericht?' },
+    language: 'nl',
+    page: '/nl/te-koop/grimbergen/huis/1001/',
+    propertyId: '1001',
+    consentVersion: '2026-11',
+    email,
+    mails: (reference) => [
+      {
+        kind: 'contact-me-agency',
+        to: 'info@immonoordrand.example',
+        replyTo: email,
+        subject: `Aanvraag ${reference}`,
+        text: `Van ${email}`,
+      },
+      { kind: 'contact-me-receipt', to: email, subject: `Uw aanvraag ${reference}`, text: `Dank u, ${email}` },
+    ],
+    ...changes,
+  };
+}

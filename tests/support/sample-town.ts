@@ -1,0 +1,20 @@
+import type { Town } from '../../src/domain/town.ts';
+
+/** A town with homes, with what a test says of it. */
+export function sampleTown(changes: Partial<Town> = {}): Town {
+  const zip = changes.zip ?? '1850';
+  return {
+    key: `${zip}|${(changes.name?.nl ?? 'Grimbergen').toLowerCase()}`,
+    zip,
+    name: { nl: 'Grimbergen' },
+    slug: { nl: 'grimbergen' },
+    latitude: 50.934,
+    longitude: 4.372,
+    countryId: 10,
+    text: null,
+    sale: 1,
+    rent: 0,
+    known: { sale: true, rent: false },
+    ...changes,
+  };
+}

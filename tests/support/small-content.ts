@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyContent } from './test-site.ts';
+
+/** Homes that a small site keeps: one of each goal, none of which belongs to a project. */
+const KEPT = ['24187.json', '24160.json', '24109.json'];
+
+/** Copies the content with three homes and no project, which builds in seconds; `site` changes settings/site.json. */
+export function copySmallContent(to: string, site: Record<string, unknown>): void {
+  copyContent(to);
+  for (const file of readdirSync(join(to, 'properties'))) if (!KEPT.includes(file)) rmSync(join(to, 'properties', file));
+  for (const file of readdirSync(join(to, 'projects'))) rmSync(join(to, 'projects', file));
+  change(join(to, 'settings/site.json'), (settings) => ({ ...settings, ...site }));
+}
+
+/** Changes a JSON file of a content folder. */
+// biome-ignore lint/suspicious/noExplicitAny: content is changed in ways its types forbid
+export function change(file: string, how: (data: any) => unknown): void {
+  writeFileSync(file, JSON.stringify(how(JSON.parse(readFileSync(file, 'utf8'))), null, 2));
+}

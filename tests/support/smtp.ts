@@ -1,0 +1,65 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** What the mail server does with a mail once it has it: take it, refuse it with a code, say nothing, or hang up unanswered. */
+export type Verdict = 'take' | 'hang' | 'hang up' | number;
+
+/** A mail as it arrived; `taken` says that the sender was told so. */
+export interface Arrival {
+  raw: string;
+  mail: Email;
+  from: string;
+  to: string[];
+  taken: boolean;
+}
+
+/** A real mail server in this process, which treats each mail as `judge` says. */
+export async function startSmtp(
+  judge: (mail: Email, earlier: number) => Verdict = () => 'take',
+): Promise<{ url: string; arrivals: Arrival[]; taken(): Arrival[] }> {
+  const arrivals: Arrival[] = [];
+  const server: SMTPServer = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks);
+        const mail = await PostalMime.parse(raw);
+        const earlier = arrivals.filter((known) => known.mail.messageId === mail.messageId).length;
+        const verdict = judge(mail, earlier);
+        const { mailFrom, rcptTo } = session.envelope;
+        arrivals.push({
+          raw: raw.toString('latin1'),
+          mail,
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          taken: verdict === 'take',
+        });
+        if (verdict === 'take') callback(null, 'taken');
+        else if (verdict === 'hang up')
+          for (const connection of server.connections) connection.id === session.id && connection.close();
+        else if (typeof verdict === 'number') callback(Object.assign(new Error('not now'), { responseCode: verdict }));
+      });
+    },
+  });
+  // A client that is killed tears its connection.
+  server.on('error', () => {});
+  const port = await new Promise<number>((resolve) => {
+    const listener = server.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const connection of server.connections) connection.close();
+      }),
+  );
+  return { url: `smtp://127.0.0.1:${port}`, arrivals, taken: () => arrivals.filter((arrival) => arrival.taken) };
+}

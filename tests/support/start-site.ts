@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { projectDir, stopped } from './test-site.ts';
+
+/** A number of a port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A site started as `npm start` does it. */
+export interface StartedSite {
+  port: number;
+  child: ChildProcess;
+  /** All that it said until now, on both channels. */
+  said: () => string;
+  /** Waits until it says something; fails when it ends without. */
+  says: (words: RegExp) => Promise<string>;
+  /** Waits until it ends, and gives its exit code. */
+  ended: Promise<number | null>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the site of a content folder with a data folder; the port is free unless one is given. */
+export async function startSite({
+  contentDir,
+  dataDir,
+  port,
+}: {
+  contentDir: string;
+  dataDir: string;
+  port?: number;
+}): Promise<StartedSite> {
+  const own = port ?? (await freePort());
+  const child = spawn(
+    process.execPath,
+    ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', join(projectDir, 'src/commands/start.ts')],
+    {
+      cwd: projectDir,
+      env: {
+        ...process.env,
+        CONTENT_DIR: contentDir,
+        DATA_DIR: dataDir,
+        PORT: String(own),
+        HOST: '127.0.0.1',
+        SITE_URL: 'http://small.example',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+        VITEST: '',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let text = '';
+  const listeners = new Set<() => void>();
+  const keep = (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const says = (words: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!words.test(text)) return;
+        listeners.delete(look);
+        resolve(text);
+      };
+      listeners.add(look);
+      void ended.then(() =>
+        words.test(text) ? resolve(text) : reject(new Error(`The site ended without saying ${words}:\n${text}`)),
+      );
+      look();
+    });
+  return { port: own, child, said: () => text, says, ended, stop: () => stopped(child) };
+}

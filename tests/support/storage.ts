@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/server/database/database.ts';
+
+/** Both engines, over which the storage tests run. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** Where an empty database of this engine may be opened; removed when the test ends. */
+export async function emptyStorage(engine: Engine): Promise<DatabaseOptions> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dorpel-storage-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return engine === 'sqlite' ? { dataDir } : { dataDir, url: await emptyPostgres() };
+}
+
+/** An open, empty database of this engine with all tables, closed and removed when the test ends. */
+export async function openStorage(
+  engine: Engine,
+  options: Partial<DatabaseOptions> = {},
+): Promise<{ database: Database; options: DatabaseOptions }> {
+  const all = { ...(await emptyStorage(engine)), ...options };
+  const database = await openDatabase(all);
+  onTestFinished(() => database.close());
+  return { database, options: all };
+}
+
+async function emptyPostgres(): Promise<string> {
+  const server = inject('postgresServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  onTestFinished(() => administer(server, `drop database if exists ${name} with (force)`));
+  return `${server}/${name}`;
+}
+
+async function administer(server: string, command: string): Promise<void> {
+  const client = new pg.Client(`${server}/postgres`);
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+}

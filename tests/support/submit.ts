@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { loadLabels } from '../../src/i18n/labels.ts';
+import { readLabels } from '../../src/i18n/resources.ts';
+import { readContent } from '../../src/server/content/read-content.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import type { MailRow, RequestRow } from '../../src/server/database/schema.ts';
+import { captchaChallenge } from '../../src/server/forms/captcha.ts';
+import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { submitForm } from '../../src/server/forms/submit-form.ts';
+import type { SubmitResult } from '../../src/server/forms/submit-result.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { siteOfContent } from '../../src/server/site/site-of-content.ts';
+import { RIGHT_ANSWERS } from './sample-answers.ts';
+import { projectDir } from './test-site.ts';
+
+export const SECRET = 'a secret of the tests, long enough';
+export const MAIL_SITE = 'https://www.noordrand.example';
+/** A home for sale and a project of the demo agency. */
+export const HOME = '24187';
+export const PROJECT = '501';
+/** Longer ago than the shortest time in which a person fills in a form. */
+const A_WHILE_MS = 60_000;
+
+/** The site of the demo content, with labels loaded. */
+export function demoSite(): Site {
+  const contentDir = join(projectDir, 'content');
+  const { content, problems } = readContent(contentDir);
+  if (!content) throw new Error(`The content of the agency cannot be used: ${JSON.stringify(problems)}`);
+  const site = siteOfContent(content);
+  loadLabels(readLabels(contentDir, site.languages));
+  return site;
+}
+
+/** The token of a page that was opened a minute ago. */
+export const freshToken = (agoMs = A_WHILE_MS) => issueFormToken(SECRET, Date.now() - agoMs);
+
+/** A challenge of a form page, solved as a browser does it. */
+export async function proofFor(token: string): Promise<string> {
+  const challenge = JSON.parse(await captchaChallenge(SECRET, token.split('.')[0]!)) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** What posts forms into a database, by default without the check against robots. */
+export function poster({ database, site, captcha = 'off' }: { database: Database; site: Site; captcha?: 'on' | 'off' }) {
+  const woken: number[] = [];
+  const errors: object[] = [];
+  const parts = {
+    database,
+    site,
+    secret: SECRET,
+    siteUrl: MAIL_SITE,
+    captcha,
+    wakeOutbox: () => void woken.push(Date.now()),
+    log: { error: (facts: object) => void errors.push(facts) },
+  };
+  const post = (form: string, changes: Record<string, unknown> = {}, address = '192.0.2.1'): Promise<SubmitResult> =>
+    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...RIGHT_ANSWERS[form], ...changes }, address }, parts);
+  return { post, woken, errors };
+}
+
+/** All that is stored. */
+export async function stored({ db }: Database): Promise<{ requests: RequestRow[]; mails: MailRow[] }> {
+  return {
+    requests: await db.selectFrom('requests').selectAll().orderBy('created_at').execute(),
+    mails: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
+  };
+}
+
+/** The tokens of the links of this site in a mail. */
+export const linksIn = (mail: Pick<MailRow, 'text'>) =>
+  [...mail.text.matchAll(/\/m\/([\w.-]+)\//g)].map(([, token = '']) => token);

@@ -1,0 +1,31 @@
+import { BARE_HOME, HOSTILE_HOME } from './odd-content.ts';
+
+/** One address of each kind of page, in Dutch and in German (whose words are longest). */
+export const TEMPLATES: readonly (readonly [name: string, addresses: { nl: string; de: string }])[] = [
+  ['home', { nl: '/nl/', de: '/de/' }],
+  ['list', { nl: '/nl/te-koop/', de: '/de/zu-verkaufen/' }],
+  ['list of a town', { nl: '/nl/te-koop/grimbergen/', de: '/de/zu-verkaufen/grimbergen/' }],
+  ['filtered list', { nl: '/nl/te-koop/?type=1&bedrooms=3&garden=1', de: '/de/zu-verkaufen/?type=1&bedrooms=3&garden=1' }],
+  ['list with a note', { nl: '/nl/te-huur/?epc=Z', de: '/de/zu-vermieten/?epc=Z' }],
+  ['empty list', { nl: '/nl/te-koop/?city=Grimbergen|1850&maxPrice=1', de: '/de/zu-verkaufen/?city=Grimbergen|1850&maxPrice=1' }],
+  ['home for sale', { nl: '/nl/te-koop/x/y/24187/', de: '/de/zu-verkaufen/x/y/24187/' }],
+  ['home with a duty to renovate', { nl: '/nl/te-koop/x/y/24109/', de: '/de/zu-verkaufen/x/y/24109/' }],
+  ['home without photographs', { nl: `/nl/te-koop/x/y/${BARE_HOME}/`, de: `/de/zu-verkaufen/x/y/${BARE_HOME}/` }],
+  ['home that is sold', { nl: '/nl/te-koop/x/y/24103/', de: '/de/zu-verkaufen/x/y/24103/' }],
+  ['home with hostile words', { nl: `/nl/te-koop/x/y/${HOSTILE_HOME}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_HOME}/` }],
+  ['projects', { nl: '/nl/projecten/', de: '/de/projekte/' }],
+  ['project', { nl: '/nl/projecten/x/y/501/', de: '/de/projekte/x/y/501/' }],
+  ['article', { nl: '/nl/onze-diensten/verkoop/', de: '/de/leistungen/verkauf/' }],
+  ['services', { nl: '/nl/onze-diensten/', de: '/de/leistungen/' }],
+  ['about', { nl: '/nl/over-ons/', de: '/de/ueber-uns/' }],
+  ['contact', { nl: '/nl/contact/', de: '/de/kontakt/' }],
+  ['valuation', { nl: '/nl/gratis-schatting/', de: '/de/kostenlose-bewertung/' }],
+  ['content page', { nl: '/nl/woonadvies/', de: '/de/ratgeber/' }],
+  ['testimonials', { nl: '/nl/testimonials/', de: '/de/testimonials/' }],
+  ['testimonial', { nl: '/nl/testimonials/testimonial-1/', de: '/de/testimonials/testimonial-1/' }],
+  ['legal notices', { nl: '/nl/verplichte-vermeldingen/', de: '/de/impressum/' }],
+  ['search', { nl: '/nl/zoeken/?q=vilvoorde', de: '/de/suche/?q=vilvoorde' }],
+  ['search for a home', { nl: '/nl/zoeken/?q=24187', de: '/de/suche/?q=24187' }],
+  ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],
+  ['thank you', { nl: '/nl/contact-me/bedankt/', de: '/de/contact-me/danke/' }],
+];

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Project } from '../../src/domain/project.ts';
+import type { Property } from '../../src/domain/property.ts';
+
+/** All prerendered pages of the test version that have a language. */
+export function prerendered(): { address: string; html: string }[] {
+  const client = join(inject('site').versionDir, 'client');
+  return readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))
+    .map((file) => ({
+      address: `/${file.replaceAll('\\', '/').replace(/index\.html$/, '')}`,
+      html: readFileSync(join(client, file), 'utf8'),
+    }));
+}
+
+const folder = <T>(name: string): T[] => {
+  const path = join(inject('site').contentDir, name);
+  return readdirSync(path).map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as T);
+};
+
+/** The homes of the test content as editors wrote them. */
+export const homes = () => folder<Property>('properties');
+export const projects = () => folder<Project>('projects');

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildVersion } from '../../src/server/versions/build-version.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { copySmallContent } from '../support/small-content.ts';
+import { projectDir, SITE_URL } from '../support/test-site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A small version for servers of the trials. */
+    trialVersion: { versionDir: string; contentDir: string };
+  }
+}
+
+/** Builds a site of three homes once for all trials, and removes it afterwards. */
+export default async function setup(project: TestProject) {
+  const root = mkdtempSync(join(tmpdir(), 'dorpel-trials-'));
+  const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+  copySmallContent(contentDir, {});
+  const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
+  if (!result.ok)
+    throw new Error(`The site of the trials cannot be built:\n${JSON.stringify(result.problems)}\n${result.output}`);
+  project.provide('trialVersion', { versionDir: openVersions(dataDir).folderOf(result.stamp), contentDir });
+  return () => rmSync(root, { recursive: true, force: true });
+}

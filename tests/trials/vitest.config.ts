@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const HOUR_MS = 3_600_000;
+
+/** The long trials: `npm run trials`, or some of them with the name of a file behind it. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  test: {
+    include: ['tests/trials/**/*.test.ts'],
+    globalSetup: ['tests/support/global-postgres.ts', 'tests/trials/global-version.ts'],
+    setupFiles: ['tests/support/no-complaints.ts'],
+    fileParallelism: false,
+    testTimeout: 2 * HOUR_MS,
+    hookTimeout: HOUR_MS,
+    disableConsoleIntercept: true,
+  },
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import file from '../../content/settings/energy.json' with { type: 'json' };
+import { energyLabelOf, energyScaleOf } from '../../src/domain/energy.ts';
+import { drawingOf } from '../../src/domain/energy-drawing.ts';
+import { energySettings } from '../../src/domain/settings.ts';
+
+const settings = energySettings.parse({ ...file, use: 'specified' });
+const drawn = (Zip: string, EnergyPerformance: number) => {
+  const home = { CountryID: 10, Zip, EnergyPerformance, EPCNumber: 'x-1', typeKeys: ['house'] };
+  return drawingOf(energyScaleOf(home, settings)!, energyLabelOf(home, settings)!);
+};
+const REGIONS = [
+  ['Flanders', '1850'],
+  ['Brussels', '1090'],
+  ['Wallonia', '4000'],
+] as const;
+const SCORES = [-5, 0, 1, 45, 62.4, 85, 100, 151, 210, 255, 340, 345, 346, 425, 500, 511, 900, 99_999];
+
+describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
+  test.each(SCORES)('at %d: the mark stands on the scale, in the piece that carries the label', (score) => {
+    const drawing = drawn(zip, score);
+    expect(drawing.at).toBeGreaterThanOrEqual(6);
+    expect(drawing.at).toBeLessThanOrEqual(344);
+    const home = { CountryID: 10, Zip: zip, EnergyPerformance: score, EPCNumber: 'x-1', typeKeys: ['house'] };
+    const label = energyLabelOf(home, settings)!;
+    const piece = drawing.pieces.find(({ step }) => step === label.step)!;
+    expect(piece.text).toBe(label.text);
+    expect(drawing.at).toBeGreaterThanOrEqual(piece.x);
+    expect(drawing.at).toBeLessThanOrEqual(piece.x + piece.width + 1.1);
+  });
+
+  test('the worse the home, the further right the mark', () => {
+    const places = SCORES.map((score) => drawn(zip, score).at);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test('the pieces fill the drawing side by side, best first, each in its own colour', () => {
+    const { pieces } = drawn(zip, 200);
+    expect(pieces[0]!.x).toBe(0);
+    expect(pieces.at(-1)!.x + pieces.at(-1)!.width).toBeCloseTo(349, 0);
+    for (const [n, piece] of pieces.entries()) {
+      if (n > 0) expect(piece.x - pieces[n - 1]!.x - pieces[n - 1]!.width).toBeCloseTo(1, 0);
+      for (const tick of piece.ticks) expect(tick > piece.x && tick < piece.x + piece.width).toBe(true);
+    }
+    const steps = pieces.map(({ step }) => step);
+    expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
+  });
+
+  test('an edge stands between two pieces, with a figure; the open end has none', () => {
+    const { pieces, edges } = drawn(zip, 200);
+    expect(edges.every(({ text }) => /^-?[\d.]+$/.test(text))).toBe(true);
+    expect(edges.length).toBeLessThan(pieces.length);
+    for (const [n, edge] of edges.entries()) expect(edge.x).toBeCloseTo(pieces[n + 1]!.x, 0);
+  });
+});
+
+test('the figure is written the Belgian way', () => {
+  expect(drawn('1850', 62.4).value).toBe('62,4');
+  expect(drawn('1850', 1511).value).toBe('1.511');
+});
+
+test('a piece of several classes says its letter, unless the home is in it', () => {
+  const said = (score: number) =>
+    drawn('1090', score)
+      .pieces.map(({ text }) => text)
+      .join(' ');
+  expect(said(900)).toBe('A+ A B C D E F G');
+  expect(said(160)).toBe('A+ A B C D+ E F G');
+});

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { formatDate, formatDateInWords, formatNumber, formatQuantity, localeOf, parseDate } from '../../src/i18n/format.ts';
+
+const machineZone = process.env.TZ;
+afterEach(() => {
+  if (machineZone === undefined) delete process.env.TZ;
+  else process.env.TZ = machineZone;
+});
+
+test.each(['nl', 'fr', 'en', 'de'])('%s follows Belgian conventions', (language) => {
+  expect(localeOf(language)).toBe(`${language}-BE`);
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1560, '1.560'],
+  [1234567.891, '1.234.567,89'],
+  [12.5, '12,5'],
+  [-3, '-3'],
+])('%d is written %s', (value, text) => {
+  expect(formatNumber(value)).toBe(text);
+});
+
+test('a space that does not break stands before the unit', () => {
+  expect(formatQuantity(214, 'm²')).toBe('214\u00a0m²');
+});
+
+describe('a date', () => {
+  test.each([
+    ['2026-10-14', '14-10-2026'],
+    ['2026-01-02', '02-01-2026'],
+    [' 2026-10-14 ', '14-10-2026'],
+    ['2026-10-11 00:30:00', '11-10-2026'],
+    ['2026-10-11T23:59', '11-10-2026'],
+    ['2026-10-14T21:59:59Z', '14-10-2026'],
+    ['2026-10-14T22:00:00Z', '15-10-2026'],
+    ['2026-12-14T22:30:00.000Z', '14-12-2026'],
+    ['2026-10-14T23:30:00-05:00', '15-10-2026'],
+    ['2026-10-14T23:30:00+0200', '14-10-2026'],
+    ['/Date(1791928800000+0200)/', '14-10-2026'],
+    ['2028-02-29', '29-02-2028'],
+  ])('%s is shown as %s', (value, shown) => {
+    expect(formatDate(value)).toBe(shown);
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    '-',
+    'morgen',
+    '12',
+    '2026',
+    '2026-10',
+    '2026-02-29',
+    '2026-02-31 10:00',
+    '2026-13-01',
+    '2026-10-14 25:00',
+    '14-10-2026',
+    '/Date(x)/',
+    '/Date(99999999999999999)/',
+  ])('%o is none, and shows nothing', (value) => {
+    expect(parseDate(value)).toBeNull();
+    expect(formatDate(value)).toBe('');
+    expect(formatDateInWords(value, 'nl')).toBe('');
+  });
+
+  test.each([
+    ['nl', '8 november 2034'],
+    ['fr', '8 novembre 2034'],
+    ['de', '8. November 2034'],
+    ['en', '8 November 2034'],
+  ])('is written out in %s as %s', (language, words) => {
+    expect(formatDateInWords('2034-11-08', language)).toBe(words);
+  });
+
+  test.each(['UTC', 'Europe/Brussels', 'America/Los_Angeles', 'Pacific/Auckland'])(
+    'is the same on a machine set to %s',
+    (zone) => {
+      process.env.TZ = zone;
+      expect(formatDate('2026-10-14')).toBe('14-10-2026');
+      expect(formatDate('2026-10-14 23:30:00')).toBe('14-10-2026');
+      expect(parseDate('2026-10-14 09:30:00')?.toISOString()).toBe('2026-10-14T07:30:00.000Z');
+      expect(parseDate('2026-12-14 09:30')?.toISOString()).toBe('2026-12-14T08:30:00.000Z');
+      expect(parseDate('2026-10-14')?.toISOString()).toBe('2026-10-14T00:00:00.000Z');
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { listingOf, photoOf, segmentsOf, titleOf, townKeyOf } from '../../src/domain/listing.ts';
+import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
+
+const listed = (changes: Record<string, unknown> = {}) => listingOf(sampleProperty(changes), TYPES, SETTINGS);
+
+describe('what is hidden is not in a listing, so nothing made of it can leak it', () => {
+  test('a hidden price: neither the price, nor the old one, nor one per square metre', () => {
+    const home = listed({ Price: 987654, PreviousPrice: 998877, PublishPrice: false, SurfaceLiving: 100 });
+    expect([home.price, home.previousPrice, home.pricePerM2]).toEqual([null, null, null]);
+    expect(JSON.stringify(home)).not.toMatch(/987654|998877|9877/);
+  });
+
+  test('a hidden address: neither street, number and box nor the point', () => {
+    const home = listed({
+      Street: 'Verborgenlaan',
+      HouseNumber: '7743',
+      BoxNr: '77X',
+      GoogleX: 50.9391357,
+      GoogleY: 4.3724681,
+      PublishAddress: false,
+    });
+    expect(home.point).toBeNull();
+    expect(JSON.stringify(home)).not.toMatch(/Verborgenlaan|7743|77X|50\.939|4\.372/);
+  });
+
+  test('a public address: the point, but no street; lists say only the town', () => {
+    const home = listed();
+    expect(home.point).toEqual({ latitude: 50.93562, longitude: 4.37856 });
+    expect(JSON.stringify(home)).not.toContain('Prinsenstraat');
+  });
+
+  test('papers, floor plans and the second text stay with the home itself', () => {
+    const home = listed({
+      Documents: [{ File: 'epc-1.pdf', Title: { nl: 'EPC' }, Kind: 'energy' }],
+      DescriptionB: { nl: 'Sleutel onder de mat' },
+    });
+    expect(JSON.stringify(home)).not.toMatch(/epc-1\.pdf|mat/);
+  });
+});
+
+describe('the price of a listing', () => {
+  test.each([
+    ['as it is', {}, 500000],
+    ['of 0 euro is not filled in', { Price: 0 }, null],
+    ['hidden', { PublishPrice: false }, null],
+  ])('%s', (_name, changes, price) => {
+    expect(listed(changes).price).toBe(price);
+  });
+
+  test.each([
+    ['a higher one before is a price cut', 550000, 550000],
+    ['the same is none', 500000, null],
+    ['a lower one is none', 450000, null],
+  ])('%s', (_name, PreviousPrice, shown) => {
+    expect(listed({ PreviousPrice }).previousPrice).toBe(shown);
+  });
+
+  test.each([
+    ['for sale: whole euros', {}, 2500],
+    ['for rent: none', { Goal: 1 }, null],
+    ['"from" a price: none, it would mislead', { PriceUnit: 7 }, null],
+    ['without surface: none', { SurfaceLiving: undefined }, null],
+    ['with a surface of 0: none', { SurfaceLiving: 0 }, null],
+  ])('per square metre, %s', (_name, changes, figure) => {
+    expect(listed(changes).pricePerM2).toBe(figure);
+  });
+});
+
+describe('figures that lists filter by', () => {
+  test.each([
+    [{ SurfaceLiving: 200, SurfaceOffice: 50 }, 200],
+    [{ SurfaceLiving: undefined, SurfaceOffice: 50 }, 50],
+    [{ SurfaceLiving: undefined, SurfaceShop: 40 }, 40],
+    [{ SurfaceLiving: undefined, SurfaceStore: 30 }, 30],
+    [{ SurfaceLiving: undefined }, 0],
+  ])('surface of %o: %d', (changes, living) => {
+    expect(listed(changes).living).toBe(living);
+  });
+
+  test.each([
+    [{}, false],
+    [{ NumberOfGarages: 1 }, true],
+    [{ NumberOfParkings: 2 }, true],
+    [{ NumberOfGarages: 0, NumberOfParkings: 0 }, false],
+    [{ WebIDs: '7' }, true],
+  ])('parking with %o: %s', (changes, has) => {
+    expect(listed(changes).hasParking).toBe(has);
+  });
+
+  test('garden and terrace count from the first square metre', () => {
+    expect(listed({ SurfaceGarden: 1, SurfaceTerrace: 0 })).toMatchObject({ hasGarden: true, hasTerrace: false });
+  });
+
+  test('a home of several types has them all, unknown ones are dropped', () => {
+    expect(listed({ WebIDs: '3,1,99,3' }).typeKeys).toEqual(['commerce', 'house']);
+  });
+
+  test.each([
+    [{ Status: 2 }, true],
+    [{ Status: 4 }, true],
+    [{ Marquee: 3 }, true],
+    [{ Marquee: 5 }, false],
+    [{}, false],
+  ])('gone with %o: %s', (changes, gone) => {
+    expect(listed(changes).gone).toBe(gone);
+  });
+});
+
+describe('what a listing is called', () => {
+  test('a language without a word of the feed gets the word of the type', () => {
+    const home = listed({ MainTypeName: { nl: 'Villa' } });
+    expect(home.typeName).toMatchObject({ nl: 'Villa', de: 'Haus', fr: 'Maison' });
+  });
+
+  test.each([
+    ['the title', { nl: 'Met tuin' }, { nl: 'Villa' }, { nl: 'Grimbergen' }, 'Met tuin'],
+    ['else type and town', {}, { nl: 'Villa' }, { nl: 'Grimbergen' }, 'Villa, Grimbergen'],
+    ['else what there is', {}, {}, { nl: 'Grimbergen' }, 'Grimbergen'],
+    ['else a dash, never nothing', {}, {}, {}, '–'],
+  ])('%s', (_name, title, typeName, city, said) => {
+    expect(titleOf({ title, typeName, city } as Parameters<typeof titleOf>[0], 'nl')).toBe(said);
+  });
+
+  test('its address has town, title and number, and no segment is ever empty', () => {
+    expect(segmentsOf(listed({ TypeDescription: { nl: 'Huis — met tuin!' } }), 'nl')).toEqual([
+      'grimbergen',
+      'huis-met-tuin',
+      1001,
+    ]);
+    expect(segmentsOf({ id: 7, title: { nl: '!!!' }, typeName: {}, city: { nl: '???' } }, 'nl')).toEqual(['x', 'x', 7]);
+  });
+
+  test.each([
+    ['1850', { nl: 'Grimbergen', fr: 'Grimberghe' }, '1850|grimbergen'],
+    ['4000', { fr: 'Liège', de: 'Lüttich' }, '4000|liege'],
+    ['1000', {}, '1000|'],
+  ])('%s %o is one town: %s', (zip, name, key) => {
+    expect(townKeyOf(zip, name as Record<string, string>)).toBe(key);
+  });
+});
+
+test('the start of the text is cut for search hits, in every language', () => {
+  const home = listed({ DescriptionA: { nl: `${'woord '.repeat(60)}`, fr: 'court' } });
+  expect(home.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.searchDescriptionLimit + 1);
+  expect(home.excerpt.nl).toMatch(/…$/);
+  expect(home.excerpt.fr).toBe('court');
+});
+
+test('the main photograph is the one that says so, else the first, else none', () => {
+  const [a, b] = [{ Url: 'photos/a.jpg' }, { Url: 'photos/b.jpg', Width: 800, Name: { nl: 'Tuin' } }];
+  expect(listed({ XLargePictureItems: [a, b] }).photo?.src).toBe('photos/a.jpg');
+  expect(listed({ XLargePictureItems: [a], XLargePictureItem: b }).photo).toMatchObject({
+    src: 'photos/b.jpg',
+    width: 800,
+    alt: { nl: 'Tuin' },
+  });
+  expect(photoOf(undefined)).toBeNull();
+});

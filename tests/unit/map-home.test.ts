@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { mapAddressOf } from '../../src/domain/map-address.ts';
+import { homeOfRow, mapPointOf, publicPointOf, roundedPoint, rowOf } from '../../src/domain/map-home.ts';
+
+const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
+const HOME = {
+  id: 24187,
+  latitude: 50.93562,
+  longitude: 4.37856,
+  exact: true,
+  title: 'Woning met zuidtuin',
+  price: '€ 595.000',
+  place: '1850 Grimbergen',
+  href: '/nl/te-koop/grimbergen/woning/24187/',
+  thumb: null,
+  marquee: 'none' as const,
+};
+
+describe('the public point of a home', () => {
+  test('is its own point to a metre when its address is public', () => {
+    expect(publicPointOf({ PublishAddress: true, GoogleX: 50.9356249, GoogleY: 4.3785612 })).toEqual({
+      latitude: 50.93562,
+      longitude: 4.37856,
+    });
+  });
+  test.each([
+    ['its address is hidden', { PublishAddress: false, GoogleX: 50.93562, GoogleY: 4.37856 }],
+    ['nobody measured it', { PublishAddress: true }],
+    ['the feed wrote 0, 0', { PublishAddress: true, GoogleX: 0, GoogleY: 0 }],
+    ['the feed left the flag out', { PublishAddress: undefined as unknown as boolean, GoogleX: 50.93562, GoogleY: 4.37856 }],
+  ])('is unknown when %s', (_why, home) => {
+    expect(publicPointOf(home)).toBeNull();
+  });
+});
+
+test('a home with a hidden address stands at the centre of its town, whatever its own point is', () => {
+  expect(mapPointOf({ point: null }, TOWN)).toEqual({ latitude: 50.93432, longitude: 4.37466, exact: false });
+});
+
+test('a home with a public address stands at its own point', () => {
+  expect(mapPointOf({ point: roundedPoint(HOME) }, TOWN)).toEqual({ latitude: 50.93562, longitude: 4.37856, exact: true });
+});
+
+test('a home of which neither point nor town is known is left off the map', () => {
+  expect(mapPointOf({ point: null }, null)).toBeNull();
+});
+
+test('a home survives being sent', () => {
+  expect(homeOfRow(JSON.parse(JSON.stringify(rowOf(HOME))))).toEqual(HOME);
+});
+
+describe('the address of the homes of a map', () => {
+  test('follows the filter of the list, but not its page', () => {
+    expect(mapAddressOf({ goal: 'sale', language: 'nl', search: '?city=Grimbergen%7C1850&city=Meise%7C1860&page=2' })).toBe(
+      '/api/map?goal=sale&language=nl&city=Grimbergen%7C1850&city=Meise%7C1860',
+    );
+  });
+  test('names the town or the type of the list', () => {
+    expect(mapAddressOf({ goal: 'rent', language: 'fr', town: '1850|grimbergen' })).toBe(
+      '/api/map?goal=rent&language=fr&town=1850%7Cgrimbergen',
+    );
+    expect(mapAddressOf({ goal: 'rent', language: 'fr', type: 2 })).toBe('/api/map?goal=rent&language=fr&type=2');
+  });
+});

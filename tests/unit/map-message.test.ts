@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { MapHome } from '../../src/domain/map-home.ts';
+import { isFrom, mapPayload, readFromFrame, readToFrame } from '../../src/domain/map-message.ts';
+import { mapSettings } from '../../src/domain/map-settings.ts';
+
+const home = (id: number, marquee: MapHome['marquee']): MapHome => ({
+  id,
+  latitude: 50.9,
+  longitude: 4.3,
+  exact: true,
+  title: '',
+  price: '',
+  place: '',
+  href: '',
+  thumb: null,
+  marquee,
+});
+
+describe('the message with the homes', () => {
+  const given = {
+    propertyList: [home(1, 'none'), home(2, 'sold'), home(3, 'option')],
+    mapType: 'list' as const,
+    infoMessage: 'Hallo',
+    customMarker: null,
+    ignoredMarquees: ['sold' as const],
+  };
+
+  test('has the five fields of the specification and no other', () => {
+    expect(Object.keys(mapPayload({ ...given, secret: 1 } as typeof given))).toEqual([
+      'propertyList',
+      'mapType',
+      'infoMessage',
+      'customMarker',
+      'ignoredMarquees',
+    ]);
+  });
+  test('leaves out homes whose ribbon is ignored', () => {
+    expect(mapPayload(given).propertyList.map(({ id }) => id)).toEqual([1, 3]);
+  });
+  test('is understood by the frame', () => {
+    expect(readToFrame(mapPayload(given))).toMatchObject({ kind: 'payload', payload: { infoMessage: 'Hallo' } });
+  });
+});
+
+describe('who is listened to', () => {
+  const [frame, other] = [{}, {}] as [MessageEventSource, MessageEventSource];
+  const here = 'https://www.noordrand.example';
+  test.each([
+    ['the frame of this site', here, frame, true],
+    ['another window of this site', here, other, false],
+    ['the frame when it shows another site', 'https://evil.example', frame, false],
+    ['a site whose name begins alike', `${here}.evil.example`, frame, false],
+    ['a sandboxed page', 'null', frame, false],
+  ])('%s', (_who, origin, source, heard) => {
+    expect(isFrom({ origin, source }, frame, here)).toBe(heard);
+  });
+  test('nobody before there is a frame', () => {
+    expect(isFrom({ origin: here, source: null }, null, here)).toBe(false);
+    expect(isFrom({ origin: here, source: null }, undefined, here)).toBe(false);
+  });
+});
+
+test.each([null, undefined, 'ready', 7, [], {}, { kind: 'chosen' }, { kind: 'other' }, { kind: 'chosen', ids: '1' }])(
+  '%j is no message of the frame',
+  (data) => {
+    expect(readFromFrame(data)).toBeNull();
+  },
+);
+
+test('numbers that are no homes are left out of a choice', () => {
+  expect(readFromFrame({ kind: 'chosen', ids: [24187, '24188', 1.5, null] })).toEqual({ kind: 'chosen', ids: [24187] });
+});
+
+describe('the settings of the map', () => {
+  test('name no other company as they are shipped', () => {
+    expect(mapSettings.parse({ tiles: null })).toEqual({
+      tiles: null,
+      townRadiusKm: 1.2,
+      customMarker: null,
+      ignoredMarquees: [],
+    });
+  });
+  test.each(['https://tiles.example.org/{z}/{x}.png', 'javascript:alert(1)//{z}{x}{y}', '/tiles/{z}/{x}/{y}.png'])(
+    'refuse %s as the address of tiles',
+    (url) => {
+      expect(mapSettings.safeParse({ tiles: { url, attribution: '© x' } }).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isGone, marqueeOf } from '../../src/domain/marquee.ts';
+import type { MarqueeMeaning } from '../../src/domain/settings.ts';
+
+const MAP: Record<string, MarqueeMeaning> = { '0': 'none', '2': 'sold', '3': 'sold', '4': 'rented', '5': 'option' };
+
+test.each<[number, MarqueeMeaning]>([
+  [0, 'none'],
+  [2, 'sold'],
+  [3, 'sold'],
+  [4, 'rented'],
+  [5, 'option'],
+])('marquee %i means %s', (Marquee, meaning) => {
+  expect(marqueeOf({ Marquee }, MAP)).toBe(meaning);
+  expect(marqueeOf({ Status: 1, Marquee }, MAP)).toBe(meaning);
+});
+
+test.each<[number, number, MarqueeMeaning]>([
+  [2, 0, 'sold'],
+  [2, 5, 'sold'],
+  [4, 3, 'rented'],
+])('status %i goes before marquee %i: %s', (Status, Marquee, meaning) => {
+  expect(marqueeOf({ Status, Marquee }, MAP)).toBe(meaning);
+});
+
+test.each([1, 6, 99, -1, 2.5, Number.NaN])('the unknown marquee %d means none', (Marquee) => {
+  expect(marqueeOf({ Marquee }, MAP)).toBe('none');
+});
+
+test('a home without marquee and status has no ribbon', () => {
+  expect(marqueeOf({}, MAP)).toBe('none');
+  expect(marqueeOf({}, {})).toBe('none');
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('%s as a marquee means none', (Marquee) => {
+  expect(marqueeOf({ Marquee: Marquee as unknown as number }, MAP)).toBe('none');
+});
+
+test('another agency may number its ribbons otherwise', () => {
+  expect(marqueeOf({ Marquee: 3 }, { '3': 'option', '4': 'sold' })).toBe('option');
+});
+
+test.each<[MarqueeMeaning, boolean]>([
+  ['sold', true],
+  ['rented', true],
+  ['option', false],
+  ['none', false],
+])('a home that is %s: gone is %s', (meaning, gone) => {
+  expect(isGone(meaning)).toBe(gone);
+});

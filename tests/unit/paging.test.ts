@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pageOf, pagesOf, pageWindow, slicePage } from '../../src/domain/paging.ts';
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [24, 1],
+  [25, 2],
+  [48, 2],
+  [49, 3],
+])('%i homes at 24 a page fill %i pages', (count, pages) => {
+  expect(pagesOf(count, 24)).toBe(pages);
+});
+
+test.each([
+  ['1', 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 3],
+  ['99999999999999999999999', 3],
+  ['02', 2],
+  [null, 1],
+  ['', 1],
+  ['0', 1],
+  ['-1', 1],
+  ['1.5', 1],
+  ['1e1', 1],
+  ['2x', 1],
+  [' 2', 1],
+  ['Infinity', 1],
+  ['__proto__', 1],
+])('of three pages, ?page=%s is page %i', (text, page) => {
+  expect(pageOf(text, 3)).toBe(page);
+});
+
+test.each([
+  [1, 1, [1]],
+  [1, 2, [1, 2]],
+  [1, 3, [1, 2, 3]],
+  [1, 4, [1, 2, 3, 4]],
+  [1, 5, [1, 2, null, 5]],
+  [3, 5, [1, 2, 3, 4, 5]],
+  [4, 10, [1, 2, 3, 4, 5, null, 10]],
+  [5, 10, [1, null, 4, 5, 6, null, 10]],
+  [7, 10, [1, null, 6, 7, 8, 9, 10]],
+  [10, 10, [1, null, 9, 10]],
+])('on page %i of %i the pager shows %o', (page, pages, window) => {
+  expect(pageWindow(page, pages)).toEqual(window);
+});
+
+test('a pager rises, holds the first, this and the last page, and leaves out at least two pages at a gap', () => {
+  const place = fc
+    .integer({ min: 1, max: 500 })
+    .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
+  fc.assert(
+    fc.property(place, ([page, pages]) => {
+      const window = pageWindow(page, pages);
+      expect(window).toEqual(expect.arrayContaining([1, page, pages]));
+      expect(window.length).toBeLessThanOrEqual(7);
+      for (const [index, number] of window.entries()) {
+        const next = window[index + 1];
+        if (number === null) expect((next ?? 0) - (window[index - 1] ?? 0)).toBeGreaterThan(2);
+        else if (next) expect(next).toBe(number + 1);
+      }
+    }),
+  );
+});
+
+test.each([
+  [1, ['a', 'b']],
+  [2, ['c', 'd']],
+  [3, ['e']],
+  [4, []],
+])('page %i of five homes at two a page holds %o', (page, items) => {
+  expect(slicePage(['a', 'b', 'c', 'd', 'e'], page, 2)).toEqual(items);
+});
+
+test('all pages together hold every home once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 48 }), (homes, perPage) => {
+      const pages = Array.from({ length: pagesOf(homes.length, perPage) }, (_, index) => slicePage(homes, index + 1, perPage));
+      expect(pages.flat()).toEqual(homes);
+    }),
+  );
+});

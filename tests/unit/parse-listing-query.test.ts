@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matches, sorted } from '../../src/domain/listing-query.ts';
+import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
+import { sampleListing, TYPES } from '../support/sample-listing.ts';
+
+const parse = (text: string, hideGone = false) => parseListingQuery(new URLSearchParams(text), 'sale', TYPES, hideGone);
+const PLAIN = parse('').query;
+
+test('an address without filters asks for everything', () => {
+  expect(parse('')).toEqual({
+    ignored: [],
+    query: {
+      goal: 'sale',
+      cities: [],
+      typeKeys: [],
+      minPrice: null,
+      maxPrice: null,
+      bedrooms: null,
+      minSurface: null,
+      maxLabelStep: null,
+      garden: false,
+      terrace: false,
+      parking: false,
+      hideGone: false,
+      sort: 'newest',
+    },
+  });
+});
+
+describe('is understood', () => {
+  test.each([
+    ['city=Grimbergen|1850', { cities: [{ name: 'Grimbergen', zip: '1850' }] }],
+    [
+      'city=Grimbergen%7C1850&city=Meise|1860',
+      {
+        cities: [
+          { name: 'Grimbergen', zip: '1850' },
+          { name: 'Meise', zip: '1860' },
+        ],
+      },
+    ],
+    ['city=|1850', { cities: [{ name: '', zip: '1850' }] }],
+    ['city=Meise', { cities: [{ name: 'Meise', zip: '' }] }],
+    ['type=1', { typeKeys: ['house'] }],
+    ['type=house&type=2', { typeKeys: ['house', 'apartment'] }],
+    ['minPrice=0', { minPrice: 0 }],
+    ['minPrice=250.000', { minPrice: 250000 }],
+    ['maxPrice=%E2%82%AC%201.250.000', { maxPrice: 1250000 }],
+    ['maxPrice=250%C2%A0000', { maxPrice: 250000 }],
+    ['maxPrice=1000000000', { maxPrice: null }, ['maxPrice']],
+    ['bedrooms=3', { bedrooms: 3 }],
+    ['minSurface=120', { minSurface: 120 }],
+    ['epc=C', { maxLabelStep: 4 }],
+    ['epc=a%2B', { maxLabelStep: 1 }],
+    ['epc=A+', { maxLabelStep: 1 }],
+    ['garden=1&terrace=on&parking=true', { garden: true, terrace: true, parking: true }],
+    ['sold=hide', { hideGone: true }],
+    ['sort=price-desc', { sort: 'price-desc' }],
+  ] as [string, object, string[]?][])('%s', (text, expected, ignored = []) => {
+    expect(parse(text)).toEqual({ query: { ...PLAIN, ...expected }, ignored });
+  });
+
+  test('the setting that hides the sold, unless the visitor wants to see them', () => {
+    expect(parse('', true).query.hideGone).toBe(true);
+    expect(parse('sold=show', true).query.hideGone).toBe(false);
+  });
+});
+
+describe('an empty value is no filter and no mistake', () => {
+  test.each(['city=', 'type=', 'minPrice=', 'maxPrice=%20', 'bedrooms=', 'epc=', 'garden=', 'sold=', 'sort='])('%s', (text) => {
+    expect(parse(text)).toEqual({ query: PLAIN, ignored: [] });
+  });
+});
+
+describe('a hostile or senseless value is left out and named', () => {
+  test.each([
+    ['minPrice=-1', 'minPrice'],
+    ['minPrice=abc', 'minPrice'],
+    ['minPrice=1e9', 'minPrice'],
+    ['minPrice=0x10', 'minPrice'],
+    ['minPrice=Infinity', 'minPrice'],
+    ['minPrice=NaN', 'minPrice'],
+    ['maxPrice=2,5', 'maxPrice'],
+    ['maxPrice=2.5', 'maxPrice'],
+    ['maxPrice=1.2.3', 'maxPrice'],
+    ['maxPrice=99999999999999999999', 'maxPrice'],
+    ['maxPrice=%00', 'maxPrice'],
+    ['bedrooms=100', 'bedrooms'],
+    ['bedrooms=2.5', 'bedrooms'],
+    ['bedrooms=<script>', 'bedrooms'],
+    ['minSurface=9999999', 'minSurface'],
+    ['type=8', 'type'],
+    ['type=__proto__', 'type'],
+    ['type=constructor', 'type'],
+    ["type=1' OR 1=1", 'type'],
+    ['epc=Z', 'epc'],
+    ['epc=G', 'epc'],
+    ['epc=__proto__', 'epc'],
+    ['epc=constructor', 'epc'],
+    ['garden=2', 'garden'],
+    ['terrace=yes', 'terrace'],
+    ['parking=0', 'parking'],
+    ['sold=maybe', 'sold'],
+    ['sort=price', 'sort'],
+    ['sort=__proto__', 'sort'],
+    ['city=|', 'city'],
+  ])('%s', (text, key) => {
+    expect(parse(text)).toEqual({ query: PLAIN, ignored: [key] });
+  });
+
+  test('each key once, the good values beside it kept', () => {
+    expect(parse('type=1&type=8&type=9&minPrice=x&bedrooms=2')).toEqual({
+      query: { ...PLAIN, typeKeys: ['house'], bedrooms: 2 },
+      ignored: ['type', 'minPrice'],
+    });
+  });
+});
+
+test('a thousand towns and types are cut off at fifty', () => {
+  const { query } = parse(`${'city=Meise|1860&'.repeat(1000)}${'type=1&'.repeat(1000)}`);
+  expect([query.cities.length, query.typeKeys.length]).toEqual([50, 50]);
+  expect(parse(`city=${'x'.repeat(5000)}`).query.cities[0]!.name).toHaveLength(100);
+});
+
+test('whatever stands in the address, it gives a query that can be asked, with a note for every value left out', () => {
+  const keys = fc.constantFrom(
+    'city',
+    'type',
+    'minPrice',
+    'maxPrice',
+    'bedrooms',
+    'minSurface',
+    'epc',
+    'garden',
+    'terrace',
+    'parking',
+    'sold',
+    'sort',
+    'page',
+  );
+  const homes = [sampleListing(), sampleListing({ id: 2, price: null, label: null })];
+  fc.assert(
+    fc.property(fc.array(fc.tuple(keys, fc.string({ unit: 'binary', maxLength: 40 }))), (pairs) => {
+      const { query, ignored } = parseListingQuery(new URLSearchParams(pairs), 'sale', TYPES);
+      for (const figure of [query.minPrice, query.maxPrice, query.bedrooms, query.minSurface])
+        expect(figure === null || Number.isSafeInteger(figure)).toBe(true);
+      for (const key of ignored) expect(pairs.map(([name]) => name)).toContain(key);
+      expect(
+        sorted(
+          homes.filter((home) => matches(home, query)),
+          query.sort,
+        ).length,
+      ).toBeLessThanOrEqual(2);
+    }),
+    { numRuns: 1000 },
+  );
+});

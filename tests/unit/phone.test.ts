@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPhone, phoneLink } from '../../src/domain/phone.ts';
+
+test.each([
+  ['0470550184', '0470 55 01 84'],
+  ['0470/55.01.84', '0470 55 01 84'],
+  ['0470 550 184', '0470 55 01 84'],
+  ['0470\u00a055\u00a001\u00a084', '0470 55 01 84'],
+  ['022701234', '022 70 12 34'],
+  ['02/270.12.34', '022 70 12 34'],
+])('%s is shown as %s', (number, shown) => {
+  expect(formatPhone(number)).toBe(shown);
+});
+
+test.each(['', '12345678', '12345678901', '+32 470 55 01 84', '0470-55-01-84', '0470 55 01 8x', 'vraag Lotte', '٠٤٧٠٥٥٠١٨٤'])(
+  '"%s" is shown unchanged',
+  (number) => {
+    expect(formatPhone(number)).toBe(number);
+  },
+);
+
+test('a number in groups has the same digits, and grouping it twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{8,11}$/), (number) => {
+      const shown = formatPhone(number);
+      return shown.replaceAll(' ', '') === number && formatPhone(shown) === shown;
+    }),
+  );
+});
+
+test.each([
+  ['0470 55 01 84', 'tel:+32470550184'],
+  ['0470/55.01.84', 'tel:+32470550184'],
+  ['02 270 12 34', 'tel:+3222701234'],
+  ['+32 470 55 01 84', 'tel:+32470550184'],
+  [' +352 26 12 34', 'tel:+352261234'],
+  ['+32 (0)470 55 01 84', 'tel:+32470550184'],
+  ['0032 470 55 01 84', 'tel:0032470550184'],
+  ['112', 'tel:112'],
+])('%s is dialled by %s', (number, link) => {
+  expect(phoneLink(number)).toBe(link);
+});
+
+test.each(['', ' ', '-', '+', 'vraag Lotte'])('"%s" cannot be dialled', (number) => {
+  expect(phoneLink(number)).toBe('');
+});
+
+test('whatever is written, a link holds nothing but a number', () => {
+  fc.assert(fc.property(fc.string(), (number) => /^(tel:\+?\d+)?$/.test(phoneLink(number))));
+});

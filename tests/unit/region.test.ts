@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { regionOf } from '../../src/domain/region.ts';
+
+const BELGIUM = 10;
+
+test.each([
+  ['1000', 'brussels'],
+  ['1299', 'brussels'],
+  ['1300', 'wallonia'],
+  ['1499', 'wallonia'],
+  ['1500', 'flanders'],
+  ['3999', 'flanders'],
+  ['4000', 'wallonia'],
+  ['7999', 'wallonia'],
+  ['8000', 'flanders'],
+  ['9999', 'flanders'],
+])('postcode %s lies in %s', (Zip, region) => {
+  expect(regionOf({ CountryID: BELGIUM, Zip })).toBe(region);
+});
+
+test.each(['B-1850', 'b-1850', ' 1850 '])('the way "%s" is written does not matter', (Zip) => {
+  expect(regionOf({ CountryID: BELGIUM, Zip })).toBe('flanders');
+});
+
+test.each(['', '0999', '999', '10000', '185O', '1 850', 'L-1210', 'BB-1850', 'B-', '-1850', '1850.5', '__proto__'])(
+  'the postcode "%s" lies in no region',
+  (Zip) => {
+    expect(regionOf({ CountryID: BELGIUM, Zip })).toBeNull();
+  },
+);
+
+test.each([50, 1, 0, -10])('1210 in country %i is not Brussels', (CountryID) => {
+  expect(regionOf({ CountryID, Zip: '1210' })).toBeNull();
+});
+
+test('every postcode of Belgium lies in a region', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 9999 }), (zip) => regionOf({ CountryID: BELGIUM, Zip: String(zip) }) !== null),
+  );
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { plainText, type SearchIndex, searcherOf } from '../../src/domain/search-index.ts';
+
+const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number] => ({
+  name,
+  zip,
+  also,
+  sale: [`/nl/te-koop/${zip}/`, 1],
+  rent: ['', 0],
+});
+const home = (id: number, text: string, reference = String(id)) => ({
+  id,
+  reference,
+  text,
+  href: `/nl/te-koop/x/y/${id}/`,
+  thumb: null,
+});
+const INDEX: SearchIndex = {
+  types: [],
+  towns: [
+    town('Grimbergen', '1850'),
+    town('Luik', '4000', 'Liège Lüttich'),
+    town('Sint-Joost-ten-Node', '1210', 'Saint-Josse-ten-Noode'),
+    town('Bergen', '7000', 'Mons'),
+    town('Meise', '1860'),
+  ],
+  homes: [
+    home(24187, 'Villa in Grimbergen met zwembad'),
+    home(24101, 'Appartement'),
+    home(1850, 'Garage'),
+    home(99, 'Winkel', 'NR-501'),
+  ],
+};
+const search = searcherOf(INDEX);
+const found = (text: string) => {
+  const { homes, towns } = search(text);
+  return [...homes.map(({ id }) => id), ...towns.map(({ name }) => name)];
+};
+
+describe('in the search box', () => {
+  test.each([
+    ['a whole word', 'grimbergen', ['Grimbergen']],
+    ['its beginning', 'gri', ['Grimbergen']],
+    ['one letter', 'm', ['Bergen', 'Meise']],
+    ['the end of a word is not its beginning', 'rgen', []],
+    ['part of a name that is a word itself is not found inside another', 'bergen', ['Bergen']],
+    ['nothing vague: a slip finds nothing', 'grimbergn', []],
+    ['nothing vague: two letters changed', 'giermbergen', []],
+    ['whatever the capitals', 'MEISE', ['Meise']],
+    ['without accents', 'liege', ['Luik']],
+    ['with accents', 'Liège', ['Luik']],
+    ['with other accents', 'lÍegé', ['Luik']],
+    ['with an accent made of two signs', 'Lie\u0300ge', ['Luik']],
+    ['a name in another language', 'mons', ['Bergen']],
+    ['a word within a name of several', 'joost', ['Sint-Joost-ten-Node']],
+    ['all words must be there', 'sint grimbergen', []],
+    ['two words in any order', 'node sint', ['Sint-Joost-ten-Node']],
+    ['a postcode: the town, and the home of that number', '1850', [1850, 'Grimbergen']],
+    ['the beginning of a postcode', '121', ['Sint-Joost-ten-Node']],
+    ['name and postcode', 'meise 1860', ['Meise']],
+    ['name and a wrong postcode', 'meise 1850', []],
+    ['the number of a home', '24187', [24187]],
+    ['its beginning', '241', [24101, 24187]],
+    ['its reference', 'nr-501', [99]],
+    ['its reference without the dash', '501', [99]],
+    ['not what stands in its text', 'zwembad', []],
+    ['not its type', 'villa', []],
+    ['nothing at all', '', []],
+    ['only signs', '--- !!!', []],
+    ['a name that objects have', 'constructor', []],
+    ['a name that objects have', '__proto__', []],
+  ])('%s: %s', (_name, text, expected) => {
+    expect(found(text).sort()).toEqual([...expected].sort());
+  });
+});
+
+test('of very many at most twenty homes and twenty towns are shown', () => {
+  const many = searcherOf({
+    types: [],
+    towns: Array.from({ length: 60 }, (_, n) => town(`Dorp${n}`, String(1000 + n))),
+    homes: Array.from({ length: 500 }, (_, n) => home(10_000 + n, 'x')),
+  });
+  expect(many('dorp').towns).toHaveLength(20);
+  expect(many('10').homes).toHaveLength(20);
+});
+
+test('a whole number comes before numbers that only begin so', () => {
+  const near = searcherOf({ types: [], towns: [], homes: [home(241875, 'x'), home(24187, 'x'), home(241876, 'x')] });
+  expect(near('24187').homes[0]!.id).toBe(24187);
+});
+
+test('an index without anything finds nothing', () => {
+  expect(searcherOf({ types: [], towns: [], homes: [] })('meise')).toEqual({ homes: [], towns: [] });
+});
+
+test.each([
+  ['Liège', 'liege'],
+  ['Ixelles-Élsene', 'ixelles-elsene'],
+  ['ÅÄÖ', 'aao'],
+  ['', ''],
+])('%s is compared as %s', (text, plain) => {
+  expect(plainText(text)).toBe(plain);
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changedShortlist, shortlistOf } from '../../src/domain/shortlist.ts';
+
+describe('the cookie', () => {
+  test.each([
+    ['24187.24101', [24187, 24101]],
+    ['24187', [24187]],
+    ['', []],
+    [undefined, []],
+    [null, []],
+    ['24187.24187.24101', [24187, 24101]],
+    ['24187..24101.', [24187, 24101]],
+    ['24187.<script>.24101', [24187, 24101]],
+    ['-1.1e3.0x1. 7.+5.1,2', []],
+    ['1234567890123', []],
+    ['__proto__.constructor', []],
+    ['%32%34', []],
+  ])('%s keeps %o', (cookie, ids) => {
+    expect(shortlistOf(cookie)).toEqual(ids);
+  });
+
+  test('keeps sixty homes at most, however long it was made', () => {
+    expect(shortlistOf(Array.from({ length: 100 }, (_, n) => n + 1).join('.'))).toHaveLength(60);
+    expect(shortlistOf('1.'.repeat(100_000)).length).toBe(1);
+  });
+});
+
+describe('a home', () => {
+  test.each([
+    ['is put in front', [1, 2], 3, true, '3.1.2'],
+    ['that is there already moves to the front, once', [1, 2, 3], 3, true, '3.1.2'],
+    ['is taken off', [1, 2, 3], 2, false, '1.3'],
+    ['that is not there is taken off without harm', [1], 9, false, '1'],
+    ['is the last one taken off', [1], 1, false, ''],
+  ])('%s', (_name, ids, id, add, cookie) => {
+    expect(changedShortlist(ids, id, add)).toBe(cookie);
+  });
+
+  test('that is the sixty-first pushes out the oldest', () => {
+    const full = Array.from({ length: 60 }, (_, n) => n + 1);
+    const next = shortlistOf(changedShortlist(full, 99, true));
+    expect([next.length, next[0], next.includes(60)]).toEqual([60, 99, false]);
+  });
+});
+
+test('what was written is read again, and fits a cookie', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999_999 }), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 1e9 }),
+      (ids, id) => {
+        const cookie = changedShortlist(ids, id, true);
+        expect(shortlistOf(cookie)[0]).toBe(id);
+        expect(cookie.length).toBeLessThan(1000);
+      },
+    ),
+  );
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { similarHomes } from '../../src/domain/similar.ts';
+import { sampleListing } from '../support/sample-listing.ts';
+
+const HOME = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
+const like = (id: number, changes = {}) => sampleListing({ id, price: 400000, bedrooms: 3, ...changes });
+const ids = (among: ReturnType<typeof like>[], most = 10) => similarHomes(HOME, among, most).map(({ id }) => id);
+
+describe('similar homes', () => {
+  test.each([
+    ['never the home itself', { id: 1 }],
+    ['never one of the other goal', { goal: 'rent' }],
+    ['never one that is sold', { gone: true }],
+    ['never one of another type', { typeKeys: ['land'] }],
+    ['never one without a type', { typeKeys: [] }],
+  ])('%s', (_name, changes) => {
+    expect(ids([like(2, changes), like(3)])).toEqual([3]);
+  });
+
+  test('the same town before the neighbours, those before the rest, abroad last', () => {
+    expect(ids([like(2, { zip: '1234', countryId: 50 }), like(3, { zip: '9000' }), like(4, { zip: '1860' }), like(5)])).toEqual([
+      5, 4, 3, 2,
+    ]);
+  });
+
+  test('of one town the nearest price, of one price the nearest number of bedrooms', () => {
+    expect(ids([like(2, { price: 800000 }), like(3, { price: 410000 }), like(4, { bedrooms: 4 })])).toEqual([3, 4, 2]);
+  });
+
+  test('a hidden price counts as half-way off, whatever it is', () => {
+    expect(ids([like(2, { price: null }), like(3, { price: 4_000_000 }), like(4, { price: 300000 })])).toEqual([4, 2, 3]);
+  });
+
+  test('one type in common is enough', () => {
+    expect(ids([like(2, { typeKeys: ['commerce', 'house'] })])).toEqual([2]);
+  });
+
+  test('of equals the newest, and no more than asked', () => {
+    expect(ids([like(2, { created: '2026-01-01' }), like(3, { created: '2026-02-01' })], 1)).toEqual([3]);
+    expect(ids([], 4)).toEqual([]);
+    expect(ids([like(2)], 0)).toEqual([]);
+  });
+});

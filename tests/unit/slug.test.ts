@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { slugOf } from '../../src/domain/slug.ts';
+
+test.each([
+  ['Grimbergen', 'grimbergen'],
+  ['Sint-Joost-ten-Node', 'sint-joost-ten-node'],
+  ['Maison à vendre, très ensoleillée !', 'maison-a-vendre-tres-ensoleillee'],
+  ["Braine-l'Alleud", 'braine-l-alleud'],
+  ['Große Straße', 'grosse-strasse'],
+  ['Cœur de ville', 'coeur-de-ville'],
+  ['ŒUVRE', 'oeuvre'],
+  ['Læsø', 'laeso'],
+  ['Woning met 214 m²', 'woning-met-214-m2'],
+  ['  --te koop--  ', 'te-koop'],
+  ['e\u0301te\u0301', 'ete'],
+])('"%s" becomes %s', (text, slug) => {
+  expect(slugOf(text)).toBe(slug);
+});
+
+test.each(['', ' ', '---', '!?', '日本', '\u0301'])('nothing is left of "%s"', (text) => {
+  expect(slugOf(text)).toBe('');
+});
+
+test.each([
+  ['of exactly 80 characters is whole', `${'a'.repeat(39)} ${'b'.repeat(40)}`, `${'a'.repeat(39)}-${'b'.repeat(40)}`],
+  ['keeps a word that ends at 80', `${'a'.repeat(39)} ${'b'.repeat(40)} c`, `${'a'.repeat(39)}-${'b'.repeat(40)}`],
+  ['loses the word that goes past 80', `${'a'.repeat(39)} ${'b'.repeat(41)}`, 'a'.repeat(39)],
+  ['of one endless word is cut in it', 'a'.repeat(200), 'a'.repeat(80)],
+])('a slug %s', (_, text, slug) => {
+  expect(slugOf(text)).toBe(slug);
+});
+
+test('a slug is always fit for an address, and its own slug', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const slug = slugOf(text);
+      return /^([a-z0-9]+(-[a-z0-9]+)*)?$/.test(slug) && slug.length <= 80 && slugOf(slug) === slug;
+    }),
+  );
+});
+
+test.each(['-', ' ', 'é', 'a-', '!', '\u0301'])('a million times "%s" takes no more than its length', (part) => {
+  const start = performance.now();
+  slugOf(part.repeat(1_000_000));
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { webAddress } from '../../src/domain/web-address.ts';
+
+test.each([
+  ['www.dorpel.be', 'https://www.dorpel.be'],
+  ['dorpel.be/project?id=3#plan', 'https://dorpel.be/project?id=3#plan'],
+  ['  www.dorpel.be ', 'https://www.dorpel.be'],
+  ['//dorpel.be', 'https://dorpel.be'],
+  ['dorpel.be:8080/x', 'https://dorpel.be:8080/x'],
+  ['httpbin.org', 'https://httpbin.org'],
+  ['http://www.dorpel.be', 'http://www.dorpel.be'],
+  ['HTTPS://www.dorpel.be/', 'HTTPS://www.dorpel.be/'],
+])('%s leads to %s', (text, address) => {
+  expect(webAddress(text)).toBe(address);
+});
+
+test.each([
+  '',
+  ' ',
+  'javascript:alert(1)',
+  'JavaScript:alert(document.domain)',
+  'java\nscript:alert(1)',
+  'javascript:1',
+  'javascript://dorpel.be/%0aalert(1)',
+  'data:text/html,<b>x</b>',
+  'vbscript:msgbox',
+  'mailto:info@dorpel.be',
+  'ftp://dorpel.be',
+  'file:///etc/passwd',
+  'https://dorpel.be@evil.be',
+  'https:\\\\evil.be',
+  '/pad.html',
+  'geen adres',
+  'binnenkort',
+  'https://',
+  'https://dorpel.be/"onclick="x',
+  '__proto__',
+])('"%s" leads nowhere', (text) => {
+  expect(webAddress(text)).toBeNull();
+});
+
+test('whatever is written, an address is http or https', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'javascript'] })), (text) => {
+      const address = webAddress(text);
+      return address === null || /^https?:$/.test(new URL(address).protocol);
+    }),
+  );
+});

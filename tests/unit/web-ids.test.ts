@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import file from '../../content/property-types.json' with { type: 'json' };
+import { propertyType } from '../../src/domain/place.ts';
+import { typeKeysOf } from '../../src/domain/web-ids.ts';
+
+const types = file.map((type) => propertyType.parse(type));
+
+test.each([
+  ['1', ['house']],
+  ['2,3', ['apartment', 'commerce']],
+  ['3,2', ['commerce', 'apartment']],
+  [' 1 , 7 ', ['house', 'garage']],
+  ['1,1', ['house']],
+  ['1,99,4', ['house', 'land']],
+])('the numbers "%s" stand for %o', (webIDs, keys) => {
+  expect(typeKeysOf(webIDs, types)).toEqual(keys);
+});
+
+test.each(['', ',', '99', '0', '1.0', 'house', '__proto__', 'constructor'])('the numbers "%s" stand for no type', (webIDs) => {
+  expect(typeKeysOf(webIDs, types)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { ADDRESSES, addressOf, FORMS, type TestLanguage, THANKS } from '../support/addresses.ts';
+import { ask, open, wordsOf } from '../support/browse.ts';
+
+const LANGUAGES = Object.keys(THANKS) as TestLanguage[];
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(ADDRESSES.map(([page]) => page))('the page "%s" stands at its own address', async (page) => {
+    const address = addressOf(page, language);
+    const { status, headers } = await ask(address);
+    expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+    const document = await open(address);
+    expect(document.querySelector('html')?.getAttribute('lang')).toBe(language);
+    expect(wordsOf(document.querySelector('h1')), 'heading').toMatch(/\p{L}{3}/u);
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+  });
+
+  test.each(FORMS)('thanks for %s at a page that no search engine lists', async (form) => {
+    const document = await open(`/${language}/${form}/${THANKS[language]}/`);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+    expect(wordsOf(document.querySelector('h1'))).toMatch(/\p{L}{3}/u);
+    expect(wordsOf(document.querySelector('main .lead'))).toMatch(/\p{L}{3}.*\p{L}{3}/u);
+    expect(document.querySelector(`main a[href="/${language}/"]`)).not.toBeNull();
+  });
+});
+
+test('each form says thanks in its own words', async () => {
+  const said = await Promise.all(
+    ['contact-demand', 'demand-register', 'send-to-friend', 'sign-newsletter', 'contact-me'].map(async (form) =>
+      wordsOf((await open(`/nl/${form}/bedankt/`)).querySelector('.lead')),
+    ),
+  );
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test.each(['/nl', '/nl/te-koop', '/fr/a-vendre', '/nl/te-koop/grimbergen', '/nl/onbekend'])(
+  '%s is sent on to the same with a slash',
+  async (address) => {
+    const { status, headers } = await ask(address);
+    expect([status, headers.location]).toEqual([301, `${address}/`]);
+  },
+);
+
+test('the slash keeps the query', async () => {
+  expect((await ask('/nl/te-koop?type=2&utm_source=x')).headers.location).toBe('/nl/te-koop/?type=2&utm_source=x');
+});
+
+describe('a home is found by its number', () => {
+  const own = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+
+  test('at its own address', async () => {
+    expect((await ask(own)).status).toBe(200);
+  });
+
+  test.each([
+    '/nl/te-koop/x/y/24187/',
+    '/nl/te-huur/grimbergen/gezinswoning-met-zuidtuin/24187/',
+    '/nl/te-koop/grimbergen/vroegere-titel/24187/',
+    '/nl/te-koop/x/y/024187/',
+  ])('%s leads to it for good', async (address) => {
+    const { status, headers } = await ask(`${address}?utm_source=brief`);
+    expect([status, headers.location]).toEqual([301, `${own}?utm_source=brief`]);
+  });
+
+  test.each([
+    '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24188/',
+    '/nl/te-koop/x/y/1e4/',
+    '/nl/te-koop/x/y/-24187/',
+    '/nl/projecten/x/y/24187/',
+  ])('%s is no home', async (address) => {
+    expect((await ask(address)).status).toBe(404);
+  });
+});
+
+test('a project is found by its number', async () => {
+  const { status, headers } = await ask('/fr/projets/x/y/501/');
+  expect(status).toBe(301);
+  expect(headers.location).toMatch(/^\/fr\/projets\/[a-z-]+\/hof-ter-linden\/501\/$/);
+  expect((await ask(String(headers.location))).status).toBe(200);
+  expect((await ask('/nl/projecten/x/y/999/')).status).toBe(404);
+});
+
+test.each([
+  ['/nl/te-koop/grimbergen/', 'Grimbergen'],
+  ['/fr/a-vendre/vilvorde/', 'Vilvorde'],
+  ['/en/for-sale/houses/', 'Houses'],
+  ['/de/zu-vermieten/wohnungen/', 'Wohnungen'],
+])('the list %s is that of %s', async (address, name) => {
+  expect(wordsOf((await open(address)).querySelector('h1'))).toContain(name);
+});
+
+test('a town without homes has no list', async () => {
+  expect((await ask('/nl/te-koop/oostende/')).status).toBe(404);
+});

@@ -1,0 +1,118 @@
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { ask, open } from '../support/browse.ts';
+
+const ANSWERS = [
+  ['a prerendered page', '/nl/'],
+  ['a filtered list', '/nl/te-koop/?type=2'],
+  ['a search', '/nl/zoeken/?q=meise'],
+  ['a missing page', '/nl/weg/'],
+  ['a redirect', '/nl/te-koop'],
+  ['a picture', '/media/photos/house-01.jpg?width=400&format=webp'],
+  ['an unreadable address', '/%'],
+  ['the health of the server', '/healthz'],
+] as const;
+
+test.each(ANSWERS)('%s carries the headers that protect the visitor', async (_name, address) => {
+  const { headers } = await ask(address);
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringMatching(/^max-age=\d{7,}/),
+  });
+  expect(headers['x-powered-by']).toBeUndefined();
+});
+
+describe('the policy of scripts and styles', () => {
+  test.each([
+    ['/nl/', 'in the page'],
+    ['/nl/te-koop/?type=2', 'in the header'],
+    ['/nl/weg/', 'in the header'],
+  ])('of %s stands %s and allows nothing but what it names', async (address) => {
+    const { headers, text } = await ask(address);
+    const meta = parse(text).querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content') ?? '';
+    const policy = `${meta} ; ${headers['content-security-policy']}`;
+    expect(policy).toMatch(/default-src 'none'/);
+    expect(policy).toMatch(/script-src 'self' 'sha256-/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-/);
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+  });
+});
+
+describe('what a browser may keep', () => {
+  test('a page is asked for again, and answered 304 while it is the same', async () => {
+    const first = await ask('/nl/te-koop/');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const again = await ask('/nl/te-koop/', { 'If-None-Match': String(first.headers.etag) });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  test('fonts are kept for ever', async () => {
+    const font = /url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec((await ask('/nl/')).text)?.[1];
+    expect((await ask(String(font))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('the pictures of a page are kept for ever, under the version of their content', async () => {
+    const source = (await open('/nl/')).querySelector('main img')?.getAttribute('src') ?? '';
+    expect(source).toMatch(/[?&]v=[0-9a-f]{8}$/);
+    const { status, headers } = await ask(source);
+    expect([status, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'image/webp',
+    ]);
+  });
+
+  test('a list with filters, a search and a missing page belong to nobody else', async () => {
+    for (const address of ['/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
+      expect((await ask(address)).headers['cache-control'], address).toMatch(/private|no-store/);
+  });
+
+  test('no page sets a cookie', async () => {
+    for (const address of ['/', '/nl/', '/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
+      expect((await ask(address)).headers['set-cookie'], address).toBeUndefined();
+  });
+});
+
+describe('pages are sent compressed', () => {
+  test('prerendered ones with brotli', async () => {
+    const { headers } = await ask('/nl/', { 'Accept-Encoding': 'gzip, br' });
+    expect([headers['content-encoding'], headers.vary]).toEqual(['br', expect.stringContaining('Accept-Encoding')]);
+  });
+
+  test('made on demand too', async () => {
+    const { headers, bytes } = await ask('/nl/te-koop/?type=2', { 'Accept-Encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(bytes).toString()).toContain('</html>');
+  });
+});
+
+test('HEAD tells what GET would and sends nothing', async () => {
+  for (const address of ['/nl/', '/nl/te-koop/?type=2', '/']) {
+    const { status, bytes } = await ask(address, {}, 'HEAD');
+    expect([status, bytes.length], address).toEqual([200, 0]);
+  }
+  expect((await ask('/nl/weg/', {}, 'HEAD')).status).toBe(404);
+});
+
+test('the server says that it is well', async () => {
+  const { status, headers, text } = await ask('/healthz');
+  expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([200, 'no-store', expect.objectContaining({ ok: true })]);
+});
+
+describe('photographs', () => {
+  test('are never sent as the original', async () => {
+    const { status, bytes } = await ask('/media/photos/house-01.jpg');
+    expect(status).toBe(200);
+    expect(bytes.includes(Buffer.from('Exif'))).toBe(false);
+    const { readFileSync } = await import('node:fs');
+    expect(bytes.equals(readFileSync('content/media/photos/house-01.jpg'))).toBe(false);
+  });
+
+  test('come in the sizes of the list only', async () => {
+    expect((await ask('/media/photos/house-01.jpg?width=401&format=webp')).status).toBe(400);
+    expect((await ask('/media/photos/absent.jpg?width=400&format=webp')).status).toBe(404);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
+import { BARE_HOME, CODE, HOSTILE_HOME, LANGUAGES } from '../support/odd-content.ts';
+
+const sale = (id: number, code = 'nl') =>
+  open(`/${code}/${{ nl: 'te-koop', fr: 'a-vendre', en: 'for-sale', de: 'zu-verkaufen' }[code]}/x/y/${id}/`);
+const rent = (id: number) => open(`/nl/te-huur/x/y/${id}/`);
+const priceOn = async (page: Promise<Awaited<ReturnType<typeof open>>>) =>
+  wordsOf((await page).querySelector('.pricebox .amount'));
+
+describe('the price', () => {
+  test.each([
+    ['of a house', () => sale(24187), '€ 595.000'],
+    ['of a house in English, written the Belgian way', () => sale(24187, 'en'), '€ 595.000'],
+    ['of a flat for rent, per month', () => rent(24160), '€ 1.050 / maand'],
+    ['of a unit that starts at it', () => sale(24141), 'Vanaf € 559.000'],
+    ['that is hidden', () => sale(24106), 'Prijs op aanvraag'],
+    ['that was never filled in', () => sale(BARE_HOME), 'Prijs op aanvraag'],
+  ])('%s', async (_name, page, expected) => {
+    expect(await priceOn(page())).toBe(expected);
+  });
+});
+
+describe('the address', () => {
+  test('of a home that publishes it has street and number', async () => {
+    expect(wordsOf((await sale(24187)).querySelector('.place'))).toBe('Prinsenstraat 18, 1850 Grimbergen');
+  });
+
+  test('of a home that hides it has the town only', async () => {
+    expect(wordsOf((await sale(24114)).querySelector('.place'))).toBe('1785 Merchtem');
+  });
+});
+
+describe('the energy label', () => {
+  test.each([
+    [24187, 'Flanders, 186', 'B'],
+    [24109, 'Flanders, 412', 'E'],
+    [24114, 'Flanders, exactly 500', 'E'],
+    [24115, 'Flanders, 545', 'F'],
+    [24111, 'Flanders, below zero', 'A+'],
+    [24131, 'Brussels, 62,4 between two bands', 'B'],
+    [24135, 'Wallonia, 511', 'G'],
+    [24138, 'Luxembourg, from the text', 'B'],
+  ])('of home %i (%s) is %s', async (id, _name, label) => {
+    const tag = (await sale(id)).querySelector('.key .epc');
+    expect(wordsOf(tag)).toMatch(new RegExp(` ${label.replace('+', '\\+')}$`));
+  });
+
+  test('is drawn on its scale with the value in words', async () => {
+    const drawing = (await sale(24187)).querySelector('.energy svg');
+    expect(drawing?.getAttribute('aria-label')).toMatch(/B.*186/);
+    expect(wordsOf(drawing)).toContain('186');
+  });
+
+  test.each([24123, 24129])('is not shown for land and garages (%i)', async (id) => {
+    expect((await sale(id)).querySelector('main > .wrap .epc')).toBeNull();
+  });
+
+  test.each([
+    [24187, /EPC/],
+    [24131, /EPB/],
+    [24135, /PEB/],
+    [24138, /CPE/],
+  ])('of home %i carries the name of its region', async (id, name) => {
+    expect(wordsOf((await sale(id)).querySelector('.energy-block'))).toMatch(name);
+  });
+});
+
+describe('the renovation duty', () => {
+  test.each([24109, 24115])('is told for a Flemish home with label E or F (%i)', async (id) => {
+    expect(wordsOf((await sale(id)).querySelector('.notice'))).toMatch(/Renovatieplicht.*5 jaar.*label D/);
+  });
+
+  test.each([24187, 24135, 24131])('is not claimed elsewhere (%i)', async (id) => {
+    expect((await sale(id)).querySelector('.energy-block .notice')).toBeNull();
+  });
+
+  test('does not concern a tenant', async () => {
+    expect((await rent(24171)).querySelector('.energy-block .notice')).toBeNull();
+  });
+});
+
+describe('the ribbon', () => {
+  test.each([
+    [24103, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
+    [24143, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
+    [24161, 'rent', 'Verhuurd', 'Dit pand is verhuurd.'],
+    [24108, 'sale', 'In optie', ''],
+  ])('of home %i (%s) says %s', async (id, goal, ribbon, notice) => {
+    const page = await (goal === 'sale' ? sale(id) : rent(id));
+    expect(wordsOf(page.querySelector('.notch'))).toBe(ribbon);
+    expect(wordsOf(page.querySelector('.state'))).toBe(notice);
+  });
+});
+
+test('a home without photographs says so, on its page and in lists', async () => {
+  expect(mainOf(await sale(BARE_HOME))).toContain('Er werd geen foto gevonden');
+  expect((await sale(BARE_HOME)).querySelectorAll('.gallery img')).toEqual([]);
+});
+
+test('a home without a title is called by its type and town', async () => {
+  expect(wordsOf((await sale(BARE_HOME)).querySelector('h1'))).toBe('Kaal huis nl, Grimbergen');
+});
+
+test('papers are named but not linked', async () => {
+  const page = await sale(24187);
+  expect(mainOf(page)).toContain('Energieprestatiecertificaat (EPC)');
+  expect(linksOf(page).filter((href) => /pdf|documents/.test(href))).toEqual([]);
+});
+
+test('text that tries to be markup stays text', async () => {
+  for (const code of LANGUAGES) {
+    const page = await sale(HOSTILE_HOME, code);
+    expect(page.querySelectorAll('[onerror], img[src=x]')).toEqual([]);
+    expect(wordsOf(page.querySelector('h1'))).toBe(`</script><img src=x onerror=alert(1)>"'&amp;<b> ${code}`);
+    expect(page.querySelector('main b b')).toBeNull();
+    expect(mainOf(page)).toContain(CODE);
+  }
+  const [text, list] = await Promise.all([open('/nl/markup-nl/'), open('/nl/te-koop/grimbergen/')]);
+  expect(text.querySelectorAll('main script, main [onerror], main a[href^="javascript:"]')).toEqual([]);
+  expect(list.querySelectorAll('[onerror], img[src=x]')).toEqual([]);
+});
+
+test('a project shows its units and the way to its own site', async () => {
+  const page = await open('/nl/projecten/x/y/501/');
+  expect(linksOf(page)).toContain('https://www.hofterlinden.example');
+  for (const id of [24141, 24142, 24143]) expect(page.querySelector(`main a[href$="/${id}/"]`), String(id)).not.toBeNull();
+});

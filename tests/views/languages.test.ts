@@ -1,0 +1,114 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { ADDRESSES, addressOf } from '../support/addresses.ts';
+import { ask, open } from '../support/browse.ts';
+import { DUTCH_HOME, LANGUAGES } from '../support/odd-content.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { prerendered } from '../support/version.ts';
+
+const switcherOf = async (address: string) =>
+  Object.fromEntries(
+    (await open(address))
+      .querySelectorAll('header .lang a')
+      .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+  );
+
+describe('the language switcher leads to the same thing', () => {
+  test.each(ADDRESSES.map(([page]) => page))('from the page "%s"', async (page) => {
+    const expected = Object.fromEntries(LANGUAGES.map((code) => [code, addressOf(page, code)]));
+    for (const code of LANGUAGES) expect(await switcherOf(addressOf(page, code)), code).toEqual(expected);
+  });
+
+  test('from a home, which keeps its number', async () => {
+    const targets = await switcherOf('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
+    expect(targets.de).toBe('/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'));
+    for (const code of LANGUAGES) expect(targets[code]).toMatch(new RegExp(`^/${code}/.*/24187/$`));
+    for (const code of LANGUAGES) expect((await ask(String(targets[code]))).status).toBe(200);
+  });
+
+  test('from a town, under its name in that language', async () => {
+    expect(await switcherOf('/nl/te-koop/vilvoorde/')).toMatchObject({
+      fr: '/fr/a-vendre/vilvorde/',
+      nl: '/nl/te-koop/vilvoorde/',
+    });
+  });
+
+  test('from a filtered list, which keeps its filters', async () => {
+    const query = '?city=Grimbergen%7C1850&type=1&maxPrice=700000&sort=price-asc&page=1';
+    const targets = await switcherOf(`/nl/te-koop/${query}`);
+    expect(new URL(String(targets.fr), SITE_URL).pathname).toBe('/fr/a-vendre/');
+    const sorted = (text: string) => [...new URL(text, SITE_URL).searchParams].sort().join(' ');
+    for (const code of LANGUAGES) expect(sorted(String(targets[code]))).toBe(sorted(query));
+  });
+
+  test('from a search, which keeps its words', async () => {
+    expect(await switcherOf('/nl/zoeken/?q=m%C3%A9ise')).toMatchObject({ fr: '/fr/recherche/?q=m%C3%A9ise' });
+  });
+
+  test('and tells which language is the present one', async () => {
+    const page = await open('/fr/contact/');
+    expect(page.querySelectorAll('header .lang [aria-current]').map((link) => link.getAttribute('hreflang'))).toEqual(['fr']);
+  });
+});
+
+describe('what search engines are told about languages', () => {
+  const heads = () =>
+    new Map(
+      prerendered().map(({ address, html }) => {
+        const head = parse(html.slice(0, html.indexOf('</head>')));
+        const href = (selector: string) => head.querySelector(selector)?.getAttribute('href');
+        return [
+          address,
+          {
+            canonical: href('link[rel=canonical]'),
+            index: !head.querySelector('meta[name=robots]')?.getAttribute('content')?.includes('noindex'),
+            alternates: new Map(
+              head
+                .querySelectorAll('link[rel=alternate][hreflang]')
+                .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+            ),
+          },
+        ] as const;
+      }),
+    );
+
+  test('every listed page names itself, on the public address', () => {
+    const all = [...heads()];
+    expect(all.length).toBeGreaterThan(400);
+    expect(
+      all.filter(([address, { canonical, index }]) => index && canonical !== SITE_URL + address).map(([address]) => address),
+    ).toEqual([]);
+    expect(
+      all
+        .filter(([, { canonical, index, alternates }]) => !index && (canonical || alternates.size > 0))
+        .map(([address]) => address),
+    ).toEqual([]);
+  });
+
+  test('translations exist and name each other', () => {
+    const all = heads();
+    const wrong: string[] = [];
+    for (const [address, { index, alternates }] of all) {
+      if (!index || alternates.size === 0) continue;
+      if (alternates.get(address.split('/')[1] ?? '') !== SITE_URL + address) wrong.push(`${address} does not name itself`);
+      for (const [code, href] of alternates) {
+        const other = all.get(String(href).slice(SITE_URL.length));
+        const back = other && [...other.alternates.values()].includes(SITE_URL + address);
+        if (!back || !other.index) wrong.push(`${address} names ${href} (${code}), which does not name it`);
+      }
+      if (alternates.get('x-default') !== alternates.get('nl')) wrong.push(`${address}: x-default is not the default language`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('nearly every page is translated into all four languages', () => {
+    const whole = [...heads().values()].filter(({ alternates }) => alternates.size === 5);
+    expect(whole.length).toBeGreaterThan(400);
+  });
+
+  test('a home that was written in Dutch only is offered in no other language', async () => {
+    const page = await open(`/nl/te-koop/x/y/${DUTCH_HOME}/`);
+    expect(page.querySelectorAll('link[hreflang]').map((link) => link.getAttribute('hreflang'))).toEqual([]);
+    expect(page.querySelector('link[rel=canonical]')).not.toBeNull();
+  });
+});

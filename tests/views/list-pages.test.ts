@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ask, encoded, linksOf, open, wordsOf } from '../support/browse.ts';
+import { gone, idsOf, idsWhere } from '../support/list-of.ts';
+import { HIDDEN_HOME } from '../support/odd-content.ts';
+import { homes } from '../support/version.ts';
+
+describe('pages of a list', () => {
+  test('are counted, in Dutch with the number of homes', async () => {
+    const count = idsWhere(0, () => true).length;
+    expect(wordsOf((await open('/nl/te-koop/')).querySelector('.pages p'))).toBe(`Pagina 1 van 2, ${count} panden`);
+    expect(wordsOf((await open('/nl/te-koop/?page=2')).querySelector('.pages p'))).toBe(`Pagina 2 van 2, ${count} panden`);
+    for (const [address, title] of [
+      ['/fr/a-vendre/', /^Page 1 sur 2$/],
+      ['/en/for-sale/', /^Page 1 of 2$/],
+      ['/de/zu-verkaufen/', /^Seite 1 von 2$/],
+    ] as const) {
+      expect(wordsOf((await open(address)).querySelector('.pages p'))).toMatch(title);
+    }
+  });
+
+  test('hold every home once', async () => {
+    const ids = await idsOf('/nl/te-koop/', '');
+    expect([...ids].sort()).toEqual(idsWhere(0, () => true));
+    expect(ids).toContain(HIDDEN_HOME);
+  });
+
+  test('beyond the last are the last', async () => {
+    expect(wordsOf((await open('/nl/te-koop/?page=999')).querySelector('.pages p'))).toMatch(/^Pagina 2 van 2/);
+  });
+});
+
+describe('search engines', () => {
+  const head = async (address: string) => {
+    const page = await open(encoded(address));
+    return [
+      page.querySelector('meta[name=robots]')?.getAttribute('content') ?? 'listed',
+      page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,
+    ];
+  };
+
+  test.each(['?type=2', '?city=Grimbergen|1850', '?sort=price-asc', '?type=2&page=2'])(
+    'leave a filtered list out but follow it (%s)',
+    async (query) => {
+      expect(await head(`/nl/te-koop/${query}`)).toEqual(['noindex, follow', null]);
+    },
+  );
+
+  test('take a list of which no wish was understood for the whole list', async () => {
+    expect(await head('/nl/te-koop/?minPrice=abc')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/']);
+  });
+
+  test('list the second page under its own address', async () => {
+    expect(await head('/nl/te-koop/?page=2')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/?page=2']);
+  });
+
+  test('get one page for addresses that differ by campaign marks only', async () => {
+    const [marked, plain] = await Promise.all([ask('/nl/te-koop/?utm_source=x&gclid=y'), ask('/nl/te-koop/')]);
+    expect(marked.text).toBe(plain.text);
+  });
+
+  test('leave out a town whose homes are all gone, which visitors still find', async () => {
+    const gonePlaces = homes()
+      .filter(({ Goal }) => Goal === 1)
+      .reduce((towns, home) => towns.set(home.Zip, (towns.get(home.Zip) ?? true) && gone(home)), new Map<string, boolean>());
+    expect(
+      [...gonePlaces].filter(([, all]) => all).map(([zip]) => zip),
+      'the demo has such a town',
+    ).toContain('1000');
+    expect((await head('/nl/te-huur/brussel/'))[0]).toBe('noindex, follow');
+  });
+});
+
+test('an empty list says so and shows a way on', async () => {
+  const page = await open('/nl/te-koop/?maxPrice=1');
+  expect(wordsOf(page.querySelector('main'))).toContain('Er werden geen resultaten gevonden voor uw zoekopdracht.');
+  expect(linksOf(page.querySelector('main'))).toEqual(expect.arrayContaining(['/nl/hou-me-op-de-hoogte/', '/nl/te-koop/']));
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Property } from '../../src/domain/property.ts';
+import { encoded, open, wordsOf } from '../support/browse.ts';
+import { gone, idsOf, idsOn, idsWhere, living, number, publicPrice } from '../support/list-of.ts';
+import { homes } from '../support/version.ts';
+
+describe('a filter keeps the homes that', () => {
+  test.each<[string, string, (home: Property) => boolean]>([
+    ['lie in a town', 'city=Grimbergen|1850', (home) => home.Zip === '1850'],
+    ['lie in one of two towns', 'city=Grimbergen|1850&city=Meise|1860', (home) => ['1850', '1860'].includes(home.Zip)],
+    ['lie in a town by its French name', 'city=Vilvorde|1800', (home) => home.Zip === '1800'],
+    ['are of a type', 'type=2', (home) => home.WebIDs.split(',').includes('2')],
+    ['are of one of two types', 'type=4&type=7', (home) => /[47]/.test(home.WebIDs)],
+    ['cost no more', 'maxPrice=400000', (home) => (publicPrice(home) ?? Number.POSITIVE_INFINITY) <= 400000],
+    [
+      'cost no more, written with points',
+      'maxPrice=400.000',
+      (home) => (publicPrice(home) ?? Number.POSITIVE_INFINITY) <= 400000,
+    ],
+    ['cost no less', 'minPrice=600000', (home) => (publicPrice(home) ?? 0) >= 600000],
+    ['have so many bedrooms', 'bedrooms=4', (home) => number(home, 'NumberOfBedRooms') >= 4],
+    ['are so large', 'minSurface=200', (home) => living(home) >= 200],
+    ['have a garden', 'garden=1', (home) => number(home, 'SurfaceGarden') > 0],
+    ['have a terrace', 'terrace=1', (home) => number(home, 'SurfaceTerrace') > 0],
+    [
+      'have a place for a car',
+      'parking=1',
+      (home) => number(home, 'NumberOfGarages') + number(home, 'NumberOfParkings') > 0 || /7/.test(home.WebIDs),
+    ],
+    ['are still to be had', 'sold=hide', (home) => !gone(home)],
+    [
+      'are all that together',
+      'type=1&bedrooms=3&garden=1&maxPrice=700000',
+      (home) =>
+        /\b1\b/.test(home.WebIDs) &&
+        number(home, 'NumberOfBedRooms') >= 3 &&
+        number(home, 'SurfaceGarden') > 0 &&
+        (publicPrice(home) ?? 1e9) <= 700000,
+    ],
+  ])('%s (%s)', async (_name, query, wanted) => {
+    const expected = idsWhere(0, wanted);
+    expect(expected.length, 'the demo has such homes').toBeGreaterThan(0);
+    expect(expected.length, 'and others').toBeLessThan(idsWhere(0, () => true).length);
+    expect((await idsOf('/nl/te-koop/', query)).sort()).toEqual(expected);
+  });
+
+  test('have a good energy label', async () => {
+    const found = await idsOf('/nl/te-koop/', 'epc=B');
+    expect(found).toEqual(expect.arrayContaining([24187, 24131, 24111]));
+    for (const id of [24109, 24115, 24135, 24123]) expect(found).not.toContain(id);
+  });
+
+  test('are for rent, on the list of those', async () => {
+    expect((await idsOf('/fr/a-louer/', 'type=2')).sort()).toEqual(idsWhere(1, (home) => home.WebIDs.split(',').includes('2')));
+  });
+});
+
+describe('the order', () => {
+  const pricesIn = async (query: string) => {
+    const all = new Map(homes().map((home) => [home.ID, publicPrice(home)]));
+    return (await idsOf('/nl/te-koop/', query)).map((id) => all.get(id) ?? null);
+  };
+
+  test.each([
+    ['price-asc', 1],
+    ['price-desc', -1],
+  ] as const)('%s goes by price, hidden prices last', async (sort, direction) => {
+    const prices = await pricesIn(`sort=${sort}`);
+    const shown = prices.filter((price) => price !== null);
+    expect(shown.length).toBeGreaterThan(20);
+    expect(shown).toEqual([...shown].sort((a, b) => direction * (a - b)));
+    expect(prices.slice(0, shown.length)).toEqual(shown);
+  });
+
+  test('without a wish puts what is gone behind what is to be had', async () => {
+    const ids = await idsOf('/nl/te-koop/', '');
+    const isGone = new Map(homes().map((home) => [home.ID, gone(home)]));
+    const flags = ids.map((id) => isGone.get(id));
+    expect(flags.lastIndexOf(false)).toBeLessThan(flags.indexOf(true));
+  });
+});
+
+describe('what makes no sense is left out, and the visitor is told', () => {
+  test.each([
+    'minPrice=abc',
+    'maxPrice=-5',
+    'bedrooms=1e3',
+    'epc=Z',
+    'type=99',
+    'type=__proto__',
+    'garden=maybe',
+    'sort=random',
+    'sold=yes',
+    'minSurface=Infinity',
+    'city=|',
+    "maxPrice=1' OR 1=1",
+    'bedrooms=99999999999999999999',
+  ])('?%s', async (query) => {
+    const page = await open(encoded(`/nl/te-koop/?${query}`));
+    expect(wordsOf(page.querySelector('main [role=note]'))).toMatch(new RegExp(query.split('=')[0] ?? ''));
+    expect(idsOn(page).length).toBeGreaterThan(10);
+  });
+
+  test('but what was understood beside it counts', async () => {
+    const page = await open('/nl/te-koop/?type=2&bedrooms=x');
+    expect(idsOn(page)).toContain(24104);
+    expect(idsOn(page)).not.toContain(24187);
+  });
+
+  test('a sensible list carries no such note', async () => {
+    expect((await open('/nl/te-koop/?type=2&page=1')).querySelector('main [role=note]')).toBeNull();
+  });
+
+  test('markup in a filter stays text', async () => {
+    const page = await open(encoded('/nl/te-koop/?city="><img src=x onerror=alert(1)>|1850'));
+    expect(page.querySelectorAll('[onerror]')).toEqual([]);
+  });
+});

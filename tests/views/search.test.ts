@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
+import { homes } from '../support/version.ts';
+
+const found = async (words: string, language = 'nl', path = 'zoeken') =>
+  open(`/${language}/${path}/?q=${encodeURIComponent(words)}`);
+const homesOn = (page: Awaited<ReturnType<typeof open>>) =>
+  page.querySelectorAll('main .card h3 a').map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
+
+describe('by reference', () => {
+  test('every home is found, and it alone', async () => {
+    for (const { ID } of homes().slice(0, 12)) expect(homesOn(await found(String(ID))), String(ID)).toEqual([ID]);
+  });
+
+  test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" is none', async (words) => {
+    expect(homesOn(await found(words))).toEqual([]);
+  });
+});
+
+describe('by town', () => {
+  test.each([
+    ['Grimbergen', '/nl/te-koop/grimbergen/'],
+    ['grimbergen', '/nl/te-koop/grimbergen/'],
+    ['GRÎMBÉRGEN', '/nl/te-koop/grimbergen/'],
+    [' grimb ', '/nl/te-koop/grimbergen/'],
+    ['Vilvorde', '/nl/te-koop/vilvoorde/'],
+    ['1800', '/nl/te-koop/vilvoorde/'],
+    ['1850 Grimbergen', '/nl/te-koop/grimbergen/'],
+    ['nivelles', '/nl/te-koop/nijvel/'],
+    ['kapelle op den bos', '/nl/te-koop/kapelle-op-den-bos/'],
+  ])('"%s" leads to %s', async (words, list) => {
+    expect(linksOf((await found(words)).querySelector('.found'))).toContain(list);
+  });
+
+  test('each hit says postcode and numbers for sale and for rent', async () => {
+    expect(wordsOf((await found('vilvoorde')).querySelector('.found li'))).toMatch(
+      /^Vilvoorde \[1800\] ?Te koop \(\d+\) ?Te huur \(\d+\)$/,
+    );
+  });
+
+  test('a town without homes of a kind has no link to them', async () => {
+    const page = await found('nijvel');
+    expect(linksOf(page.querySelector('.found'))).toEqual(['/nl/te-koop/nijvel/']);
+    expect(wordsOf(page.querySelector('.found'))).toContain('(0)');
+  });
+
+  test('the hits speak the language of the page', async () => {
+    expect(linksOf((await found('Vilvoorde', 'fr', 'recherche')).querySelector('.found'))).toContain('/fr/a-vendre/vilvorde/');
+  });
+});
+
+test.each(['xyzzy', '%', '___', '"><script>alert(1)</script>', '__proto__', 'constructor', 'a'.repeat(200)])(
+  '"%s" finds nothing, harms nothing and says so',
+  async (words) => {
+    const page = await found(words);
+    expect(homesOn(page)).toEqual([]);
+    expect(page.querySelectorAll('script').filter((script) => script.rawText.includes('alert(1)')).length).toBe(0);
+    expect(mainOf(page)).toContain('Er werden geen resultaten gevonden');
+  },
+);
+
+test('the words stay in the field', async () => {
+  expect((await found('Vil "voorde"')).querySelector('input[name=q]')?.getAttribute('value')).toBe('Vil "voorde"');
+});
+
+test('without words the page is a search form, listed by no search engine', async () => {
+  const page = await open('/nl/zoeken/');
+  expect(page.querySelector('main form input[name=q]')).not.toBeNull();
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+});
+
+test('the search block of the home page counts what is to be had', async () => {
+  const count = (goal: 0 | 1) => homes().filter((home) => home.Goal === goal && ![2, 3, 4].includes(home.Marquee ?? 0)).length;
+  const page = await open('/nl/');
+  const numbers = Object.fromEntries(
+    page.querySelectorAll('.slab .two a').map((link) => [link.getAttribute('href'), wordsOf(link.querySelector('.n'))]),
+  );
+  expect(numbers).toEqual({ '/nl/te-koop/': String(count(0)), '/nl/te-huur/': String(count(1)) });
+  expect(encoded(page.querySelector('.slab form')?.getAttribute('action') ?? '')).toBe('/nl/zoeken/');
+});

@@ -1,0 +1,65 @@
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { prerendered } from '../support/version.ts';
+
+const heads = () =>
+  prerendered().map(({ address, html }) => {
+    const head = parse(html.slice(0, html.indexOf('</head>')));
+    const of = (name: string) =>
+      head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? '';
+    return {
+      address,
+      title: head.querySelector('title')?.textContent ?? '',
+      description: of('description'),
+      index: !of('robots').includes('noindex'),
+      og: of('og:title'),
+      image: of('og:image'),
+    };
+  });
+
+/** Texts that stand on more than one listed page of the same language. */
+function doubled(pick: 'title' | 'description'): string[] {
+  const seen = new Map<string, string[]>();
+  for (const page of heads().filter(({ index }) => index)) {
+    const key = `${page.address.split('/')[1]} ${page[pick]}`;
+    seen.set(key, [...(seen.get(key) ?? []), page.address]);
+  }
+  return [...seen].filter(([, addresses]) => addresses.length > 1).map(([text, addresses]) => `${text}: ${addresses.join(' ')}`);
+}
+
+test('every page has a title of its own', () => {
+  expect(
+    heads()
+      .filter(({ title }) => title.trim().length < 10)
+      .map(({ address }) => address),
+  ).toEqual([]);
+  expect(doubled('title')).toEqual([]);
+});
+
+test('every listed page has a description of its own', () => {
+  expect(
+    heads()
+      .filter(({ index, description }) => index && description.trim().length < 10)
+      .map(({ address }) => address),
+  ).toEqual([]);
+  expect(doubled('description')).toEqual([]);
+});
+
+test('no page shows a label key, "undefined" or a hole', () => {
+  const broken = prerendered().filter(({ html }) => {
+    const page = parse(html);
+    for (const script of page.querySelectorAll('script, style')) script.remove();
+    const words = page.querySelector('body')?.textContent ?? '';
+    return /\b[A-Z]{2,}(_[A-Z0-9]+)+\b|\bundefined\b|\[object |\bNaN\b|\{(n|count|total|page|title|town|type|sale|rent|year|agency|price)\}/.test(
+      words,
+    );
+  });
+  expect(broken.map(({ address }) => address)).toEqual([]);
+});
+
+test('what is shared on social media has a title and a picture at the public address', () => {
+  for (const { address, og, image } of heads()) {
+    expect(og, address).not.toBe('');
+    expect(image, address).toMatch(/^https:\/\/www\.noordrand\.example\/media\//);
+  }
+});

@@ -1,0 +1,92 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import { expect, inject, test } from 'vitest';
+import { ask } from '../support/browse.ts';
+import { prerendered } from '../support/version.ts';
+
+/** One round trip on a new connection. */
+const HTML_BYTES = 13_824;
+const INLINE_SCRIPT_BYTES = 4096;
+const FONT_BYTES = 35 * 1024;
+
+const client = () => join(inject('site').versionDir, 'client');
+
+test('every prerendered page arrives in one round trip', () => {
+  const heavy = prerendered()
+    .map(({ address }) => [address, statSync(join(client(), address, 'index.html.br')).size] as const)
+    .filter(([, size]) => size > HTML_BYTES)
+    .sort(([, a], [, b]) => b - a)
+    .map(([address, size]) => `${address}: ${size} bytes`);
+  expect(heavy).toEqual([]);
+});
+
+test('every template made on demand arrives in one round trip', async () => {
+  const heavy: string[] = [];
+  for (const address of [
+    '/nl/te-koop/?page=2',
+    '/de/zu-verkaufen/?sort=price-asc',
+    '/de/zu-vermieten/?sort=price-asc',
+    '/de/suche/?q=grimbergen',
+    '/de/weg/',
+    '/de/contact-me/danke/',
+    '/de/zu-verkaufen/?maxPrice=1',
+  ]) {
+    const { bytes } = await ask(address, { 'Accept-Encoding': 'br' });
+    if (bytes.length > HTML_BYTES) heavy.push(`${address}: ${bytes.length} bytes`);
+  }
+  expect(heavy).toEqual([]);
+});
+
+test('what is measured is what is sent', async () => {
+  const { bytes, headers } = await ask('/nl/', { 'Accept-Encoding': 'br' });
+  expect([headers['content-encoding'], bytes.length]).toEqual(['br', statSync(join(client(), 'nl/index.html.br')).size]);
+});
+
+test('no page asks for a script, and what stands in it is at most 4 KB', () => {
+  const wrong: string[] = [];
+  for (const { address, html } of prerendered()) {
+    const scripts = parse(html, { blockTextElements: { script: true, style: true } })
+      .querySelectorAll('script')
+      .filter((script) => !/json/.test(script.getAttribute('type') ?? ''));
+    const external = scripts.filter((script) => script.hasAttribute('src')).map((script) => script.getAttribute('src'));
+    const inline = brotliCompressSync(scripts.map((script) => script.rawText).join('\n')).length;
+    if (external.length > 0 || inline > INLINE_SCRIPT_BYTES || /rel="?modulepreload/.test(html))
+      wrong.push(`${address}: ${external.join(' ')} ${inline} bytes inline`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('no style sheet holds up what is seen first, and nothing is asked from another company', () => {
+  const wrong = prerendered().filter(({ html }) => {
+    const page = parse(html);
+    const asked = page
+      .querySelectorAll(
+        'link[rel=stylesheet], link[rel=preload], link[rel=preconnect], link[rel=dns-prefetch], iframe, [src], [srcset]',
+      )
+      .flatMap((element) => [
+        element.getAttribute('href'),
+        element.getAttribute('src'),
+        ...(element.getAttribute('srcset') ?? '').split(', '),
+      ])
+      .filter(Boolean);
+    return (
+      // Rules for paper, and rules of what lies further down, may come later.
+      page.querySelector('head link[rel=stylesheet]:not([media=print]), iframe[src]') !== null ||
+      asked.some((address) => !/^\/(?!\/)|^data:/.test(String(address)))
+    );
+  });
+  expect(wrong.map(({ address }) => address)).toEqual([]);
+});
+
+test('the fonts weigh at most 35 KB together and never hold up the text', () => {
+  const fonts = readdirSync(client(), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.reduce((sum, file) => sum + statSync(join(client(), file)).size, 0)).toBeLessThanOrEqual(FONT_BYTES);
+  for (const { address, html } of prerendered().slice(0, 20)) {
+    const faces = html.match(/@font-face\s*\{[^}]*url\([^}]*\}/g) ?? [];
+    expect(faces.length, address).toBeGreaterThan(0);
+    for (const face of faces) expect(face, address).toMatch(/font-display:\s*(swap|optional|fallback)/);
+  }
+});

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const project = (name: string, more: object = {}) => ({
+  test: {
+    name,
+    root,
+    include: [`tests/${name}/**/*.test.ts`],
+    setupFiles: ['tests/support/no-complaints.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    ...more,
+  },
+});
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      project('rules'),
+      project('unit'),
+      project('server', { globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 120_000 }),
+      project('views', {
+        globalSetup: ['tests/support/global-site.ts'],
+        setupFiles: ['tests/support/no-complaints.ts', 'tests/support/no-server-errors.ts'],
+      }),
+    ],
+  },
+});
