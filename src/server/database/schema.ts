@@ -5,7 +5,7 @@ export interface Schema {
   newsletter: SubscriberRow;
   homes: HomeRow;
   home_events: HomeEventRow;
-  catalogues: { hash: string; owner: string | null; lease_until: string; recorded_at: string | null };
+  catalogues: { hash: string; recorded_at: string };
   searches: SearchRow;
   alerts: AlertRow;
   bookings: BookingRow;
@@ -96,6 +96,8 @@ export interface HomeEventRow {
   home_id: string;
   kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
   at: string;
+  /** When the searches that it concerns were noted. */
+  matched_at: string | null;
   old_price: number | null;
   new_price: number | null;
 }

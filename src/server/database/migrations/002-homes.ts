@@ -13,6 +13,7 @@ export async function createHomes({ schema }: Transaction<Schema>): Promise<void
   await columns(
     schema.createTable('home_events').addColumn('id', 'text', (id) => id.primaryKey()),
     ['home_id', 'kind', 'at'],
+    ['matched_at'],
   )
     .addColumn('old_price', 'integer')
     .addColumn('new_price', 'integer')
@@ -20,8 +21,7 @@ export async function createHomes({ schema }: Transaction<Schema>): Promise<void
   await schema.createIndex('home_events_by_home').on('home_events').columns(['home_id', 'at']).execute();
   await columns(
     schema.createTable('catalogues').addColumn('hash', 'text', (hash) => hash.primaryKey()),
-    ['lease_until'],
-    ['owner', 'recorded_at'],
+    ['recorded_at'],
   ).execute();
 
   await columns(
@@ -63,10 +63,9 @@ export async function createHomes({ schema }: Transaction<Schema>): Promise<void
   await schema.createIndex('document_openings_by_home').on('document_openings').columns(['home_id', 'at']).execute();
 }
 
-function columns<T extends CreateTableBuilder<string, string>>(table: T, required: string[], optional: string[] = []): T {
-  const made = required.reduce<CreateTableBuilder<string, string>>(
-    (all, column) => all.addColumn(column, 'text', (text) => text.notNull()),
-    table,
-  );
-  return optional.reduce((all, column) => all.addColumn(column, 'text'), made) as T;
+type Table = CreateTableBuilder<string, string>;
+
+function columns(table: Table, required: readonly string[], optional: readonly string[] = []): Table {
+  const made = required.reduce((all, column) => all.addColumn(column, 'text', (text) => text.notNull()), table);
+  return optional.reduce((all, column) => all.addColumn(column, 'text'), made);
 }
