@@ -3,6 +3,7 @@ import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { banner } from './page.ts';
+import { portalSettings } from './portal-settings.ts';
 
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
 const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
@@ -174,6 +175,7 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
+  portal: portalSettings,
 } as const;
 
 /** All settings together. */

@@ -3,6 +3,9 @@ import type { Content } from './content/content.ts';
 import type { SubmitResult } from './forms/submit-result.ts';
 import type { Followed } from './mail-links/follow-mail-link.ts';
 import type { MailLink } from './mail-links/mail-link.ts';
+import type { Owners } from './owners/owners.ts';
+import type { Portal } from './owners/portal.ts';
+import type { ViewCounter } from './statistics/view-counter.ts';
 
 /** What the server process does for pages on demand. */
 export interface Live {
@@ -22,6 +25,9 @@ export interface Live {
     read(token: string): MailLink | null;
     follow(token: string): Promise<Followed>;
   };
+  owners: Owners;
+  portal: Portal;
+  views: Pick<ViewCounter, 'see'>;
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;
   health(): Promise<{ ok: boolean; facts: Record<string, unknown> }>;

@@ -12,6 +12,8 @@ import { openTransport } from './mail/open-transport.ts';
 import { followMailLink } from './mail-links/follow-mail-link.ts';
 import { readMailLink } from './mail-links/mail-link.ts';
 import type { Media } from './media/media.ts';
+import { openOwners } from './owners/open-owners.ts';
+import { openPortal } from './owners/open-portal.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { outboxHealth } from './outbox/outbox-health.ts';
 import { previewKeyIsValid } from './preview-key.ts';
@@ -19,6 +21,8 @@ import { clientAddress } from './rate-limit/client-address.ts';
 import { secretOf } from './secret-of.ts';
 import { isSigned, signatureOf } from './signed.ts';
 import type { Site } from './site/site.ts';
+import { homeOfPath } from './statistics/home-of-path.ts';
+import { openViewCounter } from './statistics/view-counter.ts';
 
 interface Parts {
   settings: Environment;
@@ -40,6 +44,8 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
   const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
+  const owners = openOwners(parts);
+  const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
   return {
     async preview(path, key) {
       if (!previewKeyIsValid({ path, key, secret })) return null;
@@ -75,12 +81,16 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
           return { ok: false, problem: 'storage' };
         }),
     },
+    owners,
+    portal: openPortal({ ...parts, contentDir }),
+    views,
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     async health() {
       const mails = await outboxHealth(database);
       return { ok: mails.ok, facts: { outbox: mails } };
     },
     async close() {
+      await Promise.all([owners.settled(), views.close()]);
       await outbox.stop();
       transport.close();
       await database.close();
