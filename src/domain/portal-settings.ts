@@ -13,10 +13,7 @@ export const portalSettings = z
     publicStatistics: z.boolean().default(true).describe('true: everybody can see how often the page of a home was viewed'),
     homeStatistics: z.boolean().default(true).describe('true: blocks with figures of the whole offer are shown'),
     countViews: z.boolean().default(true).describe('true: views of homes are counted, without cookies or personal data'),
-    respectSignals: z
-      .boolean()
-      .default(true)
-      .describe('true: who sends Do Not Track or Global Privacy Control is not counted'),
+    respectSignals: z.boolean().default(true).describe('true: who sends Do Not Track or Global Privacy Control is not counted'),
   })
   .strict();
 export type PortalSettings = z.infer<typeof portalSettings>;

@@ -3,7 +3,8 @@ export const VIEW_SOURCES = ['direct', 'search', 'social', 'mail', 'campaign', '
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
 const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|qwant|yahoo|startpage|brave|yandex)\.[a-z.]+$/;
-const SOCIAL = /(^|\.)(facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\.com$|(^|\.)(t\.co|wa\.me|lnkd\.in)$/;
+const SOCIAL =
+  /(^|\.)(facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\.com$|(^|\.)(t\.co|wa\.me|lnkd\.in)$/;
 
 /**
  * The kind of place a view comes from. Only the kind is kept, never the address.

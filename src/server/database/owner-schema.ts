@@ -1,3 +1,5 @@
+import type { EntryKind } from '../../domain/home-entry.ts';
+
 /** The tables of the owner portal and of page views. */
 export interface OwnerSchema {
   owners: OwnerRow;
@@ -54,7 +56,7 @@ export interface OwnerRow {
 export interface HomeEntryRow {
   id: string;
   home_id: string;
-  kind: 'visit' | 'communication' | 'media' | 'appearance';
+  kind: EntryKind;
   /** Its name in the system it comes from: imported twice it is one entry. */
   external_id: string;
   at: string;

@@ -38,7 +38,12 @@ export async function currentSession(
 /** Notes that a new session looks at the portal, and says when the one before it did. */
 async function seen(
   { db }: Database,
-  { id, seen_session, seen_at, seen_before }: { id: string; seen_session: string | null; seen_at: string | null; seen_before: string | null },
+  {
+    id,
+    seen_session,
+    seen_at,
+    seen_before,
+  }: { id: string; seen_session: string | null; seen_at: string | null; seen_before: string | null },
   sessionId: string,
 ): Promise<string | null> {
   if (seen_session === sessionId) return seen_before;

@@ -1,33 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntryKind, EntryView, HomeEntry } from '../../domain/home-entry.ts';
 import type { Database } from '../database/database.ts';
-import type { HomeEntryRow } from '../database/owner-schema.ts';
 import type { OwnedHome } from './owned-home.ts';
-
-/** What an owner sees as a table: one kind of thing that happened to a home. */
-export type EntryKind = HomeEntryRow['kind'];
-
-/** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
-export interface StoredEntry {
-  origin: 'entry' | 'booking' | 'request' | 'alert';
-  id: string;
-  at: string;
-  type: string;
-  contact: string;
-  subject: string;
-  comment: string;
-  status: string;
-  source: string;
-  link: string;
-  interest: string;
-}
-
-/** How a table is sorted and cut. */
-export interface EntryView {
-  sort: 'at' | 'type' | 'status';
-  descending: boolean;
-  page: number;
-  size: number;
-}
 
 /** A page of the entries of one kind, and how many there are. */
 export async function homeEntries(
@@ -35,14 +9,14 @@ export async function homeEntries(
   home: OwnedHome,
   kind: EntryKind,
   { sort, descending, page, size }: EntryView,
-): Promise<{ rows: StoredEntry[]; count: number }> {
+): Promise<{ rows: HomeEntry[]; count: number }> {
   const all = sql.join(
     [entriesOf(home.id, kind), KNOWN[kind]?.(home.id)].filter((part) => part !== undefined),
     sql` union all `,
   );
   const counted = await sql<{ count: number }>`select count(*) as count from (${all}) as found`.execute(db);
   const direction = descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<StoredEntry>`
+  const { rows } = await sql<HomeEntry>`
     select * from (${all}) as found order by ${sql.ref(sort)} ${direction}, at desc, id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, count: Number(counted.rows[0]?.count ?? 0) };

@@ -1,6 +1,6 @@
+import type { SiteSettings } from '../../domain/settings.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Paths } from '../../i18n/paths.ts';
-import type { SiteSettings } from '../../domain/settings.ts';
 
 /** What mails need of a site; the running server and the command line both have it. */
 export interface MailSite {

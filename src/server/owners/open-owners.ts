@@ -1,6 +1,6 @@
 import type { PortalSettings } from '../../domain/portal-settings.ts';
-import { isMailAddress } from '../mail/mailbox.ts';
 import type { Database } from '../database/database.ts';
+import { isMailAddress } from '../mail/mailbox.ts';
 import type { OutgoingMail } from '../mail/outgoing-mail.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { addressGroup } from '../rate-limit/address-group.ts';
@@ -57,7 +57,8 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const later = (work: () => Promise<unknown>) => {
     const done = work().then(
       () => {},
-      (error: unknown) => log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'a mail of the portal was not made'),
+      (error: unknown) =>
+        log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'a mail of the portal was not made'),
     );
     behind.add(done);
     void done.finally(() => behind.delete(done));
@@ -68,7 +69,13 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     if (portal.loginMail) later(() => send(loginNotice(owner.name, site)));
     return { ok: true, language: owner.language, cookies: headers.getSetCookie() };
   };
-  const within = async (what: string, email: string, { address }: Visitor, perAccount: typeof PER_ACCOUNT, perAddress: typeof PER_ACCOUNT) => {
+  const within = async (
+    what: string,
+    email: string,
+    { address }: Visitor,
+    perAccount: typeof PER_ACCOUNT,
+    perAddress: typeof PER_ACCOUNT,
+  ) => {
     const byAddress = await limit(database, `${what}-address:${addressGroup(address)}`, perAddress);
     if (!byAddress.ok) return byAddress;
     return limit(database, `${what}-account:${normalisedEmail(email)}`, perAccount);

@@ -15,7 +15,11 @@ export interface OwnedHome {
  * Decides whether an owner may see a home: the only way in for pages, exports and posts alike. Whatever is not exactly
  * the number of a home linked to an account that is open gives null.
  */
-export async function ownedHome({ db }: Pick<Database, 'db'>, owner: Pick<Owner, 'id'>, homeId: string): Promise<OwnedHome | null> {
+export async function ownedHome(
+  { db }: Pick<Database, 'db'>,
+  owner: Pick<Owner, 'id'>,
+  homeId: string,
+): Promise<OwnedHome | null> {
   if (!/^[1-9]\d{0,11}$/.test(homeId)) return null;
   const link = await db
     .selectFrom('owner_homes')

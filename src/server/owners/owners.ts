@@ -13,7 +13,10 @@ export type Entry =
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
 /** What came of a wish for a mail, the same for known and unknown addresses. */
-export type Asked = { ok: true } | { ok: false; problem: 'email' } | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+export type Asked =
+  | { ok: true }
+  | { ok: false; problem: 'email' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
 /** What came of a new password. */
 export type PasswordSet = { ok: true } | { ok: false; problem: 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'link' };

@@ -1,6 +1,6 @@
+import type { EntryKind, EntryView, HomeEntry } from '../../domain/home-entry.ts';
 import type { Property } from '../../domain/property.ts';
 import type { ViewFigures } from '../statistics/view-figures.ts';
-import type { EntryKind, EntryView, StoredEntry } from './home-entries.ts';
 import type { HomeFigures } from './home-figures.ts';
 import type { HomeOverview } from './home-overview.ts';
 import type { HomePaper } from './home-papers.ts';
@@ -14,7 +14,7 @@ export interface Portal {
   homes(owner: Owner): Promise<string[]>;
   content(home: OwnedHome): Property | null;
   overview(home: OwnedHome, since: string): Promise<HomeOverview>;
-  entries(home: OwnedHome, kind: EntryKind, view: EntryView): Promise<{ rows: StoredEntry[]; count: number }>;
+  entries(home: OwnedHome, kind: EntryKind, view: EntryView): Promise<{ rows: HomeEntry[]; count: number }>;
   figures(home: OwnedHome): Promise<HomeFigures>;
   papers(home: OwnedHome): Promise<HomePaper[]>;
   suggest(home: OwnedHome, owner: Owner, text: string): Promise<{ ok: true } | { ok: false; problem: 'empty' | 'too-often' }>;

@@ -1,8 +1,8 @@
 import { labelsIn, loadLabels } from '../../i18n/labels.ts';
 import { pathsOf } from '../../i18n/paths.ts';
+import type { Content } from '../content/content.ts';
 import { describeProblem } from '../content/content-problem.ts';
 import { readContent } from '../content/read-content.ts';
-import type { Content } from '../content/content.ts';
 import type { MailSite } from './mail-site.ts';
 
 /** Reads the content for a command that writes mails, and loads its labels; wrong content is told in plain sentences. */

@@ -1,6 +1,6 @@
+import { brusselsDay } from '../../domain/brussels-day.ts';
 import { titleOf } from '../../domain/listing.ts';
 import { labelsIn } from '../../i18n/labels.ts';
-import { brusselsDay } from '../../domain/brussels-day.ts';
 import type { Database } from '../database/database.ts';
 import { limit } from '../rate-limit/limit.ts';
 import { storeRequest } from '../requests/store-request.ts';

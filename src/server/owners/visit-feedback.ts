@@ -6,16 +6,18 @@ export const INTERESTS = ['yes', 'maybe', 'no'] as const;
 export type Interest = (typeof INTERESTS)[number];
 
 /** The visit a link asks about, with what was said before; `gone` when the person was erased since. */
-export type FeedbackAsked =
-  | { gone: false; visit: Visit; comment: string; interest: Interest | null }
-  | { gone: true };
+export type FeedbackAsked = { gone: false; visit: Visit; comment: string; interest: Interest | null } | { gone: true };
 
 export type FeedbackGiven = { ok: true } | { ok: false; problem: 'link' | 'gone' | 'empty' };
 
 const LONGEST = 2000;
 
 /** What the token of a feedback link asks about; null when the link is wrong or too old. */
-export async function askedFeedback(database: Pick<Database, 'db'>, secret: string, token: string): Promise<FeedbackAsked | null> {
+export async function askedFeedback(
+  database: Pick<Database, 'db'>,
+  secret: string,
+  token: string,
+): Promise<FeedbackAsked | null> {
   const id = readVisitToken(secret, token);
   if (!id) return null;
   const visit = await findVisit(database, id);

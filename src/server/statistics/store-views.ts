@@ -17,7 +17,9 @@ export async function storeViews(database: Database, views: readonly PendingView
   if (views.length === 0) return 0;
   return database.transaction(async (db) => {
     // Always in one order: two processes that write the same marks then wait for each other instead of locking up.
-    const byMark = [...new Map(views.map((view) => [`${view.day} ${view.mark}`, view])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+    const byMark = [...new Map(views.map((view) => [`${view.day} ${view.mark}`, view])).entries()].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
     const fresh = new Set<string>();
     for (let at = 0; at < byMark.length; at += ROWS) {
       const rows = byMark.slice(at, at + ROWS).map(([, { day, mark }]) => ({ day, mark }));

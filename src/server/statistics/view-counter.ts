@@ -58,7 +58,10 @@ export function openViewCounter({ database, settings, homeAt, log, flushMs = FLU
       const { value } = salt;
       await storeViews(
         database,
-        views.map(({ who, ...view }) => ({ ...view, mark: createHash('sha256').update(`${value}\n${view.homeId}\n${who}`).digest('base64url').slice(0, 22) })),
+        views.map(({ who, ...view }) => ({
+          ...view,
+          mark: createHash('sha256').update(`${value}\n${view.homeId}\n${who}`).digest('base64url').slice(0, 22),
+        })),
       );
     } catch (error) {
       // They are counted with the next ones, as long as memory allows.

@@ -25,7 +25,13 @@ export async function viewFigures({ db }: Pick<Database, 'db'>, homeId: string, 
   const since = (day: string) => sql<number>`sum(case when day >= ${day} then views else 0 end)`;
   const rows = await db
     .selectFrom('view_counts')
-    .select(['source', since(periods.today).as('today'), since(periods.week).as('week'), since(periods.month).as('month'), sql<number>`sum(views)`.as('total')])
+    .select([
+      'source',
+      since(periods.today).as('today'),
+      since(periods.week).as('week'),
+      since(periods.month).as('month'),
+      sql<number>`sum(views)`.as('total'),
+    ])
     .where('home_id', '=', homeId)
     .where('day', '<=', periods.today)
     .groupBy('source')
@@ -40,7 +46,13 @@ export async function viewFigures({ db }: Pick<Database, 'db'>, homeId: string, 
     .execute();
   const byDay = new Map(daily.map(({ day, views }) => [day, Number(views)]));
   const sources = rows
-    .map(({ source, today, week, month, total }) => ({ source, today: Number(today), week: Number(week), month: Number(month), total: Number(total) }))
+    .map(({ source, today, week, month, total }) => ({
+      source,
+      today: Number(today),
+      week: Number(week),
+      month: Number(month),
+      total: Number(total),
+    }))
     .sort((a, b) => b.total - a.total || a.source.localeCompare(b.source));
   const sum = (period: keyof PeriodSums) => sources.reduce((all, one) => all + one[period], 0);
   return {
