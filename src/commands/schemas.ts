@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { article, member, testimonial } from '../domain/article.ts';
+import { ownerImport } from '../domain/owner-import.ts';
 import { page } from '../domain/page.ts';
+import { portalImport } from '../domain/portal-import.ts';
 import { project } from '../domain/project.ts';
 import { property } from '../domain/property.ts';
 import { SETTINGS } from '../domain/settings.ts';
@@ -24,6 +26,8 @@ export function schemasCommand(): Command {
         ['article', article],
         ['member', member],
         ['testimonial', testimonial],
+        ['portal-import', portalImport],
+        ['owners-import', ownerImport],
         ...settings,
       ] as const;
       for (const [name, schema] of all) {

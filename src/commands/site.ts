@@ -3,6 +3,8 @@ import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { outboxCommand } from './outbox.ts';
+import { ownersCommand } from './owners.ts';
+import { portalCommand } from './portal.ts';
 import { previewCommand } from './preview.ts';
 import { requestsCommand } from './requests.ts';
 import { retentionCommand } from './retention.ts';
@@ -21,6 +23,8 @@ for (const command of [
   requestsCommand,
   outboxCommand,
   newsletterCommand,
+  ownersCommand,
+  portalCommand,
   retentionCommand,
 ])
   program.addCommand(command());

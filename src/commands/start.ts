@@ -44,18 +44,25 @@ function supervise(versionDir: string, siteUrl: string): void {
   let announced = false;
   const launch = () => {
     const worker = cluster.fork({ DORPEL_VERSION_DIR: versionDir });
-    worker.on('message', (message: { listening?: number; failed?: string }) => {
-      if (message.failed) {
-        console.error(message.failed);
-        stopping = true;
-        process.exitCode = 1;
-        worker.kill();
-      }
-      if (message.listening && !announced) {
-        announced = true;
-        console.log(`Ready: ${siteUrl}`);
-      }
-    });
+    worker.on(
+      'message',
+      (message: { listening?: number; failed?: string; demo?: { email: string; password: string } | null }) => {
+        if (message.failed) {
+          console.error(message.failed);
+          stopping = true;
+          process.exitCode = 1;
+          worker.kill();
+        }
+        if (message.listening && !announced) {
+          announced = true;
+          console.log(`Ready: ${siteUrl}`);
+          if (message.demo)
+            console.log(
+              `Demo owner: log in at ${siteUrl}/login/ as ${message.demo.email}, password ${message.demo.password} (kept in demo-owner.txt of the data folder).`,
+            );
+        }
+      },
+    );
     worker.on('exit', (code) => {
       if (stopping) return;
       console.error(`The server process ended (${code}); a new one is started.`);

@@ -26,6 +26,8 @@ export interface Live {
     follow(token: string): Promise<Followed>;
   };
   owners: Owners;
+  /** What the demo owner logs in with, once: right after it was made. */
+  demo: { email: string; password: string } | null;
   portal: Portal;
   views: Pick<ViewCounter, 'see'>;
   /** Who asks, by the rules of TRUST_PROXY. */

@@ -14,6 +14,8 @@ import { readMailLink } from './mail-links/mail-link.ts';
 import type { Media } from './media/media.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { outboxHealth } from './outbox/outbox-health.ts';
+import { makeDemoOwner } from './owners/demo-owner.ts';
+import { isLocal } from './owners/is-local.ts';
 import { openOwners } from './owners/open-owners.ts';
 import { openPortal } from './owners/open-portal.ts';
 import { previewKeyIsValid } from './preview-key.ts';
@@ -46,7 +48,10 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
   const owners = openOwners(parts);
   const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
+  const demo =
+    settings.demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null;
   return {
+    demo,
     async preview(path, key) {
       if (!previewKeyIsValid({ path, key, secret })) return null;
       const { content } = readContent(contentDir);

@@ -14,7 +14,15 @@ export interface OwnerSchema {
     user_agent: string | null;
   };
   /** The login library's own columns; only `password` is used. */
-  owner_credentials: { id: string; account_id: string; provider_id: string; user_id: string; password: string | null };
+  owner_credentials: {
+    id: string;
+    account_id: string;
+    provider_id: string;
+    user_id: string;
+    password: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   owner_tokens: { id: string; identifier: string; value: string; expires_at: string; created_at: string; updated_at: string };
   owner_homes: { owner_id: string; home_id: string; role: 'owner' | 'co-owner' | 'representative'; created_at: string };
   home_entries: HomeEntryRow;

@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   const server = createSiteServer({ versionDir, site, media, live, renderPage: handler, siteUrl, siteUrlGiven, log });
   server.listen(port, host, () => {
     const address = server.address();
-    process.send?.({ listening: typeof address === 'object' ? address?.port : port });
+    process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const message =

@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Schema } from '../database/schema.ts';
 import { isMailAddress } from '../mail/mailbox.ts';
-import { enqueue } from '../outbox/enqueue.ts';
 import { normalisedEmail } from '../requests/normalised-email.ts';
-import { accessMail, INVITATION_DAYS } from './access-mail.ts';
+import { enqueueInvitation } from './invite-owner.ts';
 import type { MailSite } from './mail-site.ts';
 import { OwnerError } from './owner-error.ts';
-import { storedTokenOf } from './stored-token.ts';
 
 /** An account as it is ordered on the command line. */
 export interface NewOwner {
@@ -19,8 +16,6 @@ export interface NewOwner {
   /** Homes with the part this person has in them. */
   homes: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes added. */
 export async function addOwner(
@@ -63,12 +58,7 @@ export async function addOwner(
       : await transaction.selectFrom('owners').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     await linkHomes(transaction, id, owner.homes);
     const invited = added && invite;
-    if (invited) {
-      const token = await invitationToken(transaction, id);
-      await enqueue(transaction, [
-        accessMail('invitation', { to: email, name: row.name, language: row.language, token }, { site, siteUrl }),
-      ]);
-    }
+    if (invited) await enqueueInvitation(transaction, row, { site, siteUrl });
     return { id, added, invited };
   });
 }
@@ -82,22 +72,4 @@ export async function linkHomes(transaction: Transaction<Schema>, ownerId: strin
       .onConflict((conflict) => conflict.columns(['owner_id', 'home_id']).doUpdateSet({ role }))
       .execute();
   }
-}
-
-/** A token with which the owner chooses a password; it works as one of the login library's own, but for longer. */
-async function invitationToken(transaction: Transaction<Schema>, ownerId: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  const now = new Date();
-  await transaction
-    .insertInto('owner_tokens')
-    .values({
-      id: newId(),
-      identifier: storedTokenOf(token),
-      value: ownerId,
-      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    })
-    .execute();
-  return token;
 }
