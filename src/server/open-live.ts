@@ -18,6 +18,7 @@ import { makeDemoOwner } from './owners/demo-owner.ts';
 import { isLocal } from './owners/is-local.ts';
 import { openOwners } from './owners/open-owners.ts';
 import { openPortal } from './owners/open-portal.ts';
+import { startOwnerRounds } from './owners/owner-rounds.ts';
 import { previewKeyIsValid } from './preview-key.ts';
 import { clientAddress } from './rate-limit/client-address.ts';
 import { secretOf } from './secret-of.ts';
@@ -47,6 +48,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
   const owners = openOwners(parts);
+  const rounds = startOwnerRounds({ ...parts, contentDir });
   const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
   const demo =
     settings.demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null;
@@ -95,7 +97,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
       return { ok: mails.ok, facts: { outbox: mails } };
     },
     async close() {
-      await Promise.all([owners.settled(), views.close()]);
+      await Promise.all([owners.settled(), views.close(), rounds.close()]);
       await outbox.stop();
       transport.close();
       await database.close();

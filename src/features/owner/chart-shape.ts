@@ -7,7 +7,8 @@ export interface ChartShape {
   bars: string;
   dots: { x: number; y: number }[];
   lines: { y: number; value: number }[];
-  days: { x: number; day: string }[];
+  /** The last one ends where the chart ends. */
+  days: { x: number; day: string; end: boolean }[];
   least: number;
   most: number;
 }
@@ -50,7 +51,9 @@ export function chartShape(
       .ticks(3)
       .filter(Number.isInteger)
       .map((value) => ({ value, y: short(y(value)) })),
-    days: days.filter((_, index) => index % 7 === 1).map(({ day }) => ({ day, x: short(at(day)) })),
+    days: days
+      .map(({ day }, index) => ({ day, x: short(at(day)), end: index === days.length - 1 }))
+      .filter(({ end }, index) => end || (index % 7 === 1 && index < days.length - 4)),
     least: Math.min(...views),
     most,
   };

@@ -5,9 +5,10 @@ export type MailLink =
   | { do: 'handled'; reference: string }
   | { do: 'approve'; reference: string }
   | { do: 'confirm-newsletter'; token: string }
-  | { do: 'unsubscribe'; token: string };
+  | { do: 'unsubscribe'; token: string }
+  | { do: 'stop-digest'; owner: string };
 
-const KINDS: readonly string[] = ['handled', 'approve', 'confirm-newsletter', 'unsubscribe'];
+const KINDS: readonly string[] = ['handled', 'approve', 'confirm-newsletter', 'unsubscribe', 'stop-digest'];
 const YEAR_MS = 31_536_000_000;
 
 /** The token of a mailed link, valid for a year: `{payload}.{signature}`. */

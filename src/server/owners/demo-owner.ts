@@ -59,7 +59,7 @@ async function importDemo(database: Database, demo: z.infer<typeof demoFile>, is
       name,
       list
         .map((entry, at) => ({ id: `demo-${at}`, ...entry, date: dated(entry.date) }))
-        .filter((entry) => isKnown(Number(entry.property))),
+        .filter((entry) => isKnown(Number(entry['property']))),
     ]),
   );
   await importEntries(database, portalImport.parse(lists), isKnown);

@@ -13,7 +13,10 @@ export const POST: APIRoute = async ({ params, request, locals }) => {
   const language = locals.site.languages.find((code) => code === form?.get('language')) ?? locals.site.defaultLanguage;
   return new Response(null, {
     status: 303,
-    headers: { ...noStore, Location: `/${language}/m/${encodeURIComponent(token)}/?${done?.ok ? 'done' : 'failed'}` },
+    headers: {
+      ...noStore,
+      Location: `/${language}/m/${encodeURIComponent(token)}/?${done?.ok ? 'done' : done?.problem === 'no-user' ? 'no-user' : 'failed'}`,
+    },
   });
 };
 
