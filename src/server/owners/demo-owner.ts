@@ -58,8 +58,8 @@ async function importDemo(database: Database, demo: z.infer<typeof demoFile>, is
     Object.entries(demo.entries).map(([name, list]) => [
       name,
       list
-        .map((entry, at) => ({ id: `demo-${at}`, ...entry, date: dated(entry.date) }))
-        .filter((entry) => isKnown(Number(entry['property']))),
+        .map((entry, at) => ({ id: `demo-${at}`, ...entry, property: Number(entry.property), date: dated(entry.date) }))
+        .filter((entry) => isKnown(entry.property)),
     ]),
   );
   await importEntries(database, portalImport.parse(lists), isKnown);
