@@ -48,13 +48,13 @@ export async function openDocument(
   const folder = join(contentDir, 'documents');
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, paper.File))]);
-    const { size, ...facts } = await stat(file);
+    const facts = await stat(file);
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
     const extension = extname(file).toLowerCase();
     const title = localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind;
     return {
       stream: createReadStream(file),
-      size,
+      size: facts.size,
       name: `${homeId}-${slugOf(title) || paper.Kind}${extension}`,
       type: TYPES[extension] ?? 'application/octet-stream',
     };

@@ -11,6 +11,8 @@ export interface ErasedPerson {
   requests: number;
   mails: number;
   subscribers: number;
+  searches: number;
+  visits: number;
   mentions: number;
 }
 
@@ -36,8 +38,16 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
     )
     .returning('id')
     .execute();
+  // That a paper was opened stays as a figure of the home; by whom does not.
+  await db.updateTable('document_openings').set({ request_id: null }).where('request_id', 'in', own).execute();
   const requests = await db.deleteFrom('requests').where('email', '=', address).executeTakeFirst();
   const subscribers = await db.deleteFrom('newsletter').where('email', '=', address).executeTakeFirst();
+  const ownSearches = db.selectFrom('searches').select('searches.id').where('email', '=', address);
+  await db.deleteFrom('alerts').where('search_id', 'in', ownSearches).execute();
+  const searches = await db.deleteFrom('searches').where('email', '=', address).executeTakeFirst();
+  const ownVisits = db.selectFrom('bookings').select('bookings.id').where('email', '=', address);
+  await db.deleteFrom('booking_cells').where('booking_id', 'in', ownVisits).execute();
+  const visits = await db.deleteFrom('bookings').where('email', '=', address).executeTakeFirst();
   const requestMentions = await takeOut(db, 'requests', ['page', 'answers', 'campaign'], address);
   const mailMentions = await takeOut(db, 'outbox', ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'], address);
   return {
@@ -46,6 +56,8 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
       requests: Number(requests.numDeletedRows),
       mails: mails.length,
       subscribers: Number(subscribers.numDeletedRows),
+      searches: Number(searches.numDeletedRows),
+      visits: Number(visits.numDeletedRows),
       mentions: requestMentions.length + mailMentions.length,
     },
   };
