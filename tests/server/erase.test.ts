@@ -64,8 +64,6 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       subscribers: 1,
       searches: 1,
       visits: 1,
-      searches: 1,
-      visits: 1,
       mentions: 0,
     });
     expect(await everyText()).not.toContain('marijke.o');
