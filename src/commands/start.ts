@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { describeProblem } from '../server/content/content-problem.ts';
 import { environment } from '../server/environment.ts';
+import { readPast } from '../server/homes/read-past.ts';
 import { buildVersion } from '../server/versions/build-version.ts';
 import { openVersions } from '../server/versions/versions.ts';
 
@@ -13,7 +14,8 @@ async function start(): Promise<void> {
   const settings = environment();
   const versions = openVersions(settings.dataDir);
   console.log('Dorpel: looking at the content …');
-  const result = await buildVersion({ ...settings, projectDir });
+  const past = await readPast(settings, (message) => console.error(message));
+  const result = await buildVersion({ ...settings, projectDir, past });
   let stamp: string | null;
   if (result.ok) {
     stamp = result.stamp;

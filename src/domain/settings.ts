@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { alertSettings } from './alert-settings.ts';
+import { appointmentSettings } from './appointment-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
 import { mapSettings } from './map-settings.ts';
@@ -176,6 +178,8 @@ export const SETTINGS = {
   forms: formSettings,
   map: mapSettings,
   portal: portalSettings,
+  appointments: appointmentSettings,
+  alerts: alertSettings,
 } as const;
 
 /** All settings together. */

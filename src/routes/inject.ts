@@ -79,6 +79,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         add('/api/forms/[form]', 'FormPost');
         add('/api/owner/[action]', 'OwnerPost');
         // Inner addresses: the HTTP server leads to them and lets no visitor in.
+        add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
       },

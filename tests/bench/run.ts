@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, loadOf, type Measurement, openBrowser } from './bench.ts';
 import { type Figure, tableOf } from './figure.ts';
+import { measureAlerts } from './measure-alerts.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureForms } from './measure-forms.ts';
 import { measureList } from './measure-list.ts';
@@ -21,6 +22,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['search', measureSearch],
   ['list', measureList],
   ['forms', measureForms],
+  ['alerts', measureAlerts],
 ];
 
 /** Measures the site and prints one table; fails when a byte budget is broken or something could not be measured. */

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { registerSearch } from '../../src/server/alerts/searches.ts';
 import type { Database } from '../../src/server/database/database.ts';
+import type { BookingRow } from '../../src/server/database/schema.ts';
 import { openTransport } from '../../src/server/mail/open-transport.ts';
 import { startOutbox } from '../../src/server/outbox/outbox.ts';
 import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
@@ -15,6 +17,24 @@ import { eventually } from '../support/eventually.ts';
 import { sampleRequest } from '../support/sample-request.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
+const visitOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): BookingRow => ({
+  id: `visit-${ends_at}`,
+  request_id: null,
+  home_id: '1',
+  agent_id: 'lotte',
+  starts_at: ends_at,
+  ends_at,
+  state: 'done',
+  language: 'nl',
+  name: 'Marijke',
+  email: email.toLowerCase(),
+  phone: null,
+  held_until: null,
+  reminded_at: null,
+  sequence: 0,
+  created_at: ends_at,
+});
+
 const WHO = "Marijke.O'Neil+huis@example.be";
 
 describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
@@ -25,7 +45,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   async function everyText(): Promise<string> {
     const rows = await Promise.all(
-      (['requests', 'outbox', 'newsletter', 'limits'] as const).map((table) =>
+      (['requests', 'outbox', 'newsletter', 'limits', 'searches', 'bookings'] as const).map((table) =>
         database.db.selectFrom(table).selectAll().execute(),
       ),
     );
@@ -36,7 +56,17 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await storeRequest(database, sampleRequest({ email: WHO, answers: { email: WHO } }));
     await storeRequest(database, sampleRequest({ token: 'other', email: 'jan@example.be' }));
     await subscribe(database.db, { email: WHO, language: 'nl' });
-    expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({ requests: 1, mails: 2, subscribers: 1, mentions: 0 });
+    await registerSearch(database.db, { requestId: 'x', email: WHO, language: 'nl', answers: {}, replaces: null });
+    await database.db.insertInto('bookings').values(visitOf(WHO)).execute();
+    expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
+      requests: 1,
+      mails: 2,
+      subscribers: 1,
+      searches: 1,
+      visits: 1,
+      owners: 0,
+      mentions: 0,
+    });
     expect(await everyText()).not.toContain('marijke.o');
     expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(2);
@@ -54,7 +84,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       },
     ];
     await storeRequest(database, sampleRequest({ email: 'jan@example.be', answers: { friend: WHO, remark: 'vriend' }, mails }));
-    expect(await erasePerson(database, WHO)).toEqual({ requests: 0, mails: 1, subscribers: 0, mentions: 2 });
+    expect(await erasePerson(database, WHO)).toMatchObject({ requests: 0, mails: 1, subscribers: 0, mentions: 2 });
     expect((await listRequests(database))[0]?.answers).toEqual({ friend: '[erased]', remark: 'vriend' });
     expect(await everyText()).not.toMatch(/marijke\.o/);
   });
@@ -88,10 +118,19 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await subscribe(database.db, { email: 'never@example.be', language: 'fr' });
     await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
     await database.db.insertInto('used_tokens').values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' }).execute();
+    const search = { requestId: 'x', language: 'nl', answers: {}, replaces: null };
+    await registerSearch(database.db, { ...search, email: 'never@example.be' }, Date.parse('2026-10-20T12:00:00Z'));
+    await registerSearch(database.db, { ...search, email: 'now@example.be' }, now);
+    await database.db
+      .insertInto('bookings')
+      .values([visitOf('old@example.be', '2024-11-19T09:00:00.000Z'), visitOf('new@example.be')])
+      .execute();
     expect(await applyRetention(database, retentionSettings.parse({}), now)).toEqual({
       requests: 1,
       mails: 1,
       subscribers: 1,
+      searches: 1,
+      visits: 1,
       expired: 1,
     });
     expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);

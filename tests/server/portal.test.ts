@@ -253,13 +253,13 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
     const [link = ''] = linksIn(mail!);
     expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });
-    expect(await followMailLink(link, { database, secret: SECRET, contentDir: 'content' })).toEqual({
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
       ok: true,
       did: 'stop-digest',
     });
     expect(await database.db.selectFrom('owners').select('digest').execute()).toEqual([{ digest: 'off' }]);
     await database.db.deleteFrom('owners').execute();
-    expect(await followMailLink(link, { database, secret: SECRET, contentDir: 'content' })).toEqual({
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
       ok: false,
       problem: 'no-user',
     });

@@ -28,7 +28,7 @@ export function copyContent(to: string): void {
   cpSync(join(projectDir, 'content'), to, {
     recursive: true,
     preserveTimestamps: true,
-    filter: (path) => !/content\/(documents|schemas)$/.test(path),
+    filter: (path) => !/content\/schemas$/.test(path),
   });
 }
 

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Schema } from '../database/schema.ts';
 import { scrub } from '../database/scrub.ts';
 import { removeMailFiles } from './remove-mail-files.ts';
 import type { Retention } from './retention.ts';
@@ -8,6 +10,8 @@ export interface RetentionResult {
   requests: number;
   mails: number;
   subscribers: number;
+  searches: number;
+  visits: number;
   expired: number;
 }
 
@@ -36,6 +40,10 @@ export async function applyRetention(
       .where('state', '=', 'pending')
       .where('created_at', '<', before(retention.unconfirmedDays))
       .executeTakeFirst();
+    const { searches, visits } = await forgetOld(transaction, {
+      requestsBefore,
+      unconfirmedBefore: before(retention.unconfirmedDays),
+    });
     const limits = await transaction.deleteFrom('limits').where('expires_at', '<', nowMs).executeTakeFirst();
     const tokens = await transaction.deleteFrom('used_tokens').where('expires_at', '<', before(0)).executeTakeFirst();
     const all = [...ofOld, ...mails];
@@ -45,6 +53,8 @@ export async function applyRetention(
         requests: Number(requests.numDeletedRows),
         mails: all.length,
         subscribers: Number(subscribers.numDeletedRows),
+        searches,
+        visits,
         expired: Number(limits.numDeletedRows + tokens.numDeletedRows),
       },
     };
@@ -52,6 +62,29 @@ export async function applyRetention(
   await removeMailFiles(database.dataDir, files);
   await scrub(database, { rewrite: false });
   return result;
+}
+
+/** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
+async function forgetOld(
+  db: Transaction<Schema>,
+  { requestsBefore, unconfirmedBefore }: { requestsBefore: string; unconfirmedBefore: string },
+): Promise<{ searches: number; visits: number }> {
+  const over = db
+    .selectFrom('searches')
+    .select('searches.id')
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('state', '=', 'pending'), eb('created_at', '<', unconfirmedBefore)]),
+        and([eb('state', '=', 'ended'), eb('ended_at', '<', requestsBefore)]),
+      ]),
+    );
+  await db.deleteFrom('alerts').where('search_id', 'in', over).execute();
+  const searches = await db.deleteFrom('searches').where('id', 'in', over).executeTakeFirst();
+  const past = db.selectFrom('bookings').select('bookings.id').where('ends_at', '<', requestsBefore);
+  await db.deleteFrom('booking_cells').where('booking_id', 'in', past).execute();
+  const visits = await db.deleteFrom('bookings').where('ends_at', '<', requestsBefore).executeTakeFirst();
+  await db.updateTable('document_openings').set({ request_id: null }).where('at', '<', requestsBefore).execute();
+  return { searches: Number(searches.numDeletedRows), visits: Number(visits.numDeletedRows) };
 }
 
 function monthsBefore(nowMs: number, months: number): string {

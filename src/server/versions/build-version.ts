@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addImageVersions } from '../content/add-image-versions.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import { readContent } from '../content/read-content.ts';
 import type { Environment } from '../environment.ts';
+import { applyPast, NO_PAST, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
 import { catalogueOf } from '../site/catalogue-of.ts';
@@ -25,14 +26,20 @@ export async function buildVersion({
   siteUrl,
   projectDir,
   force = false,
-}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & { projectDir: string; force?: boolean }): Promise<BuildResult> {
+  past = NO_PAST,
+}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
+  projectDir: string;
+  force?: boolean;
+  past?: Past;
+}): Promise<BuildResult> {
   const versions = openVersions(dataDir);
   const start = Date.now();
-  const stamp = stampOf({ contentDir, projectDir, siteUrl });
+  const stamp = stampOf({ contentDir, projectDir, siteUrl, past });
   if (!force && versions.has(stamp)) return { ok: true, stamp, built: false, pages: 0, seconds: 0, problems: [] };
 
   const { content, problems } = readContent(contentDir);
   if (!content) return { ok: false, problems, output: '' };
+  applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, (path) => index.describe(path));
   await index.close();
@@ -40,7 +47,10 @@ export async function buildVersion({
   const building = versions.folderOf(`building-${stamp}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
+  const pastFile = join(building, 'past.json');
+  writeFileSync(pastFile, JSON.stringify(past));
   const { code, output } = await runAstro(projectDir, {
+    DORPEL_PAST: pastFile,
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,

@@ -1,0 +1,119 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { askedBefore, askedCookie } from '../../src/server/documents/asked-before.ts';
+import { listByLink, openByLink, openPublic } from '../../src/server/documents/open-by-link.ts';
+import { documentAnswer } from '../../src/server/documents/send-document.ts';
+import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { createSite, type Site } from '../../src/server/site/site.ts';
+import { testFolder } from '../support/folder.ts';
+import { openStorage } from '../support/storage.ts';
+import { demoSite, HOME, linksIn, poster, SECRET, stored } from '../support/submit.ts';
+
+let demo: Site;
+beforeAll(() => {
+  demo = demoSite();
+});
+
+const paper = (File: string, more: object = {}) => ({
+  File,
+  Title: { nl: 'Energiecertificaat' },
+  Kind: 'energy' as const,
+  ...more,
+});
+
+/** An agency whose home has a private and a public paper, and others that lead out of the folder. */
+async function open() {
+  const { database } = await openStorage('sqlite');
+  const contentDir = testFolder();
+  const folder = join(contentDir, 'documents', HOME);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['epc.pdf', 'open.pdf']) writeFileSync(join(folder, name), `paper ${name}`);
+  writeFileSync(join(contentDir, 'secret.json'), 'secret');
+  symlinkSync(join(contentDir, 'secret.json'), join(folder, 'way-out.pdf'));
+  const papers = [
+    paper(`${HOME}/epc.pdf`),
+    paper(`${HOME}/open.pdf`, { Public: true }),
+    paper(`${HOME}/way-out.pdf`, { Public: true }),
+    paper('../secret.json', { Public: true }),
+    paper(`${HOME}/lost.pdf`),
+    paper(HOME, { Public: true }),
+  ];
+  const site = createSite({ ...demo, documents: { [HOME]: papers, 24101: [paper(`${HOME}/epc.pdf`)] } });
+  await poster({ database, site }).post('document-request', { property: HOME });
+  const { requests, mails } = await stored(database);
+  const token = linksIn(mails.find(({ kind }) => kind === 'documents')!)[0]!;
+  return { database, site, contentDir, secret: SECRET, token, request: requests[0]! };
+}
+
+test('the link of the mail opens the papers of that home, and each opening is noted for the owner', async () => {
+  const { token, request, ...parts } = await open();
+  expect(listByLink(parts, token, 'nl')?.papers[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
+  const answer = documentAnswer(await openByLink(parts, token, 0, 'nl'));
+  expect(await answer.text()).toBe('paper epc.pdf');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${HOME}-energiecertificaat.pdf"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await parts.database.db.selectFrom('document_openings').selectAll().execute()).toMatchObject([
+    { home_id: HOME, request_id: request.id, document: `${HOME}-energiecertificaat.pdf` },
+  ]);
+});
+
+test('a link that is cut short, too old, of another kind, home or person opens nothing', async () => {
+  const { token, request, ...parts } = await open();
+  const sign = (property: string, requestId: string, validMs = 1000) =>
+    mailLinkToken(SECRET, { do: 'documents', property, request: requestId }, Date.now(), validMs);
+  for (const wrong of [
+    '',
+    token.slice(0, -1),
+    token.slice(1),
+    `${token}A`,
+    token.split('.')[0]!,
+    sign(HOME, request.id, -1),
+    sign('24101', request.id),
+    sign(HOME, 'somebody else'),
+    sign('__proto__', request.id),
+    mailLinkToken(SECRET, { do: 'handled', reference: request.reference }),
+  ])
+    expect(await openByLink(parts, wrong, 0, 'nl'), wrong).toBeNull();
+  expect(documentAnswer(null).status).toBe(404);
+});
+
+test('no path leads out of the folder, and a lost file is no paper', async () => {
+  const { token, ...parts } = await open();
+  for (const n of [2, 3, 4, 5, 6, -1, 0.5, Number.NaN]) expect(await openByLink(parts, token, n, 'nl'), String(n)).toBeNull();
+});
+
+test('without a link only what is marked public opens', async () => {
+  const { token: _token, ...parts } = await open();
+  expect(await documentAnswer(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
+  for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(HOME), n, 'nl'), String(n)).toBeNull();
+  expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
+});
+
+test('a link ends with the request it came from', async () => {
+  const { token, ...parts } = await open();
+  await parts.database.db.deleteFrom('requests').execute();
+  expect(await openByLink(parts, token, 0, 'nl')).toBeNull();
+});
+
+test('a browser that asked before is known by its cookie, which nobody else can write', () => {
+  const cookie = askedCookie(SECRET, ['24101'], '24187', false);
+  const value = /^documents=([^;]+); Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
+  expect(askedBefore(SECRET, value)).toEqual(['24187', '24101']);
+  for (const wrong of [null, '', '~', value.replace('24101', '24102'), value.slice(0, -1), '24187~'])
+    expect(askedBefore(SECRET, wrong), String(wrong)).toEqual([]);
+  expect(askedCookie(SECRET, [], '1', true)).toContain('; Secure');
+});
+
+test('of a home without papers the mail says so and has no link', async () => {
+  const { database } = await openStorage('sqlite');
+  const site = createSite({ ...demo, documents: {} });
+  expect(await poster({ database, site }).post('document-request', { property: HOME })).toMatchObject({ ok: true });
+  const mail = (await stored(database)).mails.find(({ kind }) => kind === 'documents')!;
+  expect(mail.text).toContain('nog geen documenten');
+  expect(linksIn(mail)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { matchEvents } from '../../src/server/alerts/match-events.ts';
+import { sendAlerts } from '../../src/server/alerts/send-alerts.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { recordCatalogue } from '../../src/server/homes/record-catalogue.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import { demoSite, MAIL_SITE, SECRET } from './submit.ts';
+
+/** Goes live with one more home again and again, as a server after each publish, until it is killed. */
+const { storage, from, to } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const demo = demoSite();
+const [pattern] = demo.listings.filter(({ goal, gone, meaning }) => goal === 'sale' && !gone && meaning === 'none');
+console.log('ready');
+for (let count = from; count <= to; count += 1) {
+  const listings = Array.from({ length: count }, (_, n) => ({ ...pattern!, id: 100_000 + n }));
+  const site = createSite({ ...demo, listings });
+  await recordCatalogue(database, listings);
+  await matchEvents(database, site.listing, site.settings.alerts);
+  await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
+  console.log(`live ${count}`);
+}
+await database.close();

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { confirmSearch, registerSearch } from '../../src/server/alerts/searches.ts';
+import { startChild } from '../support/child.ts';
+import { ENGINES, openStorage } from '../support/storage.ts';
+
+/** TRIAL_KILLS sets another number, for a short look. */
+const KILLS = Number(process.env.TRIAL_KILLS ?? 100);
+const SEEKERS = 8;
+const ANY_MS = 250;
+const PATTERN = /\/(1\d{5})\//g;
+
+describe.each(ENGINES)('alerts on %s', (engine) => {
+  test(`a server killed ${KILLS} times tells every seeker of every home, and of none twice`, async () => {
+    const { database, options: storage } = await openStorage(engine);
+    for (let n = 0; n < SEEKERS; n += 1) {
+      const answers = { goal: 'sale', types: [], towns: [], frequency: 'instantly' };
+      const search = { requestId: 'x', email: `an${n}@example.be`, language: 'nl', answers, replaces: null };
+      const { id } = await registerSearch(database.db, search);
+      await confirmSearch(database.db, id);
+    }
+    const newest = (lines: readonly string[]) => Math.max(0, ...lines.map((line) => Number(/^live (\d+)/.exec(line)?.[1] ?? 0)));
+    let reached = 1;
+    await startChild('child-alerts.ts', { storage, from: 1, to: 1 }).ended;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const child = startChild('child-alerts.ts', { storage, from: reached + 1, to: reached + 1000 });
+      await child.says('ready');
+      await pause(Math.random() * ANY_MS);
+      child.process.kill('SIGKILL');
+      await child.ended;
+      reached = Math.max(reached, newest(child.lines));
+    }
+    const last = await startChild('child-alerts.ts', { storage, from: reached + 1, to: reached + 3 }).ended;
+    expect(last).toEqual({ code: 0, errors: '' });
+    const homes = reached + 2;
+    const mails = await database.db.selectFrom('outbox').select(['to_address', 'text']).where('kind', '=', 'alert').execute();
+    const told = new Map<string, number>();
+    for (const { to_address, text } of mails)
+      for (const [, id] of new Set([...text.matchAll(PATTERN)].map(([whole, id]) => [whole, id] as const)))
+        told.set(`${to_address} ${id}`, (told.get(`${to_address} ${id}`) ?? 0) + 1);
+    console.log(JSON.stringify({ engine, kills: KILLS, homes, seekers: SEEKERS, mails: mails.length, told: told.size }));
+    expect([...told.values()].filter((times) => times > 1)).toEqual([]);
+    expect(told.size).toBe(homes * SEEKERS);
+  });
+});

@@ -1,0 +1,153 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type HTMLElement, parse } from 'node-html-parser';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+
+const HOME = '24187';
+let site: LiveSite;
+beforeAll(async () => {
+  site = await startLiveSite(inject('site'));
+});
+afterAll(() => site?.stop());
+
+let visitor = 0;
+const ask = async (path: string, init: RequestInit = {}) => {
+  visitor += 1;
+  const headers = { origin: site.url, 'x-forwarded-for': `10.1.0.${visitor}`, ...init.headers };
+  const answer = await fetch(site.url + path, { redirect: 'manual', ...init, headers });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, page: parse(text) };
+};
+const post = (path: string, fields: Record<string, string>, cookie = '') =>
+  ask(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
+  });
+const hiddenOf = (page: HTMLElement) =>
+  Object.fromEntries(
+    page
+      .querySelectorAll('form input[type=hidden]')
+      .map((input) => [input.getAttribute('name')!, input.getAttribute('value') ?? '']),
+  );
+const slotsOf = (page: HTMLElement) =>
+  page.querySelectorAll('input[type=radio][name=slot]').map((input) => input.getAttribute('value')!);
+const openForm = async (language = 'nl') => (await ask(`/${language}/contact-appointment/?property=${HOME}`)).page;
+const visitAnswers = RIGHT_ANSWERS['contact-appointment'] as Record<string, string>;
+
+test('the free times of a home are told as data and stand as radio buttons under their days, in every language', async () => {
+  const { status, text, headers } = await ask(`/api/appointments?property=${HOME}`);
+  const data = JSON.parse(text) as { bookable: boolean; slots: { startsAt: string }[] };
+  expect([status, headers.get('cache-control'), data.bookable]).toEqual([200, 'no-store', true]);
+  expect(data.slots.length).toBeGreaterThan(10);
+  for (const language of ['nl', 'fr', 'en', 'de']) {
+    const page = await openForm(language);
+    expect(slotsOf(page)).toEqual(data.slots.map(({ startsAt }) => startsAt));
+    expect(page.querySelectorAll('fieldset details').length).toBeGreaterThan(3);
+    expect(page.querySelector('[name=startDate]')).toBeNull();
+  }
+  for (const property of ['', '1', '__proto__', '24187abc'])
+    expect((await ask(`/api/appointments?property=${property}`)).status).toBe(404);
+});
+
+test('without a script a visit is booked, and whoever comes second chooses again with the answers kept', async () => {
+  const [first, second] = [await openForm(), await openForm()];
+  const slot = slotsOf(first)[0]!;
+  const { startDate: _start, endDate: _end, ...answers } = visitAnswers;
+  const booked = await post('/api/forms/contact-appointment', { ...hiddenOf(first), ...answers, slot });
+  expect([booked.status, booked.headers.get('location')]).toEqual([
+    303,
+    expect.stringContaining('/contact-appointment/bedankt/?r='),
+  ]);
+  const late = await post('/api/forms/contact-appointment', { ...hiddenOf(second), ...answers, email: 'jan@example.be', slot });
+  expect(late.status).toBe(422);
+  expect(late.page.querySelector('.summary')?.textContent).toContain('Dat uur is net ingenomen');
+  expect(late.page.querySelector('[name=email]')?.getAttribute('value')).toBe('jan@example.be');
+  expect(slotsOf(late.page)).not.toContain(slot);
+  expect(site.rows('bookings')).toHaveLength(1);
+});
+
+test('opening the links of a visit changes nothing; their button does, and a taken time is said', async () => {
+  const [booking] = site.rows('bookings') as { id: string; starts_at: string; state: string }[];
+  const link = (kind: 'confirm-visit' | 'move-visit') => mailLinkToken(LIVE_SECRET, { do: kind, booking: booking!.id });
+  const confirm = await ask(`/nl/m/${link('confirm-visit')}/`);
+  expect(confirm.text).toContain('Dit bezoek bevestigen?');
+  expect((site.rows('bookings')[0] as typeof booking)?.state).toBe('requested');
+  expect((await post(`/api/m/${link('confirm-visit')}`, { language: 'nl' })).headers.get('location')).toMatch(/\?done$/);
+  expect((site.rows('bookings')[0] as typeof booking)?.state).toBe('confirmed');
+  const move = await ask(`/nl/m/${link('move-visit')}/`);
+  const times = move.page.querySelectorAll('input[name=choice]').map((input) => input.getAttribute('value')!);
+  expect(times).not.toContain(booking!.starts_at);
+  const moved = await post(`/api/m/${link('move-visit')}`, { language: 'nl', choice: times[3]! });
+  expect(moved.headers.get('location')).toMatch(/\?done$/);
+  const taken = await post(`/api/m/${link('move-visit')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
+  expect(taken.headers.get('location')).toMatch(/\?taken$/);
+  expect((await ask(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
+});
+
+test('papers asked for a second time by one browser are sent again, and it is said', async () => {
+  const answers = RIGHT_ANSWERS['document-request'] as Record<string, string>;
+  const send = async (cookie: string) => {
+    const { page } = await ask(`/nl/document-request/?property=${HOME}`);
+    return post('/api/forms/document-request', { ...hiddenOf(page), ...answers }, cookie);
+  };
+  const first = await send('');
+  const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
+  expect(first.headers.get('location')).not.toContain('again');
+  const second = await send(cookie);
+  expect(second.headers.get('location')).toContain('&again');
+  expect((await ask(second.headers.get('location')!)).text).toContain('U hebt de documenten van dit pand al aangevraagd');
+  const mails = site.rows('outbox').filter(({ kind }) => kind === 'documents') as { text: string }[];
+  expect(mails).toHaveLength(2);
+  const [, token = ''] = /\/m\/([\w.-]+)\//.exec(mails[0]!.text)!;
+  const list = await ask(`/nl/m/${token}/`);
+  const buttons = list.page.querySelectorAll('form button[name=n]');
+  expect(buttons.length).toBeGreaterThan(1);
+  const paper = await post(`/api/documents/${token}`, { n: '0' });
+  expect([paper.status, paper.headers.get('content-type'), paper.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect((await post(`/api/documents/${token}`, { n: '../../secret' })).status).toBe(404);
+  expect((await ask(`/api/open-document/${HOME}-99`)).status).toBe(404);
+});
+
+test('a registered search is changed with its answers filled in', async () => {
+  const { page } = await ask('/nl/hou-me-op-de-hoogte/');
+  await post('/api/forms/demand-register', {
+    ...hiddenOf(page),
+    ...(RIGHT_ANSWERS['demand-register'] as Record<string, string>),
+    maxPrice: '450000',
+  });
+  const [search] = site.rows('searches') as { id: string }[];
+  const token = mailLinkToken(LIVE_SECRET, { do: 'change-search', search: search!.id });
+  const { status, headers } = await ask(`/nl/m/${token}/`);
+  expect(status).toBe(303);
+  const form = (await ask(headers.get('location')!)).page;
+  expect(form.querySelector('[name=maxPrice]')?.getAttribute('value')).toBe('450000');
+  expect(hiddenOf(form).search).toBe(token);
+  expect((await ask(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]')).toBeNull();
+});
+
+test('a home that was here once answers 410 with homes like it, one that never was 404', async () => {
+  const home = site.rows('homes')[0] as { facts: string; id: string };
+  const database = new DatabaseSync(site.databaseFile, { timeout: 5000 });
+  const facts = { ...JSON.parse(home.facts), id: 999_001, goal: 'sale' };
+  database
+    .prepare(
+      "insert into homes (id, facts, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
+    )
+    .run(JSON.stringify(facts));
+  database.close();
+  for (const [language, address] of [
+    ['nl', '/nl/te-koop/x/y/999001/'],
+    ['de', '/de/zu-verkaufen/x/y/999001/'],
+  ] as const) {
+    const { status, page } = await ask(address);
+    expect(status).toBe(410);
+    expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+    expect(page.querySelectorAll('article.card').length).toBeGreaterThan(0);
+  }
+  expect((await ask('/nl/te-koop/x/y/999002/')).status).toBe(404);
+  expect((await ask('/_gone/999001/')).status).toBe(404);
+});
