@@ -2,7 +2,7 @@
 export const VIEW_SOURCES = ['direct', 'search', 'social', 'mail', 'campaign', 'other'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
-const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|qwant|yahoo|startpage|brave|yandex)\.[a-z.]+$/;
+const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|qwant|yahoo|startpage|brave|yandex)\.([a-z]{2,3}|com?\.[a-z]{2})$/;
 const SOCIAL =
   /(^|\.)(facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\.com$|(^|\.)(t\.co|wa\.me|lnkd\.in)$/;
 
