@@ -4,7 +4,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
 export interface HomeEntry {
-  origin: 'entry' | 'booking' | 'request' | 'alert';
+  origin: 'entry' | 'booking' | 'request' | 'alert' | 'site';
   id: string;
   at: string;
   type: string;

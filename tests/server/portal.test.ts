@@ -151,6 +151,22 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       source: 'Portaal A',
       link: 'https://a.example/1',
     });
+    const seen = {
+      id: OWN_HOME,
+      facts: '{}',
+      price: null,
+      status: 'open' as const,
+      first_seen: '2026-10-01T08:00:00.000Z',
+      sold_since: null,
+      gone_since: null,
+    };
+    await database.db.insertInto('homes').values(seen).execute();
+    expect((await portal.entries(home, 'media', NEWEST)).rows[1]).toMatchObject({
+      origin: 'site',
+      source: 'Immo Noordrand',
+      status: 'online',
+      link: expect.stringContaining(`${MAIL_SITE}/nl/`),
+    });
     expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ type: 'print', source: 'Streekkrant' });
     expect((await portal.figures(home)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
   });

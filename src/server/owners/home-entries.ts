@@ -41,6 +41,10 @@ const KNOWN: Partial<Record<EntryKind, (homeId: string) => RawBuilder<unknown>>>
     select 'request' as origin, id, created_at as at, form as type, answers as contact, '' as subject, '' as comment,
       status, '' as source, '' as link, '' as interest
     from requests where property_id = ${homeId}`,
+  media: (homeId) => sql`
+    select 'site' as origin, id, first_seen as at, 'site' as type, '' as contact, '' as subject, '' as comment,
+      case when status = 'gone' then 'offline' else 'online' end as status, '' as source, '' as link, '' as interest
+    from homes where id = ${homeId}`,
   appearance: (homeId) => sql`
     select 'alert' as origin, substr(coalesce(sent_at, due_at), 1, 10) as id, substr(coalesce(sent_at, due_at), 1, 10) as at,
       'alert' as type, '' as contact, cast(count(*) as text) as subject, '' as comment, '' as status, '' as source,

@@ -1,3 +1,4 @@
+import type { HomeEntry } from '../../domain/home-entry.ts';
 import type { Database } from '../database/database.ts';
 import type { Site } from '../site/site.ts';
 import { viewFigures } from '../statistics/view-figures.ts';
@@ -28,7 +29,14 @@ export function openPortal({ database, site, secret, siteUrl, contentDir, wakeOu
     homes: (owner) => homesOfOwner(database, owner),
     content: (home) => homeContent(contentDir, home.id),
     overview: (home, since) => homeOverview(database, home, since),
-    entries: (home, kind, view) => homeEntries(database, home, kind, view),
+    async entries(home, kind, view) {
+      const { rows, count } = await homeEntries(database, home, kind, view);
+      const listing = site.listing(Number(home.id));
+      const link = listing ? siteUrl + site.listingAddress(listing, site.defaultLanguage) : '';
+      // Where this site itself publishes the home.
+      const named = (row: HomeEntry) => (row.origin === 'site' ? { ...row, source: site.settings.site.agency.name, link } : row);
+      return { rows: rows.map(named), count };
+    },
     figures: (home) => homeFigures(database, home),
     papers: (home) => homePapers(database, home, contentDir),
     async suggest(home, owner, text) {
