@@ -60,8 +60,5 @@ export function reasonsOf(wish: Wish): Reason[] {
   return reasons;
 }
 
-/** The answers of the form that would give this wish, to change it. */
-export const answersOf = (stored: string): Answers => JSON.parse(stored) as Answers;
-
 /** Whether a home is what somebody may look for at all. */
 export const canBeHad = (home: Pick<Listing, 'gone' | 'meaning'>): boolean => !home.gone && home.meaning !== 'option';

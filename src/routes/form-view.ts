@@ -53,13 +53,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       autocomplete: field.autocomplete,
       inputMode: field.inputMode,
       width: field.width,
-      messages: {
-        missing: say(field.missing ?? 'VALIDATION_REQUIRED'),
-        wrong: say(field.wrong ?? 'VALIDATION_WRONG'),
-        'too-long': t('VALIDATION_TOO_LONG', { max: field.max ?? 2000 }),
-        'price-range': t('VALIDATION_PRICE_RANGE'),
-        'end-before-start': t('VALIDATION_END_BEFORE_START'),
-      },
+      messages: { ...(field.missing && { missing: say(field.missing) }), ...(field.wrong && { wrong: say(field.wrong) }) },
     };
   });
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
@@ -73,6 +67,13 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
     ],
     checks: form.checks ?? [],
+    messages: {
+      missing: t('VALIDATION_REQUIRED'),
+      wrong: t('VALIDATION_WRONG'),
+      'too-long': t('VALIDATION_TOO_LONG', { max: '{max}' }),
+      ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
+      ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
+    },
     hidden: {
       token: opened.token,
       language,

@@ -39,7 +39,6 @@ export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
           created_at: at,
           confirmed_at: at,
           ended_at: null,
-          next_digest_at: null,
         })),
       )
       .execute();

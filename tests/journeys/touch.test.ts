@@ -3,7 +3,7 @@ import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 
 const CODE = /\/_astro\/.*\.js/;
 const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
-const island = 'main astro-island, main search astro-island';
+const island = 'main astro-island, main form-island';
 
 test.describe('on a slow network', () => {
   test('nothing of an island is loaded before it is touched', async ({ page }) => {

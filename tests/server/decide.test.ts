@@ -26,6 +26,8 @@ describe('a visitor gets', () => {
     ['/', 'file /nl/'],
     ['/nl/', 'file /nl/'],
     ['/nl', '301 /nl/'],
+    ['/nl/index.html?x=1', '301 /nl/?x=1'],
+    ['/nl/te-koop/x/y/1/', 'on-demand /_gone/1/'],
     ['/nl/te-koop/', 'file /nl/te-koop/'],
     ['/nl/te-koop/?utm_source=x', 'file /nl/te-koop/'],
     ['/nl/te-koop/?fbclid=x&gclid=y', 'file /nl/te-koop/'],

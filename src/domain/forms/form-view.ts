@@ -14,7 +14,7 @@ export interface FieldView extends FieldRule {
   autocomplete?: string | undefined;
   inputMode?: 'numeric' | 'tel' | 'email' | undefined;
   width?: 'half' | 'third' | 'two3' | undefined;
-  /** What is said per code of a problem. */
+  /** What is said here per code of a problem, where it differs from what is said at all fields. */
   messages: Readonly<Record<string, string>>;
 }
 
@@ -27,6 +27,8 @@ export interface FormView {
   fields: readonly FieldView[];
   steps: readonly { name: string; label: string; fields: readonly string[] }[];
   checks: readonly CheckName[];
+  /** What is said at all fields per code of a problem; {max} is the most characters. */
+  messages: Readonly<Record<string, string>>;
   /** Values that go along unseen: token, language, page, home. */
   hidden: Readonly<Record<string, string>>;
   privacy: { before: string; link: string; href: string; after: string };

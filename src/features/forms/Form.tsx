@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { Answers, Problems } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
+import { messageOf } from '../../domain/forms/message-of.ts';
 import { judge } from '../../domain/forms/schema-of.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
@@ -32,8 +33,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
   // Without a proof of work (an old browser, a blocked worker) the characters can be typed here too.
   const [types, setTypes] = useState(false);
   const rules = form.fields;
-  const messageOf = (name: string, code: string) =>
-    (name === 'captcha' ? form.captcha : rules.find((field) => field.name === name))?.messages[code] ?? form.words.summary;
+  const say = (name: string, code: string) => messageOf(form, name, code);
 
   const { register, handleSubmit, formState, trigger, getValues, reset, setError } = useForm<Answers>({
     defaultValues: { ...answers, ...listsIn(answers, rules) },
@@ -42,7 +42,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
     shouldFocusError: false,
     resolver: (values) => {
       const verdict = judge(values, rules, form.checks);
-      return verdict.ok ? { values: verdict.answers, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, messageOf) };
+      return verdict.ok ? { values: verdict.answers, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, say) };
     },
   });
   const forget = useDraft(form, live, getValues, reset);
@@ -93,8 +93,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
           result.kind === 'offline' ? form.words.offline : result.kind === 'failed' ? (result.text ?? form.words.failed) : null,
       });
       if (result.kind === 'problems') {
-        for (const [name, code] of Object.entries(result.problems))
-          setError(name, { type: code, message: messageOf(name, code) });
+        for (const [name, code] of Object.entries(result.problems)) setError(name, { type: code, message: say(name, code) });
         if (Object.hasOwn(result.problems, 'captcha')) setTypes(true);
         const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
         if (stepped && at >= 0) setStep(at);
@@ -186,9 +185,9 @@ const listsIn = (answers: Answers, rules: FormView['fields']): Answers =>
     rules.filter(({ kind }) => kind === 'checks').map(({ name }) => [name, [answers[name] ?? []].flat().map(String)]),
   );
 
-const errorsOf = (problems: Problems, messageOf: (name: string, code: string) => string) =>
+const errorsOf = (problems: Problems, say: (name: string, code: string) => string) =>
   Object.fromEntries(
-    Object.entries(problems).map(([name, code]) => [name, { type: code, message: messageOf(name, code) }]),
+    Object.entries(problems).map(([name, code]) => [name, { type: code, message: say(name, code) }]),
   ) as FieldErrors<Answers>;
 
 const messagesOf = (errors: FieldErrors<Answers>): Record<string, string> =>

@@ -38,7 +38,6 @@ export async function registerSearch(
     created_at: now,
     confirmed_at: takesOver ? now : null,
     ended_at: null,
-    next_digest_at: null,
   };
   await db.insertInto('searches').values(row).execute();
   if (takesOver) await endSearch(db, old.id, nowMs);

@@ -117,7 +117,6 @@ export interface SearchRow {
   created_at: string;
   confirmed_at: string | null;
   ended_at: string | null;
-  next_digest_at: string | null;
 }
 
 /** That a search is told of what happened to a home. */

@@ -62,6 +62,9 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
       ? { kind: 'file', inner: pathname, address, language: wished() }
       : missing(address, wished());
   }
+  // The file behind a page is no second address of it.
+  if (pathname.endsWith('/index.html'))
+    return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${url.search}` };
   if (!pathname.endsWith('/') && !/\.[a-z0-9]+$/i.test(pathname))
     return { kind: 'redirect', status: 301, to: `${pathname}/${url.search}` };
   return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, address, language };

@@ -27,7 +27,7 @@ export async function createHomes({ schema }: Transaction<Schema>): Promise<void
   await columns(
     schema.createTable('searches').addColumn('id', 'text', (id) => id.primaryKey()),
     ['email', 'language', 'criteria', 'frequency', 'state', 'created_at'],
-    ['request_id', 'confirmed_at', 'ended_at', 'next_digest_at'],
+    ['request_id', 'confirmed_at', 'ended_at'],
   ).execute();
   await schema.createIndex('searches_by_email').on('searches').column('email').execute();
   await schema.createIndex('searches_by_state').on('searches').column('state').execute();

@@ -1,0 +1,14 @@
+import type {} from '../../ui/provide.ts';
+import touch from '../../ui/touch/touch.ts';
+
+/** Plain HTML of a form that gets its code on the first pointerdown, focus or key inside it. */
+class FormIsland extends HTMLElement {
+  connectedCallback() {
+    const load = async () => {
+      await import(/* @vite-ignore */ this.dataset.code!);
+      return async () => globalThis.onTouch?.get('form')?.(this);
+    };
+    touch(load, { name: 'touch', value: '' }, this);
+  }
+}
+customElements.define('form-island', FormIsland);

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, inject, test } from 'vitest';
+import { startChild } from '../support/child.ts';
+import { type Metered, startMeteredSite } from '../support/metered.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { type Filled, fillIn, TRIAL_SECRET } from './post-form.ts';
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0).reverse()) end();
+});
+
+/** A data folder on a disk of its own, so small that it fills up; null where the machine does not let one make it. */
+function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'dorpel-disk-'));
+  ended.push(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  ended.push(() => execFileSync('umount', ['-l', folder]));
+  return folder;
+}
+
+async function serve(dataDir: string): Promise<Metered> {
+  const logFile = join(mkdtempSync(join(tmpdir(), 'dorpel-log-')), 'server.log');
+  const server = await startMeteredSite({ ...inject('trialVersion'), dataDir, logFile }, { SITE_URL, SECRET: TRIAL_SECRET });
+  ended.push(() => server.child.kill('SIGKILL'));
+  return server;
+}
+
+let visitor = 0;
+/** Posts a form and gives status and milliseconds; status 0 when the connection broke. */
+async function post({ url }: Metered, { token, message }: Filled): Promise<{ status: number; ms: number; message: string }> {
+  visitor += 1;
+  const start = performance.now();
+  const status = await fetch(`${url}/api/forms/site-contact`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      Origin: SITE_URL,
+      'X-Forwarded-For': `10.9.${(visitor >> 8) & 255}.${visitor & 255}`,
+    },
+    body: JSON.stringify({ ...RIGHT_ANSWERS['site-contact'], message, token, language: 'nl' }),
+  }).then(
+    async (answer) => {
+      await answer.text();
+      return answer.status;
+    },
+    () => 0,
+  );
+  return { status, ms: performance.now() - start, message };
+}
+
+function messagesIn(dataDir: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'dorpel.sqlite'), { timeout: 5000 });
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    return database
+      .prepare('select answers from requests')
+      .all()
+      .map((row) => String(JSON.parse(String(row.answers)).message));
+  } finally {
+    database.close();
+  }
+}
+
+test('a disk that is really full: forms say so, pages stay, nothing acknowledged is lost, and space mends it', async (context) => {
+  const dataDir = smallDisk(4);
+  if (!dataDir) return context.skip('this machine does not let a small disk be mounted');
+  const server = await serve(dataDir);
+  const long = 'x'.repeat(1900);
+  const results: Awaited<ReturnType<typeof post>>[] = [];
+  for (let n = 0; n < 2000 && (results.length === 0 || results.at(-1)!.status === 200); n += 1)
+    results.push(await post(server, fillIn(`full ${n} ${long}`)));
+  expect(results.at(-1)!.status).toBe(503);
+  expect((await fetch(`${server.url}/nl/`)).status).toBe(200);
+  expect((await fetch(`${server.url}/nl/te-koop/?type=1`)).status).toBe(200);
+  const acknowledged = results.filter(({ status }) => status === 200).map(({ message }) => message);
+  execFileSync('mount', ['-o', 'remount,size=64m', dataDir]);
+  const later = await post(server, fillIn('after'));
+  expect(later.status).toBe(200);
+  await server.stop();
+  console.log(JSON.stringify({ acknowledgedBeforeFull: acknowledged.length }));
+  expect(messagesIn(dataDir).sort()).toEqual([...acknowledged, 'after'].sort());
+});
+
+test('while another process holds the database for 3 s, pages are served at once and forms arrive after it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-lock-'));
+  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await serve(dataDir);
+  await startChild('child-lock.ts', { file: join(dataDir, 'dorpel.sqlite'), durationMs: 3000 }).says('locked');
+  const form = post(server, fillIn('behind the lock'));
+  const pages: number[] = [];
+  for (let n = 0; n < 40; n += 1) {
+    const start = performance.now();
+    expect((await fetch(`${server.url}/nl/te-koop/?type=1&n=${n}`)).status).toBe(200);
+    pages.push(performance.now() - start);
+  }
+  const answered = await form;
+  console.log(JSON.stringify({ slowestPageMs: Math.round(Math.max(...pages)), formMs: Math.round(answered.ms) }));
+  expect(Math.max(...pages)).toBeLessThan(1000);
+  expect(answered.status).toBe(200);
+  await server.stop();
+  expect(messagesIn(dataDir)).toEqual(['behind the lock']);
+});
+
+test.each(['cut in the middle', 'overwritten'])('a database that is %s is refused loudly and left as it is', async (how) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
+  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await serve(dataDir);
+  for (let n = 0; n < 20; n += 1) await post(server, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
+  await server.stop();
+  const file = join(dataDir, 'dorpel.sqlite');
+  if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
+  else truncateSync(file, 30_000);
+  await expect(serve(dataDir)).rejects.toThrow(/dorpel\.sqlite/);
+});
+
+test('a server told to stop with 24 forms in flight ends within 10 s with 0, and loses none it acknowledged', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-stop-'));
+  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await serve(dataDir);
+  const forms = Array.from({ length: 24 }, (_, n) => post(server, fillIn(`stop ${n}`)));
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  const started = Date.now();
+  const code = new Promise<number | null>((resolve) => server.child.once('exit', resolve));
+  server.child.kill('SIGTERM');
+  expect(await code).toBe(0);
+  expect(Date.now() - started).toBeLessThan(10_000);
+  const acknowledged = (await Promise.all(forms)).filter(({ status }) => status === 200).map(({ message }) => message);
+  console.log(JSON.stringify({ acknowledged: acknowledged.length, of: 24 }));
+  expect(messagesIn(dataDir)).toEqual(expect.arrayContaining(acknowledged));
+});
