@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/server/database/database.ts';
 import { disableOwner } from '../../src/server/owners/disable-owner.ts';
+import { forgetExpired } from '../../src/server/owners/forget-expired.ts';
 import { inviteOwner } from '../../src/server/owners/invite-owner.ts';
 import type { Site } from '../../src/server/site/site.ts';
 import { enter, NEW_PASSWORD, OWNER, openOffice, PASSWORD, settle, tokenOf, visitor, withCookies } from '../support/portal.ts';
@@ -198,6 +199,18 @@ describe.each(ENGINES)('owners on %s', (engine) => {
         ok: false,
       });
     }
+  });
+
+  test('sessions and links that are over are removed, running ones stay', async () => {
+    const { owners } = openOffice(database, site);
+    const { headers } = await enter(owners);
+    await owners.askFor('link', OWNER, visitor());
+    await owners.settled();
+    expect(await forgetExpired(database)).toBe(0);
+    expect(await forgetExpired(database, new Date(Date.now() + 3_600_000))).toBe(1);
+    expect((await owners.session(headers)).owner?.email).toBe(OWNER);
+    expect(await forgetExpired(database, new Date(Date.now() + 30 * 86_400_000))).toBe(1);
+    expect((await owners.session(headers)).owner).toBeNull();
   });
 
   test('an invitation lets a new owner choose the first password within a week', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { forgetMarks } from '../statistics/forget-marks.ts';
 import { type AskParts, askFeedback } from './ask-feedback.ts';
+import { forgetExpired } from './forget-expired.ts';
 import { sendDigests } from './send-digests.ts';
 
 const EVERY_MS = 600_000;
@@ -17,6 +18,7 @@ export function startOwnerRounds(parts: AskParts & { database: Database; log: Pi
       const sent = await sendDigests(database, parts);
       if (asked + sent > 0) wakeOutbox();
       await forgetMarks(database);
+      await forgetExpired(database);
     } catch (error) {
       log.error({ code: (error as { code?: string }).code ?? String(error) }, 'a round of the portal failed');
     }
