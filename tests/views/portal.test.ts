@@ -94,7 +94,13 @@ describe('who may see what', () => {
     }
     for (const section of SECTIONS) {
       const path = site.paths.to(section, 'nl');
-      asked.push(`${path}?Property=24187`, `${path}?property[]=24187`, `${path}24187/`, `${path}?property=24187&property=24187`);
+      asked.push(
+        `${path}?Property=24187`,
+        `${path}?property[]=24187`,
+        `${path}24187/`,
+        `${path}?property=24187&property=24187`,
+        `${path.replace('eigenaar', '%65igenaar')}?property=24187`,
+      );
     }
     for (const kind of [...KINDS, 'VISIT', '__proto__'])
       for (const id of spellings)

@@ -10,7 +10,7 @@ interface Context {
 
 /** Whether an address is one of the portal or of its login, in whatever spelling the routes take. */
 export function isPrivate(address: string, site: Pick<Site, 'paths'>): boolean {
-  const path = address.split('?')[0] ?? '';
+  const path = plain(address.split('?')[0] ?? '');
   const name = site.paths.find(path)?.name ?? '';
   return /^(login|owner)(-|$)|^visit-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
 }
@@ -26,4 +26,13 @@ export async function privateAnswer({ locals, request }: Context, next: () => Pr
   // A login or logout says its own cookies, which win.
   if (!answer.headers.has('Set-Cookie')) for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
   return answer;
+}
+
+/** A path as the routes read it, whatever in it was written as %xx. */
+function plain(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
