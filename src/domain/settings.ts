@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { advertSettings } from './advert/advert-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
 import { mapSettings } from './map-settings.ts';
@@ -174,6 +176,8 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
+  checks: checkSettings,
+  adverts: advertSettings,
 } as const;
 
 /** All settings together. */

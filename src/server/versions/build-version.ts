@@ -3,8 +3,8 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addImageVersions } from '../content/add-image-versions.ts';
+import { checkContent } from '../content/check-content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
-import { readContent } from '../content/read-content.ts';
 import type { Environment } from '../environment.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
@@ -31,7 +31,7 @@ export async function buildVersion({
   const stamp = stampOf({ contentDir, projectDir, siteUrl });
   if (!force && versions.has(stamp)) return { ok: true, stamp, built: false, pages: 0, seconds: 0, problems: [] };
 
-  const { content, problems } = readContent(contentDir);
+  const { content, problems } = await checkContent({ contentDir, dataDir });
   if (!content) return { ok: false, problems, output: '' };
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, (path) => index.describe(path));
