@@ -27,5 +27,6 @@ for (const command of [
 
 program.parseAsync().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // A command may have said already how it could end.
+  process.exitCode ||= 1;
 });

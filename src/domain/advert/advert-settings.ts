@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { strictness } from '../check-settings.ts';
-import { STATEMENTS, type StatementCode } from './statements.ts';
+import { STATEMENT_CODES } from './statement-codes.ts';
 
 const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
 
@@ -16,7 +16,7 @@ export const advertRule = z
       .array(z.enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage']))
       .optional()
       .describe('For which types; left out = all'),
-    statement: z.enum(Object.keys(STATEMENTS) as [StatementCode, ...StatementCode[]]).describe('What the advert must say'),
+    statement: z.enum(STATEMENT_CODES).describe('What the advert must say'),
     severity: strictness.describe('error: the site is not published without it; warn: it is told; off: it is not looked for'),
     source: z.string().min(1).describe('Law or page in which the duty stands'),
     checked: dateOnly.describe('Day on which the source was read'),

@@ -31,7 +31,7 @@ export function missingStatements(home: Property, types: readonly PropertyType[]
         rule.severity !== 'off' &&
         rule.region === region &&
         rule.goals.some((goal) => goals.has(goal)) &&
-        (!rule.types || typeKeys.some((key) => rule.types?.includes(key))),
+        (!rule.types || rule.types.some((type) => typeKeys.includes(type))),
     )
     .map((rule) => ({ rule, statement: STATEMENTS[rule.statement] }))
     .filter(({ statement }) => !statement.isMade(advert));

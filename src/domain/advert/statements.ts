@@ -1,6 +1,7 @@
 import { energyLabelOf, energyValueOf } from '../energy.ts';
 import type { Property } from '../property.ts';
 import type { Settings } from '../settings.ts';
+import type { StatementCode } from './statement-codes.ts';
 
 /** What an advert is judged on: the home with its types, and the settings of the site. */
 export interface Advert {
@@ -41,7 +42,7 @@ const hasLabel = ({ home, typeKeys, settings }: Advert): boolean =>
   energyLabelOf({ ...home, typeKeys }, settings.energy) !== null;
 
 /** Every statement by the code under which settings/adverts.json asks for it. */
-export const STATEMENTS = {
+export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
   epcScore: { words: 'energy score (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
   epcSpecific: { words: 'specific energy use (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
   epcLabel: { words: 'energy class', fields: ['EnergyPerformance'], isMade: hasLabel },
@@ -78,6 +79,4 @@ export const STATEMENTS = {
     fields: [],
     isMade: ({ settings }) => isGiven(settings.site.agency.bivNumber),
   },
-} as const satisfies Record<string, Statement>;
-
-export type StatementCode = keyof typeof STATEMENTS;
+};
