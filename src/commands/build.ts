@@ -14,7 +14,7 @@ export function buildCommand(): Command {
       const result = await buildVersion({
         ...environment(),
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),
-        force: force ?? false,
+        edition: force ? Date.now().toString(36) : undefined,
       });
       process.exitCode = result.ok ? 0 : 1;
       if (json) return console.log(JSON.stringify(result, null, 2));

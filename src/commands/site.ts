@@ -2,8 +2,10 @@ import { Command } from 'commander';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { newsletterCommand } from './newsletter.ts';
+import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
 import { previewCommand } from './preview.ts';
+import { publishCommand } from './publish.ts';
 import { requestsCommand } from './requests.ts';
 import { retentionCommand } from './retention.ts';
 import { schemasCommand } from './schemas.ts';
@@ -17,6 +19,8 @@ for (const command of [
   contentCommand,
   schemasCommand,
   buildCommand,
+  publishCommand,
+  nightCommand,
   previewCommand,
   requestsCommand,
   outboxCommand,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addImageVersions } from '../content/add-image-versions.ts';
@@ -10,6 +10,7 @@ import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
 import { catalogueOf } from '../site/catalogue-of.ts';
 import { finishPages } from './finish-pages.ts';
+import { writeFirstImages } from './first-images.ts';
 import { stampOf } from './stamp.ts';
 import { openVersions } from './versions.ts';
 
@@ -18,18 +19,26 @@ export type BuildResult =
   | { ok: true; stamp: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
   | { ok: false; problems: ContentProblem[]; output: string };
 
-/** Makes the version of the content as it is now, unless it exists already; nothing of it is seen before it is whole. */
+/**
+ * Makes the version of the content as it is now, unless it exists already; nobody sees it before it is whole and named
+ * as the current one. An edition makes it anew out of the same things, for what hangs on the date.
+ */
 export async function buildVersion({
   contentDir,
   dataDir,
   siteUrl,
   projectDir,
-  force = false,
-}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & { projectDir: string; force?: boolean }): Promise<BuildResult> {
+  edition,
+}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
+  projectDir: string;
+  edition?: string | undefined;
+}): Promise<BuildResult> {
   const versions = openVersions(dataDir);
   const start = Date.now();
-  const stamp = stampOf({ contentDir, projectDir, siteUrl });
-  if (!force && versions.has(stamp)) return { ok: true, stamp, built: false, pages: 0, seconds: 0, problems: [] };
+  const inputs = stampOf({ contentDir, projectDir, siteUrl });
+  const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
+  if (existing) return { ok: true, stamp: existing, built: false, pages: 0, seconds: 0, problems: [] };
+  const stamp = edition ? `${inputs}n${edition}` : inputs;
 
   const { content, problems } = await checkContent({ contentDir, dataDir });
   if (!content) return { ok: false, problems, output: '' };
@@ -51,11 +60,16 @@ export async function buildVersion({
     rmSync(building, { recursive: true, force: true });
     return { ok: false, problems, output };
   }
-  const { pages } = await finishPages(join(building, 'client'));
+  const before = versions.current();
+  const { pages, firstImages } = await finishPages(
+    join(building, 'client'),
+    before ? join(versions.folderOf(before), 'client') : null,
+  );
+  writeFirstImages(building, firstImages);
+  writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeCatalogue(building, catalogueOf(content));
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));
-  versions.setCurrent(stamp);
   versions.prune();
   return { ok: true, stamp, built: true, pages, seconds: (Date.now() - start) / 1000, problems };
 }

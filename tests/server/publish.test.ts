@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { runCommand } from '../support/run-command.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
+import { type StartedSite, startSite } from '../support/start-site.ts';
+import { steadyLoad } from '../support/steady-load.ts';
+import { projectDir, stopped } from '../support/test-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
+const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+const SITE_URL = 'http://small.example';
+let site: StartedSite;
+
+const page = async (path = '/nl/te-koop/') =>
+  (await fetch(`http://127.0.0.1:${site.port}${path}`, { headers: { Connection: 'close' } })).text();
+/** The figures of a list as visitors read them. */
+const prices = (html: string) => [...html.matchAll(/€[\s\u00a0\u202f]*([\d.]+)/g)].map(([, price]) => price).join(' ');
+const command = (...args: string[]) => runCommand(args, { CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL });
+const published = async (...args: string[]) => {
+  const { out, errors } = await command('publish', ...args, '--json');
+  return out.startsWith('{') ? JSON.parse(out) : { ok: false, errors };
+};
+const priced = (Price: unknown) => change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, Price }));
+
+beforeAll(async () => {
+  mkdirSync(root, { recursive: true });
+  copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages: ['nl'] });
+  site = await startSite({ contentDir, dataDir });
+  await site.says(/Ready/);
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+// One site and its life; the tests build on each other.
+describe('publishing while visitors read', () => {
+  test('shows the changed home on the same port; no request fails, whatever is swapped', async () => {
+    const urls = ['/nl/', '/nl/te-koop/', '/nl/te-koop/?minPrice=1000', '/nl/contact/', '/healthz'];
+    const load = steadyLoad(urls.map((path) => `http://127.0.0.1:${site.port}${path}`));
+    expect(prices(await page())).toContain('595.000');
+    priced(601000);
+    expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
+    expect(prices(await page())).toContain('601.000');
+
+    for (let round = 0; round < 3; round += 1) {
+      expect(await published('--rollback')).toMatchObject({ ok: true, built: false, servers: 1 });
+      expect(prices(await page())).toContain('595.000');
+      expect(await published()).toMatchObject({ ok: true, built: false, servers: 1 });
+      expect(prices(await page())).toContain('601.000');
+    }
+    const { answered, failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(500);
+  });
+
+  test('a picture that pages show first is drawn before its first visitor', () => {
+    expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(3);
+  });
+
+  test('wrong content keeps the last good version and says why', async () => {
+    priced('veel');
+    const result = await command('publish');
+    expect(result.code).toBe(1);
+    expect(result.errors).toMatch(/content\/properties\/24187\.json\n {2}\d+:\d+ .*Price: found "veel"/);
+    expect(result.errors).toContain('Not published: the last good version stays');
+    expect(prices(await page())).toContain('601.000');
+  });
+
+  test('a version that cannot start leaves the old one where it is', async () => {
+    priced(601000);
+    const versions = openVersions(dataDir);
+    const [current, previous] = [versions.current()!, versions.previous()!];
+    const catalogue = join(versions.folderOf(previous), 'catalogue.json');
+    const whole = readFileSync(catalogue);
+    writeFileSync(catalogue, '{');
+    expect(await published('--rollback')).toMatchObject({ ok: false, problem: 'refused' });
+    expect(versions.current()).toBe(current);
+    expect(prices(await page())).toContain('601.000');
+    writeFileSync(catalogue, whole);
+  });
+
+  test('what was rolled back does not come back by night, only by hand', async () => {
+    await published('--rollback');
+    const night = await command('night');
+    expect(night.errors).toContain('This content was rolled back');
+    expect(prices(await page())).toContain('595.000');
+    expect(await published()).toMatchObject({ ok: true });
+    expect(prices(await page())).toContain('601.000');
+  });
+
+  test('the night makes a version of the new day out of the same content, once', async () => {
+    const before = openVersions(dataDir).current();
+    const first = await command('night');
+    expect(first.out).toMatch(/Night: version \w+n\d{8} with \d+ pages is shown/);
+    expect(openVersions(dataDir).current()).not.toBe(before);
+    expect((await command('night')).out).toMatch(/Night: version \w+n\d{8} is shown/);
+    expect(prices(await page())).toContain('601.000');
+  });
+
+  test('a dropped file goes live by itself while the content is watched', async () => {
+    const watching = startWatching();
+    await watching.says(/Watching/);
+    priced(602000);
+    await expect.poll(async () => prices(await page()), { timeout: 60_000, interval: 200 }).toContain('602.000');
+    await watching.stop();
+  });
+});
+
+function startWatching() {
+  const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, 'src/commands/site.ts', 'publish', '--watch'], {
+    cwd: projectDir,
+    env: { ...process.env, CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL, NODE_ENV: 'production', VITEST: '' },
+  });
+  let text = '';
+  for (const channel of [child.stdout, child.stderr]) {
+    channel.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return {
+    says: (words: RegExp) => expect.poll(() => text, { timeout: 60_000 }).toMatch(words),
+    stop: () => stopped(child),
+  };
+}
