@@ -56,7 +56,7 @@ function watching(contentDir: string, once: () => Promise<void>): Promise<void> 
       process.once(signal, () => {
         watcher.close();
         again = false;
-        void Promise.resolve(running).then(resolve);
+        void (running ?? Promise.resolve()).then(() => resolve());
       });
     }
   });

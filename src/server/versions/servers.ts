@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,7 +28,11 @@ export function announceServer(dataDir: string): { tell(state: ServerState): voi
   }, BEAT_MS);
   beat.unref();
   return {
-    tell: (state) => writeFileSync(file, JSON.stringify(state)),
+    tell(state) {
+      // Whoever reads meets the old state or the new one, never half of it.
+      writeFileSync(`${file}.new`, JSON.stringify(state));
+      renameSync(`${file}.new`, file);
+    },
     close() {
       clearInterval(beat);
       rmSync(file, { force: true });
