@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describeProblem } from '../server/content/content-problem.ts';
 import { environment } from '../server/environment.ts';
+import { readPast } from '../server/homes/read-past.ts';
 import { buildVersion } from '../server/versions/build-version.ts';
 
 /** `build`: makes the version of the content as it is now, without serving it. */
@@ -11,9 +12,11 @@ export function buildCommand(): Command {
     .option('--force', 'build even when an equal version exists')
     .option('--json', 'print the result as JSON')
     .action(async ({ force, json }: { force?: boolean; json?: boolean }) => {
+      const settings = environment();
       const result = await buildVersion({
-        ...environment(),
+        ...settings,
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),
+        past: await readPast(settings, (message) => console.error(message)),
         edition: force ? Date.now().toString(36) : undefined,
       });
       process.exitCode = result.ok ? 0 : 1;

@@ -5,7 +5,6 @@ const WORDS: Readonly<Record<string, string>> = {
   building: 'checking and building …',
   warming: 'drawing first pictures',
   swapping: 'swapping …',
-  pictures: 'pictures',
 };
 
 /** Shows how far a long work is: a bar on a terminal, nothing elsewhere. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { newsletterCommand } from './newsletter.ts';
@@ -7,6 +8,7 @@ import { outboxCommand } from './outbox.ts';
 import { previewCommand } from './preview.ts';
 import { publishCommand } from './publish.ts';
 import { requestsCommand } from './requests.ts';
+import { restoreCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
 import { schemasCommand } from './schemas.ts';
 
@@ -26,6 +28,8 @@ for (const command of [
   outboxCommand,
   newsletterCommand,
   retentionCommand,
+  backupCommand,
+  restoreCommand,
 ])
   program.addCommand(command());
 

@@ -57,6 +57,12 @@ export interface Listing {
   created: string;
   changed: string;
   projectId: number | null;
+  /** Team member who shows it. */
+  manager: string | null;
+  garages: number;
+  parkings: number;
+  /** What happened to it of late, for a badge. */
+  news: 'price-cut' | 'back' | null;
   /** Start of the text per language, cut for search hits. */
   excerpt: Localized;
 }
@@ -102,6 +108,10 @@ export function listingOf(home: Property, types: readonly PropertyType[], settin
     created: home.CreatedDate,
     changed: home.LastChangedDate ?? home.CreatedDate,
     projectId: home.ProjectID ?? null,
+    manager: home.Manager ?? null,
+    garages: numberIn(home, 'NumberOfGarages'),
+    parkings: numberIn(home, 'NumberOfParkings'),
+    news: gone ? null : (home.News ?? null),
     excerpt: Object.fromEntries(
       Object.entries(home.DescriptionA ?? {}).map(([language, text]) => [
         language,

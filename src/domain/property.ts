@@ -87,6 +87,7 @@ export const property = z
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),
     PreviousPrice: z.number().positive().optional().describe('Price before the last change, shown beside the new one'),
+    News: z.enum(['price-cut', 'back']).optional().describe('Filled in when read. Leave out'),
     ...(attributeFields as Record<string, z.ZodOptional>),
   })
   .strict();

@@ -1,5 +1,6 @@
 import type { Listing } from './listing.ts';
-import { type ListingQuery, matches } from './listing-query.ts';
+import type { ListingQuery } from './listing-query.ts';
+import { matches } from './matching.ts';
 
 /** The keys of an address that make one wish of a visitor, and the query without that wish. */
 const WISHES: readonly {

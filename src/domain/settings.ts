@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { advertSettings } from './advert/advert-settings.ts';
+import { alertSettings } from './alert-settings.ts';
+import { appointmentSettings } from './appointment-settings.ts';
 import { checkSettings } from './check-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
@@ -178,6 +180,8 @@ export const SETTINGS = {
   map: mapSettings,
   checks: checkSettings,
   adverts: advertSettings,
+  appointments: appointmentSettings,
+  alerts: alertSettings,
 } as const;
 
 /** All settings together. */

@@ -1,11 +1,13 @@
 import type { Answers, FormDefinition } from '../domain/forms/form.ts';
 import { formNamed } from '../domain/forms/forms.ts';
 import { type LabelKey, labelsIn, type Translate } from '../i18n/labels.ts';
+import { ASKED_COOKIE } from '../server/documents/asked-before.ts';
 import { readBody } from '../server/forms/read-body.ts';
 import type { SubmitResult } from '../server/forms/submit-result.ts';
+import { cookieOf } from '../server/http/cookie.ts';
 import type { Live } from '../server/live.ts';
 import type { Site } from '../server/site/site.ts';
-import { formView } from './form-view.ts';
+import { openForm } from './open-form.ts';
 
 /** A form that could not be taken, to be shown again. */
 export interface Again {
@@ -17,6 +19,7 @@ export interface Again {
     property: string;
     project: string;
     page: string;
+    search: string;
     answers: Answers;
     problems: Record<string, string>;
     notice: string | null;
@@ -40,13 +43,15 @@ export async function formAnswer(
   const { raw } = body;
   const result = await live.forms.submit(form.name, raw, clientAddress);
   if (result.ok) {
-    const href = `${site.paths.to(`thank-you-${form.name}`, result.language)}?r=${live.forms.sign(result.reference)}`;
+    const asked = askedFor(form, raw, request, live);
+    const href = `${site.paths.to(`thank-you-${form.name}`, result.language)}?r=${live.forms.sign(result.reference)}${asked.again ? '&again' : ''}`;
+    const kept = { ...NO_STORE, ...(asked.cookie && { 'Set-Cookie': asked.cookie }) };
     return body.json
-      ? Response.json({ ok: true, reference: result.reference, href }, { headers: NO_STORE })
-      : new Response(null, { status: 303, headers: { ...NO_STORE, Location: href } });
+      ? Response.json({ ok: true, reference: result.reference, href }, { headers: kept })
+      : new Response(null, { status: 303, headers: { ...kept, Location: href } });
   }
   const own = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
-  const notice = noticeOf(result.problem, labelsIn(own));
+  const notice = noticeOf(form, result.problem, labelsIn(own));
   const retry: Record<string, string> =
     'retryAfterSeconds' in result && result.retryAfterSeconds ? { 'Retry-After': String(result.retryAfterSeconds) } : {};
   const headers = { ...NO_STORE, ...retry };
@@ -60,6 +65,7 @@ export async function formAnswer(
     property: text(raw.property),
     project: text(raw.project),
     page: text(raw.page),
+    search: text(raw.search),
     answers: raw as Answers,
     problems: result.problems,
     notice,
@@ -78,21 +84,36 @@ async function opened(form: FormDefinition, request: Request, site: Site, live: 
   const asked = new URL(request.url).searchParams;
   const wanted = site.languages.find((code) => code === asked.get('language')) ?? site.defaultLanguage;
   const t = labelsIn(wanted);
-  const given = await live.forms.open();
   const about = {
     page: (asked.get('page') ?? '').slice(0, 300),
     property: asked.get('property') ?? '',
     project: asked.get('project') ?? '',
   };
-  const issuedAt = Number.parseInt(given.token.split('.')[1] ?? '', 36);
-  const view = formView(form, { site, language: wanted, t, opened: given, about });
+  const view = await openForm(form, { site, live, language: wanted, t, about });
+  const token = view.hidden.token ?? '';
+  const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
   return Response.json(
-    { token: given.token, issuedAt, challenge: given.challenge, title: t(form.title as LabelKey), close: t('CLOSE'), form: view },
+    {
+      token,
+      issuedAt,
+      challenge: view.captcha?.challenge ?? null,
+      title: t(form.title as LabelKey),
+      close: t('CLOSE'),
+      form: view,
+    },
     { headers: NO_STORE },
   );
 }
 
-function noticeOf(problem: Exclude<SubmitResult, { ok: true }>['problem'], t: Translate): string | null {
+/** Whether this browser asked for the papers of this home before, and the cookie that remembers it. */
+function askedFor(form: FormDefinition, raw: Readonly<Record<string, unknown>>, request: Request, live: Live) {
+  const home = text(raw.property);
+  if (form.name !== 'document-request' || !home) return { again: false, cookie: null };
+  const before = live.documents.askedBefore(cookieOf(request.headers.get('cookie') ?? undefined, ASKED_COOKIE));
+  return { again: before.includes(home), cookie: live.documents.askedCookie(before, home) };
+}
+
+function noticeOf(form: FormDefinition, problem: Exclude<SubmitResult, { ok: true }>['problem'], t: Translate): string | null {
   switch (problem) {
     case 'fields':
     case 'captcha':
@@ -106,6 +127,6 @@ function noticeOf(problem: Exclude<SubmitResult, { ok: true }>['problem'], t: Tr
     case 'robot':
       return t('ERROR_MAIL_NOT_SENT');
     default:
-      return t('ERROR_API');
+      return t(form.name === 'document-request' ? 'ERROR_DOCUMENT_REQUEST' : 'ERROR_API');
   }
 }

@@ -1,9 +1,11 @@
 import { fieldsOf, timeSlotsOf } from '../domain/forms/fields-of.ts';
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
+import { formFor } from '../domain/forms/form-for.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { formatPhone } from '../domain/phone.ts';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
+import { visitChoices } from '../server/appointments/visit-choices.ts';
 import type { Site } from '../server/site/site.ts';
 
 interface Context {
@@ -13,11 +15,13 @@ interface Context {
   /** What the server gives along: signed token, challenge for the proof of work, address of the picture; null when the check is off. */
   opened: { token: string; challenge: string | null; picture: string | null };
   /** Page the visitor came from, home and project it is about. */
-  about: { page: string; property: string; project: string };
+  about: { page: string; property: string; project: string; search?: string };
+  /** Free times of a visit, and whether this home can be booked by time at all. */
+  visit?: { bookable: boolean; slots: readonly { startsAt: string; seats: number }[] } | null;
 }
 
 /** A form in the words of one language, ready to be shown. */
-export function formView(form: FormDefinition, { site, language, t, opened, about }: Context): FormView {
+export function formView(form: FormDefinition, { site, language, t, opened, about, visit = null }: Context): FormView {
   const settings = site.settings.forms;
   const say = (key: string, values?: Record<string, string | number>) => t(key as LabelKey, values);
   const optionsOf = ({ options }: Field) => {
@@ -29,9 +33,12 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
         value: `${from}-${to}`,
         label: t('TIME_SLOT_RANGE', { from, to }),
       }));
+    if (options === 'visit-slots') return visitChoices(visit?.slots ?? [], language, t);
     return options?.map(({ value, label }) => ({ value, label: say(label) }));
   };
-  const fields = fieldsOf(form, settings).map((field): FieldView => {
+  const home = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const shaped = formFor(form, home, (visit?.slots.length ?? 0) > 0);
+  const fields = fieldsOf(shaped, settings).map((field): FieldView => {
     const options = optionsOf(field);
     return {
       name: field.name,
@@ -60,12 +67,20 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   return {
     name: form.name,
     action: `/api/forms/${form.name}`,
+    note: visit?.bookable && visit.slots.length === 0 ? `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}` : null,
     fields,
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
     ],
     checks: form.checks ?? [],
-    hidden: { token: opened.token, language, page: about.page, property: about.property, project: about.project },
+    hidden: {
+      token: opened.token,
+      language,
+      page: about.page,
+      property: about.property,
+      project: about.project,
+      ...(about.search && { search: about.search }),
+    },
     privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
     newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
     captcha:

@@ -64,6 +64,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         }
         add('/api/forms/[form]', 'FormPost');
         // Inner addresses: the HTTP server leads to them and lets no visitor in.
+        add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
       },

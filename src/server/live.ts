@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Answers } from '../domain/forms/form.ts';
+import type { Listing } from '../domain/listing.ts';
+import type { FreeVisits } from './appointments/free-visits.ts';
 import type { Content } from './content/content.ts';
+import type { BookingRow } from './database/schema.ts';
+import type { OpenedDocument } from './documents/documents.ts';
 import type { SubmitResult } from './forms/submit-result.ts';
 import type { Followed } from './mail-links/follow-mail-link.ts';
 import type { MailLink } from './mail-links/mail-link.ts';
@@ -20,7 +25,32 @@ export interface Live {
   };
   mailLinks: {
     read(token: string): MailLink | null;
-    follow(token: string): Promise<Followed>;
+    /** `choice`: what the page behind the link let one choose, such as a time. */
+    follow(token: string, choice?: string | null): Promise<Followed>;
+    /** The visit a link is about; null when there is none. */
+    visit(token: string): Promise<BookingRow | null>;
+  };
+  appointments: {
+    /** The times at which a home can be visited. */
+    free(home: Listing): Promise<FreeVisits>;
+  };
+  alerts: {
+    /** The answers with which a search was registered, by the token of its mail; null when it has ended. */
+    answers(token: string): Promise<Answers | null>;
+    /** How many people look for a home as offered in a valuation request; null when too few to tell. */
+    seekers(reference: string): Promise<number | null>;
+  };
+  documents: {
+    /** The papers a mailed link opens; null when the link is not ours or too old. */
+    list(token: string, language: string): { homeId: number; papers: { n: number; title: string }[] } | null;
+    open(token: string, n: number, language: string): Promise<OpenedDocument | null>;
+    openPublic(homeId: number, n: number, language: string): Promise<OpenedDocument | null>;
+    askedBefore(cookie: string | null): string[];
+    askedCookie(before: readonly string[], homeId: string): string;
+  };
+  homes: {
+    /** The public facts of a home that was here once and is no longer; null when there never was one. */
+    gone(id: number): Promise<Listing | null>;
   };
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;

@@ -1,12 +1,19 @@
 import type { Logger } from 'pino';
+import type { Answers } from '../domain/forms/form.ts';
+import { seekersFor } from './alerts/count-seekers.ts';
+import { searchOf } from './alerts/searches.ts';
+import { freeVisits } from './appointments/free-visits.ts';
 import { addImageVersions } from './content/add-image-versions.ts';
 import { readContent } from './content/read-content.ts';
 import { openDatabase } from './database/database.ts';
 import { StorageProblem } from './database/storage-problem.ts';
+import { askedBefore, askedCookie } from './documents/asked-before.ts';
+import { listByLink, openByLink, openPublic } from './documents/open-by-link.ts';
 import type { Environment } from './environment.ts';
 import { captchaChallenge, captchaPicture } from './forms/captcha.ts';
 import { issueFormToken, readFormToken } from './forms/form-token.ts';
 import { submitForm } from './forms/submit-form.ts';
+import { goneHome } from './homes/gone-home.ts';
 import type { Live } from './live.ts';
 import { openTransport } from './mail/open-transport.ts';
 import { followMailLink } from './mail-links/follow-mail-link.ts';
@@ -16,9 +23,11 @@ import { startOutbox } from './outbox/outbox.ts';
 import { outboxHealth } from './outbox/outbox-health.ts';
 import { previewKeyIsValid } from './preview-key.ts';
 import { clientAddress } from './rate-limit/client-address.ts';
+import { findRequest } from './requests/find-request.ts';
 import { secretOf } from './secret-of.ts';
 import { isSigned, signatureOf } from './signed.ts';
 import type { Site } from './site/site.ts';
+import { startTending } from './tend.ts';
 
 interface Parts {
   settings: Environment;
@@ -39,6 +48,8 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
   const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
+  const visits = { database, site, secret, siteUrl };
+  const tending = startTending({ ...visits, log, wakeOutbox: () => outbox.wake() });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
   return {
     async preview(path, key) {
@@ -68,19 +79,46 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     },
     mailLinks: {
       read: (token) => readMailLink(secret, token),
-      follow: (token) =>
-        followMailLink(token, { database, secret, contentDir }).catch((error: unknown) => {
+      follow: (token, choice = null) =>
+        followMailLink(token, { ...visits, contentDir }, choice).catch((error: unknown) => {
           if (!(error instanceof StorageProblem)) throw error;
           log.error({ code: error.code }, 'a mailed link could not be followed');
           return { ok: false, problem: 'storage' };
         }),
+      async visit(token) {
+        const link = readMailLink(secret, token);
+        if (!link || !('booking' in link)) return null;
+        const row = await database.db.selectFrom('bookings').selectAll().where('id', '=', link.booking).executeTakeFirst();
+        return row ?? null;
+      },
     },
+    appointments: { free: (home) => freeVisits(database, site, home) },
+    alerts: {
+      async answers(token) {
+        const link = readMailLink(secret, token);
+        const search = link && 'search' in link ? await searchOf(database.db, link.search) : null;
+        return search && (JSON.parse(search.criteria) as Answers);
+      },
+      async seekers(reference) {
+        const request = await findRequest(database, reference);
+        return request && seekersFor(request.form, request.answers, { database, site });
+      },
+    },
+    documents: {
+      list: (token, language) => listByLink({ site, secret }, token, language),
+      open: (token, n, language) => openByLink({ database, site, secret, contentDir }, token, n, language),
+      openPublic: (homeId, n, language) => openPublic({ database, site, contentDir }, homeId, n, language),
+      askedBefore: (cookie) => askedBefore(secret, cookie),
+      askedCookie: (before, homeId) => askedCookie(secret, before, homeId, siteUrl.startsWith('https:')),
+    },
+    homes: { gone: (id) => goneHome(database, id) },
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     async health() {
       const mails = await outboxHealth(database);
       return { ok: mails.ok, facts: { outbox: mails } };
     },
     async close() {
+      await tending.stop();
       await outbox.stop();
       transport.close();
       await database.close();

@@ -12,7 +12,7 @@ import type { Site } from '../../src/server/site/site.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, poster, SECRET, stored } from '../support/submit.ts';
+import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 import { copyContent } from '../support/test-site.ts';
 
 let site: Site;
@@ -29,7 +29,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     mkdirSync(join(contentDir, 'testimonials'));
     for (const n of [1, 2, 3])
       cpSync(`content/testimonials/testimonial-${n}.json`, join(contentDir, `testimonials/testimonial-${n}.json`));
-    const follow = (token: string) => followMailLink(token, { database, secret: SECRET, contentDir });
+    const follow = (token: string) => followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
     const read = (n: number) => JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
     return { database, contentDir, follow, files, read, ...poster({ database, site }) };
@@ -126,7 +126,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const approve = linksIn(await mailOf(database, 'testimonial-agency')).find(
       (token) => readMailLink(SECRET, token)?.do === 'approve',
     )!;
-    await followMailLink(approve, { database, secret: SECRET, contentDir });
+    await followMailLink(approve, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
     const { content, problems } = readContent(contentDir);
     expect(problems.filter(({ file }) => file.startsWith('testimonials/'))).toEqual([]);
     expect(content?.testimonials.map(({ n }) => n)).toContain(4);
@@ -192,7 +192,9 @@ test('while the database is locked a link fails as storage, not as a bug, and ha
   const sent = await poster({ database, site }).post('contact-me');
   const token = mailLinkToken(SECRET, { do: 'handled', reference: sent.ok ? sent.reference : '' });
   await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
-  await expect(followMailLink(token, { database, secret: SECRET, contentDir: testFolder() })).rejects.toMatchObject({
+  await expect(
+    followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir: testFolder() }),
+  ).rejects.toMatchObject({
     name: 'StorageProblem',
     code: 'busy',
   });

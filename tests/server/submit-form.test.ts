@@ -15,7 +15,8 @@ beforeAll(() => {
 });
 
 const DAY_MS = 86_400_000;
-const about = (form: string) => ({ 'contact-construction': { project: PROJECT } })[form] ?? { property: HOME };
+const about = (form: string) =>
+  ({ 'contact-construction': { project: PROJECT }, 'contact-appointment': {} })[form] ?? { property: HOME };
 
 describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
   const open = async (captcha: 'on' | 'off' = 'off') => {
@@ -30,11 +31,11 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     ['contact-appointment', ['contact-appointment-agency', 'contact-appointment-receipt']],
     ['contact-construction', ['contact-construction-agency', 'contact-construction-receipt']],
     ['contact-demand', ['contact-demand-agency', 'contact-demand-receipt']],
-    ['demand-register', ['demand-register-agency', 'demand-register-receipt']],
+    ['demand-register', ['demand-register-agency', 'search-confirm']],
     ['send-to-friend', ['send-to-friend']],
     ['site-contact', ['site-contact-agency', 'site-contact-receipt']],
     ['sign-newsletter', ['newsletter-confirm']],
-    ['document-request', ['document-request-agency', 'document-request-receipt']],
+    ['document-request', ['document-request-agency', 'documents']],
     ['testimonial', ['testimonial-agency']],
     ['offer', ['offer-agency', 'offer-receipt']],
   ])('%s: is stored once with %o before the visitor is thanked', async (form, kinds) => {

@@ -7,6 +7,7 @@ import nl from '../../content/labels/nl.json' with { type: 'json' };
 import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
 import { fieldsOf, rulesOf, timeSlotsOf } from '../../src/domain/forms/fields-of.ts';
 import type { FieldRule, FormDefinition, Problems } from '../../src/domain/forms/form.ts';
+import { formFor } from '../../src/domain/forms/form-for.ts';
 import { type FormSettings, formSettings } from '../../src/domain/forms/form-settings.ts';
 import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
 import { judge } from '../../src/domain/forms/schema-of.ts';
@@ -20,7 +21,8 @@ const SOURCES = {
   'time-slots': ['10:00-13:00'],
 };
 const named = (name: string) => formNamed(name)!;
-const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) => rulesOf(fieldsOf(form, settings), SOURCES);
+const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
+  rulesOf(fieldsOf(formFor(form, null, false), settings), SOURCES);
 const verdict = (form: string, raw: Record<string, unknown>, settings?: FormSettings) =>
   judge(raw, rules(named(form), settings), named(form).checks);
 const problemsOf = (form: string, raw: Record<string, unknown>, settings?: FormSettings): Problems => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '../../src/domain/listing.ts';
-import { FILTER_KEYS, type ListingQuery, matches, SORTS, sorted } from '../../src/domain/listing-query.ts';
+import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/domain/listing-query.ts';
+import { matches } from '../../src/domain/matching.ts';
 import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 

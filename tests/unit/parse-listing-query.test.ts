@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matches, sorted } from '../../src/domain/listing-query.ts';
+import { sorted } from '../../src/domain/listing-query.ts';
+import { matches } from '../../src/domain/matching.ts';
 import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 

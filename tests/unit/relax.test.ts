@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '../../src/domain/listing.ts';
-import { type ListingQuery, matches } from '../../src/domain/listing-query.ts';
+import type { ListingQuery } from '../../src/domain/listing-query.ts';
+import { matches } from '../../src/domain/matching.ts';
 import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
 import { relaxation } from '../../src/domain/relax.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';

@@ -1,12 +1,22 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName, phone, remark, timeSlot, titleOfAddress } from './person-fields.ts';
 
-/** A visit of a home: preferred days and hours. Only a name and ways to reach the visitor are asked, as the law wants before a visit. */
+/** A visit of a home: a free time, or preferred days and hours where none can be booked. Only a name and ways to reach the visitor are asked, as the law wants before a visit. */
 export const contactAppointment: FormDefinition = {
   name: 'contact-appointment',
   title: 'FORM_CONTACT_APPOINTMENT',
   about: 'property',
   fields: [
+    {
+      name: 'slot',
+      kind: 'radio',
+      label: 'APPOINTMENT_CHOOSE',
+      required: true,
+      fixed: true,
+      options: 'visit-slots',
+      missing: 'VALIDATION_SLOT',
+      wrong: 'VALIDATION_SLOT_TAKEN',
+    },
     {
       name: 'startDate',
       kind: 'date',
@@ -38,6 +48,6 @@ export const contactAppointment: FormDefinition = {
   checks: ['dates'],
   button: 'REQUEST_VISIT',
   thanks: 'SUCCESS_APPOINTMENT_REQUEST',
-  mails: ['agency', 'receipt'],
+  mails: ['agency', 'visit'],
   subject: 'MAIL_SUBJECT_APPOINTMENT',
 };

@@ -84,7 +84,7 @@ export const demandRegister: FormDefinition = {
   checks: ['price-range', 'dates', 'one-zone'],
   button: 'KEEP_ME_INFORMED',
   thanks: 'SUCCESS_DEMAND',
-  mails: ['agency', 'receipt'],
+  mails: ['agency', 'search'],
   subject: 'MAIL_SUBJECT_DEMAND',
   offersNewsletter: true,
 };

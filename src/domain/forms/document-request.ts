@@ -9,6 +9,6 @@ export const documentRequest: FormDefinition = {
   fields: [titleOfAddress, firstName, lastName, email, phone],
   button: 'REQUEST_DOCUMENTS',
   thanks: 'SUCCESS_DOCUMENTS',
-  mails: ['agency', 'receipt'],
+  mails: ['agency', 'documents'],
   subject: 'MAIL_SUBJECT_DOCUMENTS',
 };

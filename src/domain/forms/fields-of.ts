@@ -19,7 +19,12 @@ export function timeSlotsOf(settings: FormSettings, language: string): { from: s
 /** The rules of a form's fields, with the values that content allows for its choices. */
 export function rulesOf(
   fields: readonly Field[],
-  sources: { 'property-types': readonly string[]; towns: readonly string[]; 'time-slots': readonly string[] },
+  sources: {
+    'property-types': readonly string[];
+    towns: readonly string[];
+    'time-slots': readonly string[];
+    'visit-slots'?: readonly string[];
+  },
 ): FieldRule[] {
   return fields.map(({ name, kind, required, pattern, max, options }) => ({
     name,
@@ -27,6 +32,6 @@ export function rulesOf(
     required,
     pattern,
     max,
-    values: typeof options === 'string' ? sources[options] : options?.map(({ value }) => value),
+    values: typeof options === 'string' ? (sources[options] ?? []) : options?.map(({ value }) => value),
   }));
 }

@@ -4,7 +4,13 @@ import type { CheckName, FieldRule } from './form.ts';
 export interface FieldView extends FieldRule {
   label: string;
   hint?: string | undefined;
-  options?: readonly { value: string; label: string }[] | undefined;
+  options?:
+    | readonly {
+        value: string;
+        label: string /** Choices of one group stand together, folded under its name. */;
+        group?: string;
+      }[]
+    | undefined;
   autocomplete?: string | undefined;
   inputMode?: 'numeric' | 'tel' | 'email' | undefined;
   width?: 'half' | 'third' | 'two3' | undefined;
@@ -16,6 +22,8 @@ export interface FieldView extends FieldRule {
 export interface FormView {
   name: string;
   action: string;
+  /** What is to be known before filling it in. */
+  note: string | null;
   fields: readonly FieldView[];
   steps: readonly { name: string; label: string; fields: readonly string[] }[];
   checks: readonly CheckName[];

@@ -5,7 +5,7 @@ export type FieldKind = 'text' | 'email' | 'tel' | 'textarea' | 'number' | 'date
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when they are not fixed. */
-export type FieldSource = 'property-types' | 'towns' | 'time-slots';
+export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'visit-slots';
 
 /** What the rules of a field hang on; travels to the browser as it is. */
 export interface FieldRule {
@@ -56,7 +56,7 @@ export interface FormDefinition {
   /** Key of the text after sending. */
   thanks: string;
   /** Who gets which mail. */
-  mails: readonly ('agency' | 'receipt' | 'friend' | 'confirm-newsletter')[];
+  mails: readonly ('agency' | 'receipt' | 'friend' | 'confirm-newsletter' | 'visit' | 'documents' | 'search')[];
   /** Key of the subject of the mail to the agency. */
   subject: string;
   /** Whether the newsletter is offered with it. */

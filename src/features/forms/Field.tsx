@@ -48,20 +48,16 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
       <fieldset className={`f ${field.width ?? ''}`} aria-describedby={described} id={id} tabIndex={-1}>
         <legend>{label}</legend>
         {notes}
-        <div className="tiles">
-          {field.options?.map((option) => (
-            <label key={option.value} className="pick">
-              <input
-                type={field.kind === 'radio' ? 'radio' : 'checkbox'}
-                {...input}
-                value={option.value}
-                defaultChecked={chosen.includes(option.value)}
-                aria-invalid={problem ? true : undefined}
-              />
-              <span>{option.label}</span>
-            </label>
-          ))}
-        </div>
+        {groupsOf(field).map(([group, options], at) =>
+          group ? (
+            <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
+              <summary>{group}</summary>
+              <Choices field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
+            </details>
+          ) : (
+            <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
+          ),
+        )}
       </fieldset>
     );
   }
@@ -91,6 +87,44 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
           inputMode={field.inputMode}
         />
       )}
+    </div>
+  );
+}
+
+type Options = NonNullable<FieldView['options']>;
+
+const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
+  ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
+];
+
+/** Choices side by side. */
+function Choices({
+  field,
+  options,
+  input,
+  chosen,
+  wrong,
+}: {
+  field: FieldView;
+  options: Options;
+  input: UseFormRegisterReturn;
+  chosen: readonly unknown[];
+  wrong: boolean;
+}) {
+  return (
+    <div className="tiles">
+      {options.map((option) => (
+        <label key={option.value} className="pick">
+          <input
+            type={field.kind === 'radio' ? 'radio' : 'checkbox'}
+            {...input}
+            value={option.value}
+            defaultChecked={chosen.includes(option.value)}
+            aria-invalid={wrong ? true : undefined}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
     </div>
   );
 }

@@ -141,6 +141,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
           {state.notice && <p>{form.words.phone}</p>}
         </div>
       )}
+      {form.note && <p className="note">{form.note}</p>}
       <p className="hint">{form.words.required}</p>
       {stepped && <Stairs steps={steps} current={step} label={form.words.step} onWalk={walk} />}
       {steps.map((one, at) => (

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { matches } from '../../domain/listing-query.ts';
+import { matches } from '../../domain/matching.ts';
 import { parseListingQuery } from '../../domain/parse-listing-query.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../environment.ts';
+import { applyPast, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { addImageVersions } from './add-image-versions.ts';
 import type { Content } from './content.ts';
@@ -27,6 +29,8 @@ async function read(): Promise<Content> {
       `the content has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
     );
   }
+  const past = process.env.DORPEL_PAST;
+  if (past) applyPast(content, JSON.parse(readFileSync(past, 'utf8')) as Past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, (path) => index.describe(path));
   await index.close();

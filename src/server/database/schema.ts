@@ -3,6 +3,14 @@ export interface Schema {
   requests: RequestRow;
   outbox: MailRow;
   newsletter: SubscriberRow;
+  homes: HomeRow;
+  home_events: HomeEventRow;
+  catalogues: { hash: string; recorded_at: string };
+  searches: SearchRow;
+  alerts: AlertRow;
+  bookings: BookingRow;
+  booking_cells: { agent_id: string; cell: string; seat: number; booking_id: string; home_id: string; starts_at: string };
+  document_openings: { id: string; home_id: string; document: string; at: string; request_id: string | null };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };
@@ -68,4 +76,76 @@ export interface SubscriberRow {
   created_at: string;
   confirmed_at: string | null;
   unsubscribed_at: string | null;
+}
+
+/** A home as it was last seen in a catalogue; `facts` is its public Listing as JSON. */
+export interface HomeRow {
+  id: string;
+  facts: string;
+  /** Euros; null when hidden. */
+  price: number | null;
+  status: 'open' | 'option' | 'sold' | 'rented' | 'gone';
+  first_seen: string;
+  sold_since: string | null;
+  gone_since: string | null;
+}
+
+/** Something that happened to a home between two catalogues. */
+export interface HomeEventRow {
+  id: string;
+  home_id: string;
+  kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
+  at: string;
+  /** When the searches that it concerns were noted. */
+  matched_at: string | null;
+  old_price: number | null;
+  new_price: number | null;
+}
+
+/** What a visitor wants to be told about; counts only while confirmed. */
+export interface SearchRow {
+  id: string;
+  request_id: string | null;
+  email: string;
+  language: string;
+  /** A wish as JSON. */
+  criteria: string;
+  frequency: 'instantly' | 'daily' | 'weekly';
+  state: 'pending' | 'confirmed' | 'ended';
+  created_at: string;
+  confirmed_at: string | null;
+  ended_at: string | null;
+  next_digest_at: string | null;
+}
+
+/** That a search is told of what happened to a home. */
+export interface AlertRow {
+  search_id: string;
+  home_id: string;
+  event_id: string;
+  state: 'due' | 'queued' | 'dropped';
+  due_at: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** A visit of a home with an agent; moments in UTC. */
+export interface BookingRow {
+  id: string;
+  request_id: string | null;
+  home_id: string;
+  agent_id: string;
+  starts_at: string;
+  ends_at: string;
+  state: 'requested' | 'confirmed' | 'cancelled' | 'done';
+  language: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  /** A requested visit keeps its place until then. */
+  held_until: string | null;
+  reminded_at: string | null;
+  /** Of the calendar file: rises with every change. */
+  sequence: number;
+  created_at: string;
 }

@@ -3,6 +3,7 @@ import type { Answers, Field, FormDefinition } from '../../domain/forms/form.ts'
 import { formatDate } from '../../i18n/format.ts';
 import { type LabelKey, labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
+import { momentInWords } from '../appointments/moment-in-words.ts';
 import type { Site } from '../site/site.ts';
 
 /** Label and value of every answer that was given, in a language; choices in words. */
@@ -13,6 +14,7 @@ export function answerRows(form: FormDefinition, answers: Answers, site: Site, l
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
     if (options === 'time-slots') return value.replace('-', ' – ');
+    if (options === 'visit-slots') return momentInWords(value, language);
     const label = options?.find((option) => option.value === value)?.label;
     return label ? t(label as LabelKey) : kind === 'date' ? formatDate(value) : value;
   };

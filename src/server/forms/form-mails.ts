@@ -1,68 +1,36 @@
-import type { Answers, FormDefinition } from '../../domain/forms/form.ts';
-import { type Listing, titleOf } from '../../domain/listing.ts';
-import { formatPhone } from '../../domain/phone.ts';
+import { titleOf } from '../../domain/listing.ts';
 import { similarHomes } from '../../domain/similar.ts';
-import { type LabelKey, labelsIn, type Translate } from '../../i18n/labels.ts';
+import { type LabelKey, labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
-import { mailBody } from '../mail/mail-body.ts';
-import type { MailFrame } from '../mail/mail-frame.ts';
+import { agencyLinks, visitorMail } from '../appointments/visit-mails.ts';
 import type { OutgoingMail } from '../mail/outgoing-mail.ts';
-import { type MailLink, mailLinkToken } from '../mail-links/mail-link.ts';
-import type { Site } from '../site/site.ts';
-
-/** What the mails of a request are made of. */
-export interface MailFacts {
-  form: FormDefinition;
-  answers: Answers;
-  language: string;
-  home: Listing | null;
-  projectTitle: string;
-  site: Site;
-  siteUrl: string;
-  secret: string;
-  /** Label and value of each answer, in a language. */
-  rowsIn(language: string): (readonly [string, string])[];
-  newsletter: { confirmToken: string; unsubscribeToken: string } | null;
-}
+import { newsletterMail, searchMail } from './confirm-mails.ts';
+import { documentsMail } from './documents-mail.ts';
+import { action, frame, type MailFacts, text, titles } from './mail-facts.ts';
 
 /** The mails of a request: to the agency, the visitor, a friend, or to confirm the newsletter. */
-export function formMails(facts: MailFacts, reference: string): OutgoingMail[] {
-  const made = facts.form.mails.map((kind) =>
-    kind === 'agency'
-      ? agencyMail(facts, reference)
-      : kind === 'receipt'
-        ? receipt(facts, reference)
-        : kind === 'friend'
-          ? friendMail(facts)
-          : null,
-  );
-  return [...made.filter((mail) => mail !== null), ...(facts.newsletter ? [newsletterMail(facts, facts.newsletter)] : [])];
-}
-
-const text = (answers: Answers, name: string) => (typeof answers[name] === 'string' ? answers[name] : '');
-
-function frame(
-  facts: MailFacts,
-  language: string,
-  parts: Pick<MailFrame, 'title' | 'paragraphs'> & Partial<MailFrame>,
-): { text: string; html: string } {
-  const { agency } = facts.site.settings.site;
-  return mailBody({
-    language,
-    agency: agency.name,
-    footer: [`${agency.name}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ${formatPhone(agency.phone)}`],
-    ...parts,
+export function formMails(facts: MailFacts, { id, reference }: { id: string; reference: string }): OutgoingMail[] {
+  const made = facts.form.mails.map((kind) => {
+    switch (kind) {
+      case 'agency':
+        return agencyMail(facts, reference);
+      case 'receipt':
+        return receipt(facts, reference);
+      case 'friend':
+        return friendMail(facts);
+      case 'visit':
+        return facts.booking
+          ? visitorMail(facts.booking, facts.booking.state === 'confirmed' ? 'confirmed' : 'requested', facts)
+          : receipt(facts, reference);
+      case 'documents':
+        return documentsMail(facts, id);
+      case 'search':
+        return facts.search && searchMail(facts, facts.search);
+      default:
+        return null;
+    }
   });
-}
-
-function titles({ home, projectTitle, site, siteUrl }: MailFacts, language: string): { title: string; href: string | null } {
-  return home
-    ? { title: `${titleOf(home, language)} (${home.reference})`, href: siteUrl + site.listingAddress(home, language) }
-    : { title: projectTitle, href: null };
-}
-
-function action(facts: MailFacts, language: string, t: Translate, label: LabelKey, link: MailLink) {
-  return { label: t(label), href: `${facts.siteUrl}/${language}/m/${mailLinkToken(facts.secret, link)}/` };
+  return [...made.filter((mail) => mail !== null), ...(facts.newsletter ? [newsletterMail(facts, facts.newsletter)] : [])];
 }
 
 function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
@@ -77,6 +45,7 @@ function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
     ...(form.name === 'testimonial'
       ? [action(facts, language, t, 'MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })]
       : []),
+    ...(facts.booking ? agencyLinks(facts.booking, facts) : []),
   ];
   return {
     kind: `${form.name}-agency`,
@@ -108,7 +77,7 @@ function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
     subject,
     ...frame(facts, language, {
       title: t('THANK_YOU'),
-      paragraphs: [t('MAIL_RECEIPT_INTRO')],
+      paragraphs: [t('MAIL_RECEIPT_INTRO'), ...(facts.seekers ? [t('SEEKERS', { count: facts.seekers })] : [])],
       rows: facts.rowsIn(language),
       ...(href && { button: { label: t('MAIL_VIEW_HOME'), href } }),
       ...(similar.length > 0 && {
@@ -139,27 +108,6 @@ function friendMail(facts: MailFacts): OutgoingMail | null {
       paragraphs: [t('MAIL_FRIEND_INTRO', { name }), ...(message ? [message] : [])],
       button: { label: t('MAIL_VIEW_HOME'), href },
       note: t('MAIL_FRIEND_FOOTER'),
-    }),
-  };
-}
-
-function newsletterMail(facts: MailFacts, tokens: { confirmToken: string; unsubscribeToken: string }): OutgoingMail {
-  const { language } = facts;
-  const t = labelsIn(language);
-  const unsubscribe = mailLinkToken(facts.secret, { do: 'unsubscribe', token: tokens.unsubscribeToken });
-  return {
-    kind: 'newsletter-confirm',
-    to: text(facts.answers, 'email'),
-    subject: t('MAIL_SUBJECT_NEWSLETTER'),
-    headers: {
-      'List-Unsubscribe': `<${facts.siteUrl}/api/m/${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-    ...frame(facts, language, {
-      title: t('NEWSLETTER'),
-      paragraphs: [t('MAIL_CONFIRM_NEWSLETTER_INTRO')],
-      button: action(facts, language, t, 'MAIL_CONFIRM', { do: 'confirm-newsletter', token: tokens.confirmToken }),
-      footerLinks: [{ label: t('UNSUBSCRIBE'), href: `${facts.siteUrl}/${language}/m/${unsubscribe}/` }],
     }),
   };
 }

@@ -1,18 +1,23 @@
 import { fieldsOf, rulesOf, timeSlotsOf } from '../../domain/forms/fields-of.ts';
 import type { Answers, FormDefinition } from '../../domain/forms/form.ts';
+import { formFor } from '../../domain/forms/form-for.ts';
 import { formNamed } from '../../domain/forms/forms.ts';
 import { judge } from '../../domain/forms/schema-of.ts';
+import type { Listing } from '../../domain/listing.ts';
 import { localized } from '../../i18n/localized.ts';
+import { seekersFor } from '../alerts/count-seekers.ts';
+import { freeVisits } from '../appointments/free-visits.ts';
 import type { Database } from '../database/database.ts';
 import { StorageProblem } from '../database/storage-problem.ts';
 import { useOnce } from '../database/use-once.ts';
 import { addressGroup } from '../rate-limit/address-group.ts';
 import { limit } from '../rate-limit/limit.ts';
 import { storeRequest } from '../requests/store-request.ts';
-import { type Subscription, subscribe } from '../requests/subscribe.ts';
 import { tokenKeyOf } from '../requests/token-key.ts';
 import type { Site } from '../site/site.ts';
 import { answerRows } from './answer-rows.ts';
+import { campaignOf } from './campaign-of.ts';
+import { type FollowUp, followUp, SlotTaken } from './follow-up.ts';
 import { formMails } from './form-mails.ts';
 import { readFormToken } from './form-token.ts';
 import { robotCheck } from './robot-check.ts';
@@ -47,6 +52,7 @@ export async function submitForm(submission: Submission, parts: Parts): Promise<
     return await take(submission, parts);
   } catch (error) {
     if (error instanceof UsedBefore) return refused('captcha', { captcha: 'wrong' });
+    if (error instanceof SlotTaken) return { ok: false, status: 422, problem: 'fields', problems: { slot: 'wrong' } };
     if (!(error instanceof StorageProblem)) throw error;
     parts.log.error({ code: error.code }, 'a request could not be stored');
     return { ok: false, status: 503, problem: 'storage', problems: {} };
@@ -65,10 +71,15 @@ async function take({ form: name, raw, address }: Submission, parts: Parts): Pro
   const token = readFormToken(secret, text(raw.token));
   if (!token) return refused('expired');
   const slots = timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`);
-  const rules = rulesOf(fieldsOf(form, settings), {
+  const about = aboutOf(form, raw, site);
+  const startsAt = isMoment(raw.slot) ? raw.slot : null;
+  const canBook = form.name === 'contact-appointment' && about.home !== null && (await booksBy(parts, about.home, startsAt));
+  const rules = rulesOf(fieldsOf(formFor(form, about.home, canBook), settings), {
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     'time-slots': slots,
+    // Whether it is still free is decided while storing: only there nobody else can come between.
+    'visit-slots': startsAt ? [startsAt] : [],
   });
   const verdict = judge(raw, rules, form.checks);
   if (!verdict.ok) return { ok: false, status: 422, problem: 'fields', problems: verdict.problems };
@@ -76,7 +87,6 @@ async function take({ form: name, raw, address }: Submission, parts: Parts): Pro
     ...verdict.answers,
     ...(form.offersNewsletter && { newsletter: text(raw.newsletter) !== '' || raw.newsletter === true }),
   };
-  const about = aboutOf(form, raw, site);
 
   // The same token with the same answers was judged before: it gets the same answer, whatever has been used up since.
   const known = await database.db
@@ -115,9 +125,9 @@ class UsedBefore extends Error {}
 
 async function store({ form, answers, token, language, about, raw, uses }: Judged, parts: Parts): Promise<SubmitResult> {
   const { database, site, secret, siteUrl } = parts;
-  const wantsNews = form.name === 'sign-newsletter' || answers.newsletter === true;
   const email = text(answers.email);
-  let newsletter: Subscription = null;
+  let done: FollowUp = { newsletter: null, booking: null, search: null };
+  const seekers = await seekersFor(form.name, answers, parts);
   const { reference, repeated } = await storeRequest(database, {
     form: form.name,
     token,
@@ -129,10 +139,10 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
     campaign: campaignOf(raw),
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
-    within: async (transaction) => {
+    within: async (transaction, request) => {
       // Together with the request: what could not be stored uses up nothing, and a double click meets its first half.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS))) throw new UsedBefore();
-      if (wantsNews && email) newsletter = await subscribe(transaction, { email, language });
+      done = await followUp(transaction, { form, answers, language, home: about.home, raw, requestId: request.id }, parts);
     },
     mails: (given) =>
       formMails(
@@ -145,7 +155,8 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
           site,
           siteUrl,
           secret,
-          newsletter,
+          ...done,
+          seekers,
           rowsIn: (code) => answerRows(form, answers, site, code),
         },
         given,
@@ -153,6 +164,14 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
   });
   if (!repeated) parts.wakeOutbox();
   return { ok: true, reference, language };
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Whether a visit of this home is booked by time now; whoever chose a time was offered one. */
+async function booksBy({ database, site }: Parts, home: Listing, startsAt: string | null): Promise<boolean> {
+  return startsAt !== null || (await freeVisits(database, site, home)).slots.length > 0;
 }
 
 /** What a form is about, as far as it exists. */
@@ -168,11 +187,4 @@ function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, s
       project?: string;
     },
   };
-}
-
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
-
-/** The campaign values that the page handed along. */
-function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(CAMPAIGN.flatMap((name) => (text(raw[name]) ? [[name, text(raw[name]).slice(0, 200)]] : [])));
 }

@@ -1,35 +1,68 @@
+import { sql } from 'kysely';
+import { confirmSearch, endSearch } from '../alerts/searches.ts';
+import { changeVisit, type VisitChange } from '../appointments/change-visit.ts';
 import type { Database } from '../database/database.ts';
 import { findRequest } from '../requests/find-request.ts';
 import { markHandled } from '../requests/mark-handled.ts';
 import { confirmSubscription, unsubscribe } from '../requests/subscribe.ts';
+import type { Site } from '../site/site.ts';
 import { approveTestimonial } from './approve-testimonial.ts';
-import { readMailLink } from './mail-link.ts';
+import { type MailLink, readMailLink } from './mail-link.ts';
 
-/** What a mailed link did, or why it did nothing. */
-export type Followed =
-  | { ok: true; did: 'handled' | 'approve' | 'confirm-newsletter' | 'unsubscribe' }
-  | { ok: false; problem?: 'storage' };
+/** What a mailed link did, or why it did nothing; `taken`: the time of a visit went to somebody else. */
+export type Followed = { ok: true; did: MailLink['do'] } | { ok: false; problem?: 'storage' | 'taken' };
 
-/** Does what a mailed link is for; doing it twice is the same as once. */
-export async function followMailLink(
-  token: string,
-  { database, secret, contentDir }: { database: Database; secret: string; contentDir: string },
-): Promise<Followed> {
-  const link = readMailLink(secret, token);
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+}
+
+/** Does what a mailed link is for; doing it twice is the same as once. `choice` is what its page let one choose. */
+export async function followMailLink(token: string, parts: Parts, choice: string | null = null): Promise<Followed> {
+  const link = readMailLink(parts.secret, token);
   if (!link) return { ok: false };
+  const { db } = parts.database;
+  const answer = (ok: boolean): Followed => (ok ? { ok, did: link.do } : { ok });
   switch (link.do) {
     case 'handled':
-      return (await markHandled(database, link.reference)) ? { ok: true, did: link.do } : { ok: false };
+      return answer((await markHandled(parts.database, link.reference)) !== null);
     case 'confirm-newsletter':
-      return (await confirmSubscription(database.db, link.token)) ? { ok: true, did: link.do } : { ok: false };
+      return answer((await confirmSubscription(db, link.token)) !== null);
     case 'unsubscribe':
-      return (await unsubscribe(database.db, link.token)) ? { ok: true, did: link.do } : { ok: false };
+      return answer((await unsubscribe(db, link.token)) !== null);
+    case 'confirm-search':
+      return answer(await confirmSearch(db, link.search));
+    case 'end-search':
+      return answer(await endSearch(db, link.search));
+    case 'confirm-visit':
+      return visit(link, { do: 'confirm' }, parts);
+    case 'cancel-visit':
+      return visit(link, { do: 'cancel', by: link.by }, parts);
+    case 'move-visit':
+      return choice ? visit(link, { do: 'move', startsAt: choice }, parts) : { ok: false };
     case 'approve': {
-      const request = await findRequest(database, link.reference);
+      const request = await findRequest(parts.database, link.reference);
       if (request?.form !== 'testimonial') return { ok: false };
-      await approveTestimonial(request, contentDir);
-      await markHandled(database, link.reference);
+      // One process at a time: two that count on from the same file would both write it.
+      await parts.database.transaction(async (transaction) => {
+        if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
+        await approveTestimonial(request, parts.contentDir);
+      });
+      await markHandled(parts.database, link.reference);
       return { ok: true, did: link.do };
     }
+    // These lead to pages of their own.
+    case 'change-search':
+    case 'documents':
+      return { ok: false };
   }
+}
+
+async function visit(link: MailLink & { booking: string }, change: VisitChange, parts: Parts): Promise<Followed> {
+  const result = await changeVisit(parts, link.booking, change);
+  if (result.ok) return { ok: true, did: link.do };
+  return result.problem === 'taken' ? { ok: false, problem: 'taken' } : { ok: false };
 }

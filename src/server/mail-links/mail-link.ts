@@ -5,14 +5,30 @@ export type MailLink =
   | { do: 'handled'; reference: string }
   | { do: 'approve'; reference: string }
   | { do: 'confirm-newsletter'; token: string }
-  | { do: 'unsubscribe'; token: string };
+  | { do: 'unsubscribe'; token: string }
+  | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string }
+  | { do: 'confirm-visit' | 'move-visit'; booking: string }
+  | { do: 'cancel-visit'; booking: string; by: 'visitor' | 'agency' }
+  | { do: 'documents'; property: string; request: string };
 
-const KINDS: readonly string[] = ['handled', 'approve', 'confirm-newsletter', 'unsubscribe'];
+const KINDS: readonly string[] = [
+  'handled',
+  'approve',
+  'confirm-newsletter',
+  'unsubscribe',
+  'confirm-search',
+  'change-search',
+  'end-search',
+  'confirm-visit',
+  'move-visit',
+  'cancel-visit',
+  'documents',
+] satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;
 
-/** The token of a mailed link, valid for a year: `{payload}.{signature}`. */
-export function mailLinkToken(secret: string, link: MailLink, now = Date.now()): string {
-  const payload = Buffer.from(JSON.stringify({ ...link, until: now + YEAR_MS })).toString('base64url');
+/** The token of a mailed link, valid for a year unless told otherwise: `{payload}.{signature}`. */
+export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), validMs = YEAR_MS): string {
+  const payload = Buffer.from(JSON.stringify({ ...link, until: now + validMs })).toString('base64url');
   return `${payload}.${signatureOf(secret, 'mail-link', payload)}`;
 }
 

@@ -4,6 +4,16 @@ export interface MailLink {
   href: string;
 }
 
+/** A home in a mail. */
+export interface MailCard {
+  image: { src: string; alt: string } | null;
+  /** The word above the title. */
+  kicker: string;
+  title: string;
+  href: string;
+  lines: readonly string[];
+}
+
 /** What stands in the one frame all mails share; every text is plain text. */
 export interface MailFrame {
   language: string;
@@ -12,6 +22,7 @@ export interface MailFrame {
   title: string;
   paragraphs: readonly string[];
   button?: MailLink;
+  cards?: readonly MailCard[];
   /** Heading above the rows. */
   rowsTitle?: string;
   /** Label and value; a value may have several lines. */

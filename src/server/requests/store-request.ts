@@ -22,7 +22,7 @@ export interface NewRequest {
   consentVersion: string;
   /** Of the visitor, by which everything about them can be erased. */
   email?: string | undefined;
-  mails(reference: string): readonly OutgoingMail[];
+  mails(request: { id: string; reference: string }): readonly OutgoingMail[];
   /** Further rows that must stand or fall with the request, such as a newsletter sign-up or a booking. */
   within?(transaction: Transaction<Schema>, request: { id: string; reference: string }): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function storeRequest(database: Database, request: NewRequest): Promise<S
       const reference = newReference();
       if (await insert(transaction, request, { id, reference, tokenKey })) {
         await request.within?.(transaction, { id, reference });
-        await enqueue(transaction, request.mails(reference), { requestId: id });
+        await enqueue(transaction, request.mails({ id, reference }), { requestId: id });
         return { reference, repeated: false };
       }
       const first = await transaction

@@ -3,6 +3,7 @@ import { type Listing, segmentsOf, townKeyOf } from '../../domain/listing.ts';
 import type { Page } from '../../domain/page.ts';
 import type { PropertyType } from '../../domain/place.ts';
 import type { Project } from '../../domain/project.ts';
+import type { Property } from '../../domain/property.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { finder, type Town, townsOf } from '../../domain/town.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -13,6 +14,8 @@ import type { Content } from '../content/content.ts';
 /** What a version knows besides the full text of its homes; written into it as catalogue.json. */
 export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
   listings: Listing[];
+  /** Papers per home, known to the server alone. */
+  documents: Record<string, Property['Documents']>;
 }
 
 /** An entry of the menu in one language. */

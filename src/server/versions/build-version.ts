@@ -6,6 +6,7 @@ import { addImageVersions } from '../content/add-image-versions.ts';
 import { checkContent } from '../content/check-content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import type { Environment } from '../environment.ts';
+import { applyPast, NO_PAST, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
 import { catalogueOf } from '../site/catalogue-of.ts';
@@ -29,19 +30,22 @@ export async function buildVersion({
   siteUrl,
   projectDir,
   edition,
+  past = NO_PAST,
 }: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
   projectDir: string;
   edition?: string | undefined;
+  past?: Past;
 }): Promise<BuildResult> {
   const versions = openVersions(dataDir);
   const start = Date.now();
-  const inputs = stampOf({ contentDir, projectDir, siteUrl });
+  const inputs = stampOf({ contentDir, projectDir, siteUrl, past });
   const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
   if (existing) return { ok: true, stamp: existing, built: false, pages: 0, seconds: 0, problems: [] };
   const stamp = edition ? `${inputs}n${edition}` : inputs;
 
   const { content, problems } = await checkContent({ contentDir, dataDir });
   if (!content) return { ok: false, problems, output: '' };
+  applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, (path) => index.describe(path));
   await index.close();
@@ -67,6 +71,7 @@ export async function buildVersion({
   );
   writeFirstImages(building, firstImages);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
+  writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
   writeCatalogue(building, catalogueOf(content));
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));

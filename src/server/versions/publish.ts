@@ -4,12 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import type { ContentProblem } from '../content/content-problem.ts';
 import type { Environment } from '../environment.ts';
+import { readPast } from '../homes/read-past.ts';
 import { openMedia } from '../media/media.ts';
 import { buildVersion } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { runningServers } from './servers.ts';
 import { stampOf } from './stamp.ts';
-import { inputsOf, openVersions } from './versions.ts';
+import { openVersions } from './versions.ts';
 
 /** How a publish ended; `seconds` from its start until every running server showed the version. */
 export type PublishResult =
@@ -27,12 +28,14 @@ export type PublishResult =
   | { ok: false; problem: 'held' | 'nothing-before' | 'refused' | 'not-taken'; message: string };
 
 interface PublishOptions {
-  settings: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'>;
+  settings: Environment;
   projectDir: string;
   edition?: string | undefined;
   /** Publish again what was rolled back. */
   evenHeld?: boolean;
   warmMs?: number;
+  /** Told of what does not stand in the way. */
+  onTrouble?: (message: string) => void;
   onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
 }
 
@@ -47,6 +50,7 @@ export async function publish({
   edition,
   evenHeld = false,
   warmMs = WARM_MS,
+  onTrouble = (message) => console.error(message),
   onStage = () => {},
 }: PublishOptions): Promise<PublishResult> {
   const started = Date.now();
@@ -54,15 +58,16 @@ export async function publish({
   onStage('waiting');
   return oneAtATime(dataDir, async () => {
     const versions = openVersions(dataDir);
-    const inputs = stampOf({ ...settings, projectDir });
-    if (versions.held() === inputs && !evenHeld)
+    const madeOf = stampOf({ ...settings, projectDir });
+    if (versions.held() === madeOf && !evenHeld)
       return { ok: false, problem: 'held', message: 'This content was rolled back: change it, or publish it again by hand.' };
     onStage('building');
-    const built = await buildVersion({ ...settings, projectDir, edition });
+    const past = await readPast(settings, onTrouble);
+    const built = await buildVersion({ ...settings, projectDir, edition, past });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
     const { stamp } = built;
-    if (versions.held() === inputs) versions.hold(null);
+    if (versions.held() === madeOf) versions.hold(null);
     const before = versions.current();
     if (before !== stamp) {
       const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
@@ -92,7 +97,7 @@ export function rollback(dataDir: string): Promise<PublishResult> {
     if (!current || !previous) return { ok: false, problem: 'nothing-before', message: 'There is no version before this one.' };
     const shown = await show(dataDir, previous);
     if (!shown.ok) return shown;
-    versions.hold(inputsOf(current));
+    versions.hold(versions.madeOf(current));
     const seconds = (Date.now() - started) / 1000;
     return { ok: true, stamp: previous, built: false, pages: 0, seconds, servers: shown.servers, problems: [] };
   });

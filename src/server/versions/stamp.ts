@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { NO_PAST, type Past } from '../homes/past.ts';
+
 /** Files and folders of the project that decide what a build makes. */
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
 
@@ -16,12 +18,15 @@ export function stampOf({
   contentDir,
   projectDir,
   siteUrl,
+  past = NO_PAST,
 }: {
   contentDir: string;
   projectDir: string;
   siteUrl: string;
+  /** What the table of homes tells a build. */
+  past?: Past;
 }): string {
-  const hash = createHash('sha256').update(siteUrl);
+  const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past));
   const walk = (root: string, path: string) => {
     const full = join(root, path);
     if (!existsSync(full)) return;

@@ -19,17 +19,16 @@ export interface Versions {
   setCurrent(stamp: string): void;
   /** The version before the current one made of other things, and never rolled back; null when there is none. */
   previous(): string | null;
-  /** What was rolled back and is not shown again by itself; null when nothing was. */
+  /** The content and code of a version, whatever was known of the past of homes when it was made. */
+  madeOf(stamp: string): string;
+  /** The content and code that were rolled back and are not shown again by themselves; null when nothing was. */
   held(): string | null;
-  hold(inputs: string | null): void;
+  hold(madeOf: string | null): void;
   /** Stamps, newest first. */
   all(): string[];
   /** Removes all but the newest three and the current one. */
   prune(): void;
 }
-
-/** What a version was made of: its stamp without the edition. */
-export const inputsOf = (stamp: string): string => stamp.slice(0, 10);
 
 /** Opens the versions below a data folder, making the folder when it is not there. */
 export function openVersions(dataDir: string): Versions {
@@ -45,6 +44,7 @@ export function openVersions(dataDir: string): Versions {
     readdirSync(root)
       .filter((name) => isStamp(name) && isComplete(name))
       .sort((a, b) => madeAt(b) - madeAt(a));
+  const madeOf = (stamp: string) => read(join(folderOf(stamp), 'made-of')) || stamp.slice(0, 10);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const current = () => {
     const named = read(pointer);
@@ -67,11 +67,12 @@ export function openVersions(dataDir: string): Versions {
       const now = current();
       if (now === null) return null;
       const stamps = all();
-      const unwanted = new Set([inputsOf(now), read(holder)]);
-      return stamps.slice(stamps.indexOf(now) + 1).find((stamp) => !unwanted.has(inputsOf(stamp))) ?? null;
+      const unwanted = new Set([madeOf(now), read(holder)]);
+      return stamps.slice(stamps.indexOf(now) + 1).find((stamp) => !unwanted.has(madeOf(stamp))) ?? null;
     },
+    madeOf,
     held: () => read(holder) || null,
-    hold: (inputs) => (inputs === null ? rmSync(holder, { force: true }) : write(holder, inputs)),
+    hold: (what) => (what === null ? rmSync(holder, { force: true }) : write(holder, what)),
     prune() {
       const kept = new Set([current(), ...all().slice(0, KEPT)]);
       for (const name of readdirSync(root)) {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { createRequests } from './001-requests.ts';
+import { createHomes } from './002-homes.ts';
 
 /** One step from an older set of tables to the next; never changed once published. */
 export interface Migration {
@@ -9,4 +10,7 @@ export interface Migration {
 }
 
 /** All steps in order: the version of a database is the number of steps it has seen. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '001-requests', up: createRequests }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '001-requests', up: createRequests },
+  { name: '002-homes', up: createHomes },
+];

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+
+/** content/settings/alerts.json: mails about homes for those who registered a search, and what is said of homes over time. */
+export const alertSettings = z
+  .object({
+    $schema: z.string().optional(),
+    digestHour: z.number().int().min(0).max(23).default(8).describe('Hour in Brussels at which daily and weekly mails go out'),
+    digestDay: z
+      .enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+      .default('Friday')
+      .describe('Day of the weekly mail'),
+    mostHomes: z
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .default(12)
+      .describe('A mail shows at most so many homes; a link leads to the others'),
+    priceCuts: z.boolean().default(true).describe('true: seekers are told when a price was lowered'),
+    backOnMarket: z.boolean().default(true).describe('true: seekers are told when a home is to be had again'),
+    badges: z.boolean().default(true).describe('true: lists show that a price was lowered or a home is back'),
+    badgeDays: z.number().int().min(1).max(90).default(14).describe('Such a badge stays for so many days'),
+    seekersFrom: z
+      .number()
+      .int()
+      .min(2)
+      .default(5)
+      .describe('The valuation page tells how many people look for such a home only from this number on'),
+    documentDays: z.number().int().min(1).max(365).default(30).describe('Links to requested documents work for so many days'),
+  })
+  .strict();
+export type AlertSettings = z.infer<typeof alertSettings>;

@@ -1,0 +1,38 @@
+import type { Listing } from './listing.ts';
+
+/** Whether a home can be had. */
+export type HomeStatus = 'open' | 'option' | 'sold' | 'rented' | 'gone';
+
+/** What a home was when it was last seen. */
+export interface HomeBefore {
+  status: HomeStatus;
+  /** Euros; null when hidden. */
+  price: number | null;
+}
+
+/** Something that happened to a home between two catalogues. */
+export interface HomeEvent {
+  kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
+  oldPrice: number | null;
+  newPrice: number | null;
+}
+
+export const statusOf = ({ meaning }: Pick<Listing, 'meaning'>): HomeStatus => (meaning === 'none' ? 'open' : meaning);
+
+const isOver = (status: HomeStatus): boolean => status === 'sold' || status === 'rented' || status === 'gone';
+
+/**
+ * What happened to a home since it was last seen; null stands for "never seen" and for "no longer in the catalogue".
+ * @example homeEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 }) // [{ kind: 'back', ... }]
+ */
+export function homeEvents(before: HomeBefore | null, after: HomeBefore | null): HomeEvent[] {
+  const prices = { oldPrice: before?.price ?? null, newPrice: after?.price ?? null };
+  if (!before) return after && !isOver(after.status) ? [{ kind: 'new', ...prices }] : [];
+  if (!after) return before.status === 'gone' ? [] : [{ kind: 'gone', ...prices }];
+  if (isOver(before.status) && !isOver(after.status)) return [{ kind: 'back', ...prices }];
+  if (!isOver(before.status) && isOver(after.status)) return [{ kind: 'sold', ...prices }];
+  const { oldPrice, newPrice } = prices;
+  // A price that is shown or hidden for the first time has not changed.
+  if (isOver(after.status) || oldPrice === null || newPrice === null || oldPrice === newPrice) return [];
+  return [{ kind: newPrice < oldPrice ? 'price-cut' : 'price-rise', ...prices }];
+}

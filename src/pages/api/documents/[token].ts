@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro';
+import { documentAnswer } from '../../../server/documents/send-document.ts';
+
+export const prerender = false;
+
+/** `POST /api/documents/{token}` with `n`: sends one paper of the home that the mailed link stands for. */
+export const POST: APIRoute = async ({ params, request, locals }) => {
+  const form = await request.formData().catch(() => null);
+  const n = String(form?.get('n') ?? '');
+  const paper = /^\d{1,3}$/.test(n) ? await locals.live?.documents.open(params.token ?? '', Number(n), locals.language) : null;
+  return documentAnswer(paper ?? null);
+};

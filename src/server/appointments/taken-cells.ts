@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { TakenCell } from '../../domain/visit-slots.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** The quarters of an hour of an agent that visits occupy; a requested visit that nobody confirmed in time keeps none. */
+export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): Promise<TakenCell[]> {
+  const now = new Date(nowMs).toISOString();
+  const rows = await db
+    .selectFrom('booking_cells')
+    .innerJoin('bookings', 'bookings.id', 'booking_cells.booking_id')
+    .select(['booking_cells.cell', 'booking_cells.home_id', 'booking_cells.starts_at'])
+    .where('booking_cells.agent_id', '=', agentId)
+    .where('booking_cells.cell', '>=', new Date(nowMs - 86_400_000).toISOString())
+    .where(({ eb, or }) => or([eb('bookings.state', '!=', 'requested'), eb('bookings.held_until', '>=', now)]))
+    .execute();
+  return rows.map(({ cell, home_id, starts_at }) => ({ cell, homeId: home_id, startsAt: starts_at }));
+}

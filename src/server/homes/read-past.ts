@@ -1,0 +1,25 @@
+import type { Settings } from '../../domain/settings.ts';
+import { readContent } from '../content/read-content.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Environment } from '../environment.ts';
+import { NO_PAST, type Past, pastOf } from './past.ts';
+
+/** What a build must know of the past of homes; nothing while the database cannot be read, which `report` is told. */
+export async function readPast(
+  { dataDir, databaseUrl, contentDir }: Pick<Environment, 'dataDir' | 'databaseUrl' | 'contentDir'>,
+  report: (message: string) => void,
+): Promise<Past> {
+  const settings: Settings | undefined = readContent(contentDir).content?.settings;
+  if (!settings) return NO_PAST;
+  try {
+    const database = await openDatabase({ dataDir, url: databaseUrl });
+    try {
+      return await pastOf(database, settings);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    report(`The past of homes cannot be read, so badges are left out: ${error instanceof Error ? error.message : error}`);
+    return NO_PAST;
+  }
+}

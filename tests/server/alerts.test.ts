@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Listing } from '../../src/domain/listing.ts';
+import { countSeekers } from '../../src/server/alerts/count-seekers.ts';
+import { matchEvents } from '../../src/server/alerts/match-events.ts';
+import { nextDigestMs } from '../../src/server/alerts/next-digest.ts';
+import { sendAlerts } from '../../src/server/alerts/send-alerts.ts';
+import { goneHome } from '../../src/server/homes/gone-home.ts';
+import { pastOf } from '../../src/server/homes/past.ts';
+import { recordCatalogue } from '../../src/server/homes/record-catalogue.ts';
+import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
+import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
+import { createSite, type Site } from '../../src/server/site/site.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+
+let demo: Site;
+beforeAll(() => {
+  demo = demoSite();
+});
+
+const DAY_MS = 86_400_000;
+
+describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
+  /** The demo agency with other homes, and what a server does when that catalogue goes live. */
+  const open = async () => {
+    const { database } = await openStorage(engine);
+    const siteWith = (listings: Listing[]) => createSite({ ...demo, listings });
+    const goLive = async (site: Site, nowMs = Date.now()) => {
+      const recorded = await recordCatalogue(database, site.listings, nowMs);
+      await matchEvents(database, site.listing, site.settings.alerts, nowMs);
+      const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, nowMs);
+      return { events: recorded?.events.map(({ home_id, kind }) => `${home_id} ${kind}`) ?? null, sent };
+    };
+    const alerts = async () =>
+      (await stored(database)).mails
+        .filter(({ kind }) => kind === 'alert')
+        .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
+    const follow = (token: string) =>
+      followMailLink(token, { database, site: demo, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
+    /** Registers a search for houses in Grimbergen and confirms it. */
+    const seek = async (changes: Record<string, unknown> = {}) => {
+      await poster({ database, site: demo }).post('demand-register', changes);
+      const mail = (await stored(database)).mails.filter(({ kind }) => kind === 'search-confirm').at(-1)!;
+      const confirm = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'confirm-search')!;
+      return { mail, confirm: () => follow(confirm) };
+    };
+    const house = (id: number, changes: Partial<Listing> = {}): Listing => ({
+      ...demo.listings.find(({ goal, typeKeys, gone }) => goal === 'sale' && typeKeys.includes('house') && !gone)!,
+      id,
+      zip: '1850',
+      city: { nl: 'Grimbergen', fr: 'Grimbergen' },
+      price: 400_000,
+      previousPrice: null,
+      meaning: 'none',
+      gone: false,
+      ...changes,
+    });
+    return { database, siteWith, goLive, alerts, follow, seek, house };
+  };
+
+  test('the first catalogue makes no news; a home that comes later is told once, to who confirmed', async () => {
+    const { siteWith, goLive, alerts, seek, house } = await open();
+    const first = await seek({ frequency: 'instantly', email: 'an@example.be' });
+    await first.confirm();
+    await seek({ frequency: 'instantly', email: 'nooit@example.be' });
+    expect(await goLive(siteWith([house(1)]))).toEqual({ events: [], sent: 0 });
+    const later = siteWith([house(1), house(2), house(3, { zip: '9000', city: { nl: 'Gent' } })]);
+    expect(await goLive(later)).toEqual({ events: ['2 new', '3 new'], sent: 1 });
+    expect(await goLive(later)).toEqual({ events: null, sent: 0 });
+    const [mail, ...more] = await alerts();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to_address: 'an@example.be', subject: expect.stringMatching(/^Nieuw: /) });
+    for (const words of ['€ 400.000', 'Past bij uw wens: Grimbergen, ', later.listingAddress(house(2), 'nl')])
+      expect(mail!.text).toContain(words);
+    expect(mail!.html).toMatch(/<img src="https:\/\/www\.noordrand\.example\/media\/[^"]+width=600[^"]*" alt=/);
+  });
+
+  test('a lower price and a sale that fell through are told, with the price before; a higher price is not', async () => {
+    const { siteWith, goLive, alerts, seek, house } = await open();
+    await (await seek({ frequency: 'instantly' })).confirm();
+    await goLive(siteWith([house(1), house(2, { meaning: 'sold', gone: true }), house(3)]));
+    await goLive(siteWith([house(1, { price: 380_000 }), house(2), house(3, { price: 420_000 })]));
+    const [mail] = await alerts();
+    expect(mail!.subject).toBe('2 panden die bij uw zoekopdracht passen');
+    expect(mail!.text).toMatch(/Prijs verlaagd: .*\n.*€ 380\.000.*€ 400\.000/);
+    expect(mail!.text).toContain('Opnieuw beschikbaar: ');
+    expect(mail!.text).not.toContain('€ 420.000');
+  });
+
+  test('a digest gathers until its hour, leaves out what was sold meanwhile, and comes once', async () => {
+    const { siteWith, goLive, alerts, seek, house, database } = await open();
+    await (await seek({ frequency: 'daily' })).confirm();
+    const soon = Date.now() + 60_000;
+    await goLive(siteWith([house(1)]), soon);
+    expect(await goLive(siteWith([house(1), house(2), house(3)]), soon + 1)).toMatchObject({ sent: 0 });
+    const site = siteWith([house(1), house(2), house(3, { meaning: 'sold', gone: true })]);
+    await goLive(site, soon + 2);
+    const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+    expect(await sendAlerts(parts, soon + 2 * DAY_MS)).toBe(1);
+    expect(await sendAlerts(parts, soon + 2 * DAY_MS)).toBe(0);
+    const [mail] = await alerts();
+    expect(mail!.text).toContain(site.listingAddress(house(2), 'nl'));
+    expect(mail!.text).not.toContain(site.listingAddress(house(3), 'nl'));
+  });
+
+  test('two processes that go live at once and a repeated step tell nobody twice', async () => {
+    const { siteWith, alerts, seek, house, database } = await open();
+    await (await seek({ frequency: 'instantly' })).confirm();
+    await recordCatalogue(database, [house(1)]);
+    const site = siteWith([house(1), house(2)]);
+    const both = await Promise.all([recordCatalogue(database, site.listings), recordCatalogue(database, site.listings)]);
+    expect(both.filter((one) => one === null)).toHaveLength(1);
+    const match = () => matchEvents(database, site.listing, site.settings.alerts);
+    await Promise.all([match(), match()]);
+    // As after a fall between noting the alerts and noting that they were noted.
+    await database.db.updateTable('home_events').set({ matched_at: null }).execute();
+    await match();
+    const send = () => sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
+    await Promise.all([send(), send()]);
+    expect(await alerts()).toHaveLength(1);
+  });
+
+  test('a search is changed by its link and ended by one click; an old link brings nothing back', async () => {
+    const { siteWith, goLive, alerts, seek, follow, house, database } = await open();
+    const { mail, confirm } = await seek({ frequency: 'instantly' });
+    await confirm();
+    expect(await confirm()).toEqual({ ok: true, did: 'confirm-search' });
+    await goLive(siteWith([house(1)]));
+    const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
+    await poster({ database, site: demo }).post('demand-register', {
+      frequency: 'instantly',
+      towns: ['1860|meise'],
+      search: change,
+    });
+    const searches = await database.db.selectFrom('searches').select(['state']).orderBy('created_at').execute();
+    expect(searches.map(({ state }) => state)).toEqual(['ended', 'confirmed']);
+    expect(await goLive(siteWith([house(1), house(2)]))).toMatchObject({ sent: 0 });
+    await goLive(siteWith([house(1), house(2), house(4, { zip: '1860', city: { nl: 'Meise' } })]));
+    const [alert] = await alerts();
+    const headers = JSON.parse(alert!.headers) as Record<string, string>;
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, oneClick = ''] = /\/api\/m\/([\w.-]+)>/.exec(headers['List-Unsubscribe']!)!;
+    expect(await follow(oneClick)).toEqual({ ok: true, did: 'end-search' });
+    expect(await confirm()).toEqual({ ok: false });
+    await goLive(siteWith([house(1), house(2), house(5, { zip: '1860', city: { nl: 'Meise' } })]));
+    expect(await alerts()).toHaveLength(1);
+  });
+
+  test('the search of somebody else is not taken over by a link with another address', async () => {
+    const { seek, database } = await open();
+    const { mail, confirm } = await seek();
+    await confirm();
+    const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
+    await poster({ database, site: demo }).post('demand-register', { search: change, email: 'ander@example.be' });
+    const searches = await database.db.selectFrom('searches').select(['email', 'state']).orderBy('created_at').execute();
+    expect(searches.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
+  });
+
+  test('a home that left is remembered with its public facts; one of that number that never was is not', async () => {
+    const { database, goLive, siteWith, house } = await open();
+    await goLive(siteWith([house(1), house(2)]));
+    await goLive(siteWith([house(1)]));
+    expect(await goneHome(database, 2)).toMatchObject({ id: 2, city: { nl: 'Grimbergen' } });
+    expect(await goneHome(database, 3)).toBeNull();
+  });
+
+  test('a build hears of homes sold too long ago, and of prices that were lowered of late', async () => {
+    const { database, goLive, siteWith, house } = await open();
+    const now = Date.now();
+    const old = now - 100 * DAY_MS;
+    await goLive(siteWith([house(1), house(2), house(3)]), old - 2);
+    await goLive(siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3)]), old - 1);
+    await goLive(
+      siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3, { price: 350_000 })]),
+      now,
+    );
+    expect(await pastOf(database, demo.settings, now)).toEqual({
+      expired: [2],
+      news: { 3: { kind: 'price-cut', previousPrice: 400_000 } },
+    });
+  });
+
+  test('a valuation hears how many people look for such a home, rounded down, and nothing when they are few', async () => {
+    const { seek, database } = await open();
+    const home = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
+    for (let n = 1; n <= 6; n += 1) {
+      await (await seek({ email: `an${n}@example.be` })).confirm();
+      // The same person twice is one.
+      await (await seek({ email: 'an1@example.be', maxPrice: String(n * 100_000) })).confirm();
+      expect(await countSeekers(database, home, 5)).toBe(n < 5 ? null : 5);
+    }
+    expect(await countSeekers(database, { ...home, zip: '9000' }, 5)).toBeNull();
+    expect(await countSeekers(database, { ...home, goal: 'rent' }, 5)).toBeNull();
+    await poster({ database, site: demo }).post('contact-demand');
+    expect((await stored(database)).mails.find(({ kind }) => kind === 'contact-demand-receipt')?.text).toContain(
+      'minstens 5 mensen',
+    );
+  });
+});
+
+test.each([
+  ['instantly', '2026-11-24T10:00:00Z', '2026-11-24T10:00:00Z'],
+  ['daily', '2026-11-24T06:59:00Z', '2026-11-24T07:00:00Z'],
+  ['daily', '2026-11-24T07:00:00Z', '2026-11-25T07:00:00Z'],
+  // Summer time begins in the night before.
+  ['daily', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00Z'],
+  ['weekly', '2026-11-27T07:00:00Z', '2026-12-04T07:00:00Z'],
+  ['weekly', '2026-11-24T10:00:00Z', '2026-11-27T07:00:00Z'],
+] as const)('a %s mail decided at %s goes out at %s', (frequency, now, expected) => {
+  const due = nextDigestMs(frequency, { digestHour: 8, digestDay: 'Friday' }, Date.parse(now));
+  expect(new Date(due).toISOString()).toBe(new Date(expected).toISOString());
+});

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AppointmentSettings } from '../../src/domain/appointment-settings.ts';
+import { cellsOf } from '../../src/domain/visit-slots.ts';
+import { changeVisit } from '../../src/server/appointments/change-visit.ts';
+import { freeVisits } from '../../src/server/appointments/free-visits.ts';
+import { tendVisits } from '../../src/server/appointments/visit-timer.ts';
+import type { BookingRow } from '../../src/server/database/schema.ts';
+import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
+import { createSite, type Site } from '../../src/server/site/site.ts';
+import { startChild } from '../support/child.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+import { demoSite, HOME, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+
+let demo: Site;
+beforeAll(() => {
+  demo = demoSite();
+});
+
+const HOUR_MS = 3_600_000;
+const ALWAYS = Object.fromEntries(
+  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [
+    day,
+    [{ from: '09:00', to: '12:00' }],
+  ]),
+);
+
+describe.each(ENGINES)('visits on %s', (engine: Engine) => {
+  const open = async (changes: Partial<AppointmentSettings> = {}) => {
+    const { database, options } = await openStorage(engine);
+    const appointments = { ...demo.settings.appointments, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
+    const site = createSite({ ...demo, settings: { ...demo.settings, appointments } });
+    const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+    const home = site.listing(Number(HOME))!;
+    const free = async (nowMs = Date.now()) =>
+      (await freeVisits(database, site, home, nowMs)).slots.map(({ startsAt }) => startsAt);
+    const { post } = poster({ database, site });
+    const book = (slot: string, changed: Record<string, unknown> = {}) =>
+      post('contact-appointment', { property: HOME, slot, startDate: '', endDate: '', ...changed });
+    const bookings = (): Promise<BookingRow[]> => database.db.selectFrom('bookings').selectAll().orderBy('created_at').execute();
+    const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
+    return { database, options, site, parts, home, free, book, post, bookings, mails };
+  };
+
+  test('a free time is booked, is free no more, and the agency can confirm it by its mail', async () => {
+    const { free, book, bookings, mails, parts } = await open();
+    const [slot = ''] = await free();
+    expect(await book(slot)).toMatchObject({ ok: true });
+    expect(await free()).not.toContain(slot);
+    const [booking] = await bookings();
+    expect(booking).toMatchObject({ state: 'requested', starts_at: slot, home_id: HOME, name: 'Marijke Peeters' });
+    const [agency] = await mails('contact-appointment-agency');
+    const links = linksIn(agency!).map((token) => readMailLink(SECRET, token)?.do);
+    expect(links).toEqual(expect.arrayContaining(['confirm-visit', 'cancel-visit']));
+    const [requested] = await mails('visit-requested');
+    expect(requested!.text).toContain('Een ander uur kiezen');
+    expect(JSON.parse(requested!.attachments)).toEqual([]);
+    expect(await changeVisit(parts, booking!.id, { do: 'confirm' })).toEqual({ ok: true });
+    expect(await changeVisit(parts, booking!.id, { do: 'confirm' })).toEqual({ ok: true });
+    const confirmed = await mails('visit-confirmed');
+    expect(confirmed).toHaveLength(1);
+    const [{ method, content }] = JSON.parse(confirmed[0]!.attachments);
+    expect(method).toBe('REQUEST');
+    for (const line of [
+      `UID:${booking!.id}@www.noordrand.example`,
+      'SEQUENCE:1',
+      `DTSTART:${slot.replace(/[-:]|\.000/g, '')}`,
+      'STATUS:CONFIRMED',
+    ])
+      expect(content.replace(/\r\n /g, '')).toContain(line);
+  });
+
+  test('whoever comes second is told at the field, and nothing of it is stored', async () => {
+    const { free, book, bookings, database } = await open();
+    const [slot = ''] = await free();
+    await book(slot);
+    expect(await book(slot, { email: 'jan@example.be' })).toEqual({
+      ok: false,
+      status: 422,
+      problem: 'fields',
+      problems: { slot: 'wrong' },
+    });
+    expect(await bookings()).toHaveLength(1);
+    expect((await stored(database)).requests).toHaveLength(1);
+  });
+
+  test('the same form sent twice is one visit', async () => {
+    const { free, bookings, post } = await open();
+    const [slot = ''] = await free();
+    const { freshToken } = await import('../support/submit.ts');
+    const answers = { property: HOME, slot, startDate: '', endDate: '', token: freshToken() };
+    const [first, second] = await Promise.all([post('contact-appointment', answers), post('contact-appointment', answers)]);
+    expect(first).toEqual(second);
+    expect(await post('contact-appointment', answers)).toEqual(first);
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  test.each([
+    ['outside of the hours', (slot: string) => new Date(Date.parse(slot) - HOUR_MS * 5).toISOString()],
+    ['in the past', () => '2020-01-06T09:00:00.000Z'],
+    ['that is none', () => 'morgen'],
+  ])('a time %s is refused', async (_name, timeOf) => {
+    const { free, book, bookings } = await open();
+    const [slot = ''] = await free();
+    const result = await book(timeOf(slot));
+    expect(result).toMatchObject({ ok: false, problems: { slot: expect.stringMatching(/wrong|missing/) } });
+    expect(await bookings()).toEqual([]);
+  });
+
+  test('a hold that nobody confirmed in time is given to the next, and can then no longer be confirmed', async () => {
+    const { free, book, bookings, database, parts } = await open();
+    const [slot = ''] = await free();
+    await book(slot);
+    const [first] = await bookings();
+    await database.db.updateTable('bookings').set({ held_until: '2020-01-01T00:00:00.000Z' }).execute();
+    expect(await free()).toContain(slot);
+    expect(await book(slot, { email: 'jan@example.be' })).toMatchObject({ ok: true });
+    expect(await changeVisit(parts, first!.id, { do: 'confirm' })).toEqual({ ok: false, problem: 'taken' });
+    expect((await bookings()).map(({ state }) => state)).toEqual(['requested', 'requested']);
+  });
+
+  test('a visitor moves and cancels; agency and calendar follow', async () => {
+    const { free, book, bookings, mails, parts } = await open({ confirm: 'auto' });
+    const [slot = '', next = ''] = await free();
+    await book(slot);
+    const [{ id }] = (await bookings()) as [BookingRow];
+    expect(await changeVisit(parts, id, { do: 'move', startsAt: next })).toEqual({ ok: true });
+    expect(await free()).toContain(slot);
+    expect(await mails('visit-moved-agency')).toHaveLength(1);
+    expect(await changeVisit(parts, id, { do: 'move', startsAt: '2020-01-06T09:00:00.000Z' })).toEqual({
+      ok: false,
+      problem: 'taken',
+    });
+    expect(await changeVisit(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
+    expect(await changeVisit(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
+    expect(await free()).toContain(next);
+    const [cancelled, ...more] = await mails('visit-cancelled');
+    expect(more).toEqual([]);
+    const [{ method, content }] = JSON.parse(cancelled!.attachments);
+    expect(method).toBe('CANCEL');
+    expect(content.replace(/\r\n /g, '')).toMatch(new RegExp(`UID:${id}@[\\s\\S]*SEQUENCE:2`));
+    expect(await mails('visit-cancelled-agency')).toHaveLength(1);
+    expect(await changeVisit(parts, id, { do: 'confirm' })).toEqual({ ok: false, problem: 'over' });
+    expect(await changeVisit(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
+  });
+
+  test('the day before, at a decent hour, visitors are reminded once; afterwards the visit is done', async () => {
+    const { free, book, bookings, mails, parts } = await open({ confirm: 'auto' });
+    const slot = (await free()).at(-1)!;
+    await book(slot);
+    const start = Date.parse(slot);
+    expect(await tendVisits(parts, start - 40 * HOUR_MS)).toBe(0);
+    // 3 hours into the night before.
+    expect(await tendVisits(parts, start - 30 * HOUR_MS - (new Date(start).getUTCHours() - 8) * HOUR_MS)).toBe(0);
+    const noonBefore = Date.parse(`${new Date(start - 24 * HOUR_MS).toISOString().slice(0, 10)}T11:00:00Z`);
+    expect((await Promise.all([tendVisits(parts, noonBefore), tendVisits(parts, noonBefore)])).sort()).toEqual([0, 1]);
+    expect(await mails('visit-reminder')).toHaveLength(1);
+    await tendVisits(parts, start + 3 * HOUR_MS);
+    expect((await bookings()).map(({ state }) => state)).toEqual(['done']);
+  });
+
+  test('two processes with 40 visitors for 20 times never confirm more than one each', async () => {
+    const { options, database, site, home, free } = await open();
+    const starts = (await free()).slice(0, 20);
+    const other = { ...home, id: home.id + 1 };
+    const settings = { ...site.settings.appointments, confirm: 'auto' };
+    const storage = { ...options, busyLimitMs: 60_000 };
+    const nowMs = Date.now();
+    const children = [1, 2].map(() =>
+      startChild('child-book.ts', { storage, settings, homes: [home, other], starts, visitors: 20, nowMs }),
+    );
+    const ends = await Promise.all(children.map(({ ended }) => ended));
+    expect(ends.map(({ code, errors }) => [code, errors])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    const lines = children.flatMap((child) => child.lines);
+    expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
+    const booked = lines.filter((line) => line.startsWith('booked')).map((line) => line.split(' ')[1]);
+    expect(booked.sort()).toEqual([...starts].sort());
+    const cells = await database.db.selectFrom('booking_cells').selectAll().execute();
+    expect(cells).toHaveLength(starts.length * cellsOf(starts[0]!, settings.lengthMinutes).length);
+  });
+
+  test('several visitors may share an open house, up to its seats, and nobody else then', async () => {
+    const { site, free, book, bookings } = await open({
+      confirm: 'auto',
+      properties: { [HOME]: { bookable: true, capacity: 3, closedDays: [] } },
+    });
+    const [slot = ''] = await free();
+    const colleague = site.listings.find(
+      ({ manager, id, gone }) => manager === site.listing(Number(HOME))!.manager && String(id) !== HOME && !gone,
+    )!;
+    const results = await Promise.all(Array.from({ length: 5 }, (_, n) => book(slot, { email: `an${n}@example.be` })));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await book(slot, { property: String(colleague.id), email: 'z@example.be' })).toMatchObject({ ok: false });
+    expect(await bookings()).toHaveLength(3);
+  });
+});
+
+describe('what a future tenant is told with a visit', () => {
+  test.each([
+    ['Flanders', '1850', true, '3 maanden huur'],
+    ['Wallonia', '1300', true, '2 maanden huur'],
+    ['Brussels: nothing before the visit', '1000', false, 'maanden huur'],
+  ])('%s', async (_name, zip, said, words) => {
+    const { database } = await openStorage('sqlite');
+    const rental = {
+      ...demo.listings.find(({ goal, gone, price }) => goal === 'rent' && !gone && price)!,
+      zip,
+      id: 77,
+      manager: null,
+      price: 1000,
+      bedrooms: 2,
+    };
+    const appointments = { ...demo.settings.appointments, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
+    const site = createSite({ ...demo, listings: [rental], settings: { ...demo.settings, appointments } });
+    const [slot] = (await freeVisits(database, site, rental)).slots;
+    // In Brussels a telephone number may not be asked for beside the mail address.
+    const phone = zip === '1000' ? '' : '0470 12 34 56';
+    const { post } = poster({ database, site });
+    expect(await post('contact-appointment', { property: '77', slot: slot!.startsAt, startDate: '', phone })).toMatchObject({
+      ok: true,
+    });
+    const mail = (await stored(database)).mails.find(({ kind }) => kind === 'visit-confirmed')!;
+    const text = mail.text.replaceAll('\u00a0', ' ');
+    expect(text.includes(words)).toBe(said);
+    expect(text.includes('€ 3.000')).toBe(said);
+    expect(text.includes('Maximaal 4 personen')).toBe(said);
+  });
+});

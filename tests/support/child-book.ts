@@ -1,0 +1,25 @@
+import { appointmentSettings } from '../../src/domain/appointment-settings.ts';
+import { bookVisit } from '../../src/server/appointments/book-visit.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { newId } from '../../src/server/database/new-id.ts';
+import type { Site } from '../../src/server/site/site.ts';
+
+/** Books every given time once per visitor as fast as it can, and says how many it got. */
+const { storage, settings, homes, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const site = { settings: { appointments: appointmentSettings.parse(settings) } } as Site;
+console.log('ready');
+await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1500 - Date.now())));
+const tries = (starts as string[]).flatMap((startsAt) =>
+  Array.from({ length: visitors }, async (_, at) => {
+    const home = homes[at % homes.length];
+    const visitor = { requestId: newId(), home, startsAt, language: 'nl', name: 'An', email: `an${at}@example.be`, phone: null };
+    const booking = await database
+      .transaction((transaction) => bookVisit(transaction, database.engine, site, visitor, nowMs))
+      .catch((error: Error) => error);
+    if (booking instanceof Error) console.log(`error ${booking.message}`);
+    else if (booking) console.log(`booked ${startsAt} ${home.id}`);
+  }),
+);
+await Promise.all(tries);
+await database.close();

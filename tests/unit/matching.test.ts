@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Listing } from '../../src/domain/listing.ts';
+import { matches } from '../../src/domain/matching.ts';
+import { reasonsOf, wishOf } from '../../src/domain/wish.ts';
+import { sampleListing } from '../support/sample-listing.ts';
+
+const TOWNS = [
+  ['1850', 'Grimbergen'],
+  ['1860', 'Meise'],
+  ['1853', 'Strombeek-Bever'],
+] as const;
+const TYPES = ['house', 'apartment', 'garage'];
+
+const homes = fc.record({
+  goal: fc.constantFrom('sale', 'rent'),
+  town: fc.constantFrom(...TOWNS),
+  typeKeys: fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 }),
+  price: fc.option(fc.integer({ min: 0, max: 20 }).map((tens) => tens * 50_000)),
+  bedrooms: fc.integer({ min: 0, max: 5 }),
+  garages: fc.integer({ min: 0, max: 2 }),
+  parkings: fc.integer({ min: 0, max: 2 }),
+  gone: fc.boolean(),
+});
+const amount = fc.oneof(
+  fc.constant(''),
+  fc.integer({ min: 0, max: 20 }).map((tens) => String(tens * 50_000)),
+);
+const few = fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 5 }).map(String));
+const wishes = fc.record({
+  goal: fc.constantFrom('sale', 'rent'),
+  types: fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 }),
+  towns: fc.uniqueArray(fc.constantFrom('1850|grimbergen', '1860|meise', '1853|strombeek-bever')),
+  zips: fc.constantFrom('', '1850', '1860, 1853', 'ergens'),
+  minPrice: amount,
+  maxPrice: amount,
+  minBedrooms: few,
+  garages: few,
+  parkings: few,
+});
+
+/** The wish read word by word, without any of the code under test. */
+function naively(home: Listing, wish: typeof wishes extends fc.Arbitrary<infer T> ? T : never): boolean {
+  const zips = wish.zips.split(/\D+/).filter(Boolean);
+  const places = [...wish.towns.map((town) => town.slice(0, 4)), ...zips];
+  const no = (text: string) => text === '';
+  return [
+    home.goal === wish.goal,
+    !home.gone,
+    wish.types.some((type) => home.typeKeys.includes(type)),
+    places.length === 0 || places.includes(home.zip),
+    no(wish.minPrice) || (home.price !== null && home.price >= +wish.minPrice),
+    no(wish.maxPrice) || (home.price !== null && home.price <= +wish.maxPrice),
+    no(wish.minBedrooms) || home.bedrooms >= +wish.minBedrooms,
+    no(wish.garages) || home.garages >= +wish.garages,
+    no(wish.parkings) || home.parkings >= +wish.parkings,
+  ].every(Boolean);
+}
+
+test('a registered search finds what its words say, and nothing else', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(homes, wishes, ({ town: [zip, name], ...facts }, wish) => {
+      const home = { ...sampleListing(), ...facts, zip, city: { nl: name } } as Listing;
+      const expected = naively(home, wish);
+      if (expected) found += 1;
+      expect(matches(home, wishOf(wish))).toBe(expected);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(found).toBeGreaterThan(20);
+});
+
+test('why a home fits is what was asked for, and nothing that was not', () => {
+  expect(
+    reasonsOf(wishOf({ goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], maxPrice: '450000', minBedrooms: '3' })),
+  ).toEqual([{ kind: 'town' }, { kind: 'type' }, { kind: 'price', from: null, to: 450000 }, { kind: 'bedrooms', least: 3 }]);
+  expect(reasonsOf(wishOf({ goal: 'rent' }))).toEqual([]);
+});
+
+test('answers that are no answers make a wish that asks for nothing', () => {
+  expect(wishOf({ goal: 'x', types: 'house', towns: true } as never)).toMatchObject({ goal: 'sale', typeKeys: [], cities: [] });
+});

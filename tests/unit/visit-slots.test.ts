@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { appointmentSettings } from '../../src/domain/appointment-settings.ts';
+import { allStarts, cellsOf, freeStarts, isBookable, visitOf } from '../../src/domain/visit-slots.ts';
+
+const HOME = { id: 7, manager: 'lotte', gone: false };
+const week = (hours: object, more: object = {}) =>
+  appointmentSettings.parse({ lengthMinutes: 60, leadHours: 24, horizonDays: 7, hours, ...more });
+const at = (text: string) => Date.parse(text);
+
+test('times follow the clock of Brussels on both sides of a clock change', () => {
+  const settings = week({ Saturday: [{ from: '10:00', to: '12:00' }], Monday: [{ from: '10:00', to: '11:00' }] });
+  // The last Sunday of October 2026 is the 25th.
+  expect(allStarts(settings, HOME, at('2026-10-22T08:00:00Z'))).toEqual([
+    '2026-10-24T08:00:00.000Z',
+    '2026-10-24T09:00:00.000Z',
+    '2026-10-26T09:00:00.000Z',
+  ]);
+});
+
+test('nothing is offered before the lead time, beyond the horizon, on closed days, or past the end of the hours', () => {
+  const settings = week(
+    { Monday: [{ from: '09:00', to: '10:30' }], Tuesday: [{ from: '09:00', to: '10:00' }] },
+    { closedDays: ['2026-11-24'], horizonDays: 6 },
+  );
+  // Monday 23 November, 9:00 is 23 hours ahead.
+  expect(allStarts(settings, HOME, at('2026-11-22T09:00:00Z'))).toEqual([]);
+  expect(allStarts(settings, HOME, at('2026-11-22T07:59:00Z'))).toEqual(['2026-11-23T08:00:00.000Z']);
+});
+
+test.each([
+  ['of the home', { properties: { 7: { hours: { Friday: [{ from: '15:00', to: '16:00' }] } } } }, ['2026-11-27T14:00:00.000Z']],
+  ['of its agent', { agents: { lotte: { hours: { Friday: [{ from: '11:00', to: '12:00' }] } } } }, ['2026-11-27T10:00:00.000Z']],
+  ['of the agency', {}, ['2026-11-26T09:00:00.000Z']],
+  ['none on a day off of the agent', { agents: { lotte: { closedDays: ['2026-11-26'] } } }, []],
+  ['none where visits are not booked', { properties: { 7: { bookable: false } } }, []],
+])('hours are those %s', (_name, more, starts) => {
+  const settings = week({ Thursday: [{ from: '10:00', to: '11:00' }] }, more);
+  expect(allStarts(settings, HOME, at('2026-11-22T08:00:00Z'))).toEqual(starts);
+  expect(isBookable(settings, HOME)).toBe(!JSON.stringify(more).includes('bookable'));
+});
+
+test('a home that is sold cannot be visited', () => {
+  expect(isBookable(week({ Monday: [{ from: '09:00', to: '10:00' }] }), { ...HOME, gone: true })).toBe(false);
+});
+
+describe('a time is free', () => {
+  const settings = week({ Monday: [{ from: '09:00', to: '11:00' }] }, { capacity: 2, leadHours: 0 });
+  const now = at('2026-11-22T08:00:00Z');
+  const [first, second] = ['2026-11-23T08:00:00.000Z', '2026-11-23T09:00:00.000Z'] as const;
+  const cells = (homeId: string, startsAt: string, of = startsAt) => cellsOf(of, 60).map((cell) => ({ cell, homeId, startsAt }));
+
+  test('while seats are left at the same home and start', () => {
+    expect(freeStarts(settings, HOME, cells('7', first), now)).toEqual([
+      { startsAt: first, seats: 1 },
+      { startsAt: second, seats: 2 },
+    ]);
+    expect(freeStarts(settings, HOME, [...cells('7', first), ...cells('7', first)], now)).toEqual([
+      { startsAt: second, seats: 2 },
+    ]);
+  });
+
+  test('not while its agent is at another home, even for a quarter of an hour of it', () => {
+    const elsewhere = [{ cell: '2026-11-23T08:45:00.000Z', homeId: '8', startsAt: '2026-11-23T08:45:00.000Z' }];
+    expect(freeStarts(settings, HOME, elsewhere, now)).toEqual([{ startsAt: second, seats: 2 }]);
+  });
+});
+
+test('length and seats of a home count before those of all', () => {
+  const settings = week({}, { capacity: 2, properties: { 7: { capacity: 6, lengthMinutes: 15 } } });
+  expect(visitOf(settings, 7)).toEqual({ capacity: 6, lengthMinutes: 15 });
+  expect(visitOf(settings, 8)).toEqual({ capacity: 2, lengthMinutes: 60 });
+});
+
+test.each([
+  [{ hours: { Monday: [{ from: '10:00', to: '09:00' }] } }, 'The end must come after the start'],
+  [{ hours: { Monday: [{ from: '9:00', to: '10:00' }] } }, 'Expected a time'],
+  [{ lengthMinutes: 20 }, 'Expected quarters of an hour'],
+  [{ properties: { villa: {} } }, 'Expected the number of a home'],
+])('a setting that makes no sense is named: %o', (settings, message) => {
+  expect(JSON.stringify(appointmentSettings.safeParse(settings).error?.issues)).toContain(message);
+});
