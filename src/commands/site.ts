@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
+import { doctorCommand } from './doctor.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
@@ -28,6 +29,7 @@ for (const command of [
   outboxCommand,
   newsletterCommand,
   retentionCommand,
+  doctorCommand,
   backupCommand,
   restoreCommand,
 ])
