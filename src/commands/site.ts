@@ -3,6 +3,7 @@ import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
@@ -22,6 +23,7 @@ for (const command of [
   contentCommand,
   schemasCommand,
   buildCommand,
+  importCommand,
   publishCommand,
   nightCommand,
   previewCommand,

@@ -5,6 +5,7 @@ import { appointmentSettings } from './appointment-settings.ts';
 import { checkSettings } from './check-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
+import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { banner } from './page.ts';
 
@@ -180,6 +181,7 @@ export const SETTINGS = {
   map: mapSettings,
   checks: checkSettings,
   adverts: advertSettings,
+  import: importSettings,
   appointments: appointmentSettings,
   alerts: alertSettings,
 } as const;
