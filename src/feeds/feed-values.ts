@@ -32,7 +32,6 @@ export function momentOf(value: unknown): string | null {
   const stamp = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
   const written = stamp ? BRUSSELS.format(Number(stamp)) : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
-  // Year 1 stands for "never".
   if (!day || day < '1900') return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
 }
@@ -49,8 +48,9 @@ export function yesOf(value: unknown): boolean | null {
 export function attributeOf(key: string, value: unknown): unknown {
   const attribute = ATTRIBUTE.get(key);
   if (!attribute) return undefined;
-  if (attribute.kind === 'yesNo') return yesOf(value) ?? (isEmpty(value) ? undefined : null);
+  // A 0 may mean "no" or "not filled in": "no" is said only where a feed says it in words.
   if (isEmpty(value)) return undefined;
+  if (attribute.kind === 'yesNo') return yesOf(value);
   return read(attribute, value);
 }
 
@@ -60,7 +60,8 @@ function read({ kind, choices }: Attribute, value: unknown): unknown {
     case 'text':
       return text;
     case 'date':
-      return momentOf(value)?.slice(0, 10) ?? null;
+      // Year 1 stands for "never".
+      return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
     case 'choice':
       return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;
     case 'count':

@@ -64,7 +64,8 @@ export function homeOfRows(id: number, rows: readonly FeedRow[], settings: Impor
     if (text) facts[name] = text;
   }
   for (const name of NUMBERS) {
-    const number = numberOf(first(name));
+    // Of a coordinate three digits behind the point are no thousands.
+    const number = name.startsWith('Google') ? numberOf(Number(first(name) ?? Number.NaN)) : numberOf(first(name));
     if (number !== null) facts[name] = number;
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
@@ -88,7 +89,7 @@ export function homeOfRows(id: number, rows: readonly FeedRow[], settings: Impor
     if (moment) facts[name] = moment;
   }
   for (const { key } of ATTRIBUTES) {
-    const raw = first(key) ?? rows[0]?.fields[key];
+    const raw = first(key);
     if (raw === undefined) continue;
     const value = attributeOf(key, settings.values[key]?.[String(raw).trim()] ?? raw);
     if (value === null) notes.push(`${key} "${String(raw).slice(0, 40)}" is not understood and was left out`);

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What came of a download: a file on disk, or why there is none. */
@@ -41,6 +38,25 @@ export async function download(
   return { ok: false, reason };
 }
 
+/** Writes piece by piece, so that what came before a line broke is kept. */
+async function append(
+  part: string,
+  body: AsyncIterable<Uint8Array>,
+  { from, mostBytes }: { from: number; mostBytes: number },
+): Promise<void> {
+  const handle = await open(part, from > 0 ? 'a' : 'w');
+  let bytes = from;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw Object.assign(new Error('too large'), { isFinal: true });
+      await handle.write(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
 async function once(
   address: string,
   part: string,
@@ -67,15 +83,7 @@ async function once(
     const length = Number(response.headers.get('content-length') ?? 0) + (continues ? have : 0);
     if (length > mostBytes) return { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
     if (!continues) await writeFile(mark, response.headers.get('etag') ?? response.headers.get('last-modified') ?? '');
-    let bytes = continues ? have : 0;
-    const bounded = async function* (source: AsyncIterable<Uint8Array>) {
-      for await (const chunk of source) {
-        bytes += chunk.length;
-        if (bytes > mostBytes) throw Object.assign(new Error('too large'), { isFinal: true });
-        yield chunk;
-      }
-    };
-    await pipeline(Readable.fromWeb(response.body as never), bounded, createWriteStream(part, { flags: continues ? 'a' : 'w' }));
+    await append(part, response.body, { from: continues ? have : 0, mostBytes });
     return 'whole';
   } catch (error) {
     const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };
