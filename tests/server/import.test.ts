@@ -3,9 +3,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { importSettings } from '../../src/domain/import-settings.ts';
+import { omnicasa } from '../../src/feeds/omnicasa.ts';
 import { readContent } from '../../src/server/content/read-content.ts';
 import { feedFindings } from '../../src/server/health/feed-findings.ts';
 import { download } from '../../src/server/import/download.ts';
+import { importHomes } from '../../src/server/import/import-homes.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
@@ -18,11 +21,15 @@ let [contentDir, dataDir, feed] = ['', '', ''];
 type Row = any;
 const home = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
 const run = async (...more: string[]) => {
-  const { code, out, errors } = await runCommand(['import', feed, '--from', 'omnicasa', '--json', ...more], {
-    CONTENT_DIR: contentDir,
-    DATA_DIR: dataDir,
-  });
-  return { code, ...(out.startsWith('{') ? JSON.parse(out) : { errors }) };
+  const files = readdirSync(feed)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ name, text: readFileSync(join(feed, name), 'utf8') }));
+  const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
+  const reading = omnicasa.read(files, settings);
+  const dryRun = more.includes('--dry-run');
+  const result = await importHomes({ settings: { contentDir, dataDir }, source: 'omnicasa', reading, pictureDir: feed, dryRun });
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
+  return { code: result.ok ? 0 : 1, ...(result as any) };
 };
 const dutch = (how: (rows: Row[]) => Row[]) =>
   change(join(feed, 'omnicasa.nl.json'), (data) => {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVersions } from '../../src/server/versions/versions.ts';
 import { runCommand } from '../support/run-command.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
+import { startSmtp } from '../support/smtp.ts';
 import { type StartedSite, startSite } from '../support/start-site.ts';
 import { steadyLoad } from '../support/steady-load.ts';
+import { emptyStorage } from '../support/storage.ts';
 import { projectDir, stopped } from '../support/test-site.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
@@ -128,4 +131,87 @@ function startWatching() {
     says: (words: RegExp) => expect.poll(() => text, { timeout: 60_000 }).toMatch(words),
     stop: () => stopped(child),
   };
+}
+
+describe('two web processes on one PostgreSQL', () => {
+  test('share requests, limits and the outbox, and both show what is published', async () => {
+    const { url = '' } = await emptyStorage('postgres');
+    const smtp = await startSmtp();
+    const variables = {
+      DATABASE_URL: url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'info@small.example',
+      CAPTCHA: 'off',
+      TRUST_PROXY: 'loopback',
+      SECRET: '',
+    };
+    change(join(contentDir, 'settings/forms.json'), (forms) => ({ ...forms, minimumSeconds: 0 }));
+    const own = { contentDir, dataDir: join(root, 'data-postgres') };
+    const first = await startSite({ ...own, variables });
+    await first.says(/Ready/);
+    const second = await startSite({ ...own, variables });
+    await second.says(/Ready/);
+    const sites = [first, second];
+    try {
+      // One form, sent through both doors at once: one request, one reference, two mails.
+      const form = { ...RIGHT_ANSWERS['site-contact'], token: await tokenOf(first.port), language: 'nl' };
+      const replies = await Promise.all([first, second, first, second].map(({ port }) => send(port, form)));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(replies.map(({ reference }) => reference)).size).toBe(1);
+      await expect.poll(() => smtp.arrivals.length, { timeout: 15_000 }).toBe(2);
+      expect(new Set(smtp.arrivals.map(({ mail }) => mail.messageId)).size).toBe(2);
+
+      // The limit counts what came through either door.
+      const statuses: number[] = [];
+      for (let at = 0; at < 60 && !statuses.includes(429); at += 1) {
+        const { port } = sites[at % 2]!;
+        statuses.push((await send(port, { ...form, token: await tokenOf(port), message: `Vraag ${at}` }, '203.0.113.9')).status);
+      }
+      const over = statuses.indexOf(429);
+      expect(over).toBeGreaterThan(0);
+      const other = sites[(over + 1) % 2]!;
+      expect(
+        (await send(other.port, { ...form, token: await tokenOf(other.port), message: 'Nog een' }, '203.0.113.9')).status,
+      ).toBe(429);
+
+      titled('Vierde huis');
+      const { out } = await runCommand(['publish', '--json'], {
+        CONTENT_DIR: contentDir,
+        DATA_DIR: own.dataDir,
+        SITE_URL,
+        DATABASE_URL: url,
+      });
+      expect(JSON.parse(out)).toMatchObject({ ok: true, servers: 2 });
+      for (const { port } of sites)
+        expect(
+          await (await fetch(`http://127.0.0.1:${port}/nl/te-koop/`, { headers: { Connection: 'close' } })).text(),
+        ).toContain('Vierde huis');
+    } finally {
+      await Promise.all(sites.map((one) => one.stop()));
+    }
+  });
+});
+
+/** The token of a form that was just opened. */
+async function tokenOf(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+    headers: { Accept: 'application/json', Connection: 'close' },
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function send(port: number, form: Record<string, unknown>, visitor = '203.0.113.7') {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      Origin: SITE_URL,
+      'X-Forwarded-For': visitor,
+      Connection: 'close',
+    },
+    body: JSON.stringify(form),
+  });
+  const body = (await answer.json().catch(() => ({}))) as { reference?: string };
+  return { status: answer.status, reference: body.reference };
 }

@@ -19,9 +19,10 @@ export function completedFacts(
 ): { facts: Record<string, unknown>; notes: string[] } {
   const notes: string[] = [];
   const done: Record<string, unknown> = { ...facts };
-  const zip = String(facts.Zip ?? '')
-    .replace(/^(B|L)-?/i, '')
-    .trim();
+  const given = String(facts.Zip ?? '').trim();
+  const bare = given.replace(/^(B|L)-?/i, '');
+  // Postcodes come with and without the letter of their country.
+  const zip = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City)) ?? given;
   const city = townOf(around.cities, zip, facts.City);
   if (city) {
     done.City = city.Name;

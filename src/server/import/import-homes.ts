@@ -92,12 +92,13 @@ async function fetchPictures(
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
 ): Promise<{ fetched: number; failed: { id: number; address: string; reason: string }[] }> {
-  const wanted = homes.flatMap(({ id, pictures }) => pictures.map(({ address }) => ({ id, address })));
-  const missing = wanted.filter(({ address }) => store.known(address) === null);
+  // One photograph may stand in many homes.
+  const wanted = new Map(homes.flatMap(({ id, pictures }) => pictures.map(({ address }) => [address, id] as const)));
+  const missing = [...wanted].filter(([address]) => store.known(address) === null);
   const failed: { id: number; address: string; reason: string }[] = [];
   let done = 0;
   await Promise.all(
-    missing.map(async ({ id, address }) => {
+    missing.map(async ([address, id]) => {
       const result = await store.fetch(address);
       if (!result.ok) failed.push({ id, address, reason: result.reason });
       done += 1;
