@@ -1,10 +1,16 @@
 import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
+import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import.ts';
 import { newsletterCommand } from './newsletter.ts';
+import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
 import { previewCommand } from './preview.ts';
+import { publishCommand } from './publish.ts';
 import { requestsCommand } from './requests.ts';
+import { restoreCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
 import { schemasCommand } from './schemas.ts';
 
@@ -17,15 +23,22 @@ for (const command of [
   contentCommand,
   schemasCommand,
   buildCommand,
+  importCommand,
+  publishCommand,
+  nightCommand,
   previewCommand,
   requestsCommand,
   outboxCommand,
   newsletterCommand,
   retentionCommand,
+  doctorCommand,
+  backupCommand,
+  restoreCommand,
 ])
   program.addCommand(command());
 
 program.parseAsync().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // A command may have said already how it could end.
+  process.exitCode ||= 1;
 });

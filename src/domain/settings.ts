@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { advertSettings } from './advert/advert-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { appointmentSettings } from './appointment-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
+import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { banner } from './page.ts';
 
@@ -176,6 +179,9 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
+  checks: checkSettings,
+  adverts: advertSettings,
+  import: importSettings,
   appointments: appointmentSettings,
   alerts: alertSettings,
 } as const;
