@@ -16,8 +16,8 @@ export function buildCommand(): Command {
       const result = await buildVersion({
         ...settings,
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),
-        force: force ?? false,
         past: await readPast(settings, (message) => console.error(message)),
+        edition: force ? Date.now().toString(36) : undefined,
       });
       process.exitCode = result.ok ? 0 : 1;
       if (json) return console.log(JSON.stringify(result, null, 2));

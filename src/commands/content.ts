@@ -1,32 +1,38 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { describeProblem } from '../server/content/content-problem.ts';
-import { readContent } from '../server/content/read-content.ts';
+import { checkContent } from '../server/content/check-content.ts';
+import { reportOf } from '../server/content/report.ts';
 import { environment } from '../server/environment.ts';
+
+const MOST_WARNINGS = 100;
 
 /** `content check`: every mistake in the content folder at once; exit code 1 when something must be mended. */
 export function contentCommand(): Command {
   const content = new Command('content').description('look after the content folder');
   content
     .command('check')
-    .description('report every mistake in the content, with file and field')
+    .description('report every mistake in the content, with file, line and field')
     .option('--json', 'print the problems as JSON')
-    .action(({ json }: { json?: boolean }) => {
-      const { contentDir } = environment();
-      const { problems, content: whole } = readContent(contentDir);
-      const errors = problems.filter(({ severity }) => severity === 'error');
-      if (json) console.log(JSON.stringify({ ok: errors.length === 0, problems }, null, 2));
-      else {
-        for (const problem of problems) {
-          const mark = problem.severity === 'error' ? styleText('red', 'error  ') : styleText('yellow', 'warning');
-          console.log(`${mark} ${describeProblem(problem)}`);
-        }
-        const amount = whole
-          ? `${whole.properties.length} homes, ${whole.projects.length} projects, ${whole.pages.length} pages, ${whole.articles.length} articles. `
-          : '';
-        console.log(`${amount}${errors.length} errors, ${problems.length - errors.length} warnings.`);
-      }
-      process.exitCode = errors.length > 0 ? 1 : 0;
+    .option('--all', `show all warnings, not the first ${MOST_WARNINGS}`)
+    .option('--strict', 'count warnings as errors')
+    .addHelpText('after', '\nExit code: 0 nothing to mend, 1 errors (with --strict also warnings), 2 the check could not run.')
+    .action(async ({ json, all, strict }: { json?: boolean; all?: boolean; strict?: boolean }) => {
+      process.exitCode = 2;
+      const started = performance.now();
+      const { contentDir, dataDir } = environment();
+      const { problems, readable } = await checkContent({ contentDir, dataDir });
+      const errors = problems.filter(({ severity }) => severity === 'error').length;
+      const warnings = problems.length - errors;
+      const ok = errors === 0 && !(strict && warnings > 0);
+      process.exitCode = ok ? 0 : 1;
+      if (json) return console.log(JSON.stringify({ ok, errors, warnings, problems }, null, 2));
+      if (problems.length > 0)
+        console.log(`${reportOf(problems, { mostWarnings: all ? Number.POSITIVE_INFINITY : MOST_WARNINGS })}\n`);
+      const amount = readable
+        ? `${readable.properties.length} homes, ${readable.projects.length} projects, ${readable.pages.length} pages, ${readable.articles.length} articles in ${((performance.now() - started) / 1000).toFixed(1)} s. `
+        : '';
+      const verdict = styleText(ok ? 'green' : 'red', `${errors} errors, ${warnings} warnings.`);
+      console.log(`${amount}${verdict}`);
     });
   return content;
 }

@@ -1,12 +1,18 @@
 import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
+import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import.ts';
 import { newsletterCommand } from './newsletter.ts';
+import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
 import { ownersCommand } from './owners.ts';
 import { portalCommand } from './portal.ts';
 import { previewCommand } from './preview.ts';
+import { publishCommand } from './publish.ts';
 import { requestsCommand } from './requests.ts';
+import { restoreCommand } from './restore.ts';
 import { retentionCommand } from './retention.ts';
 import { schemasCommand } from './schemas.ts';
 
@@ -19,6 +25,9 @@ for (const command of [
   contentCommand,
   schemasCommand,
   buildCommand,
+  importCommand,
+  publishCommand,
+  nightCommand,
   previewCommand,
   requestsCommand,
   outboxCommand,
@@ -26,10 +35,14 @@ for (const command of [
   ownersCommand,
   portalCommand,
   retentionCommand,
+  doctorCommand,
+  backupCommand,
+  restoreCommand,
 ])
   program.addCommand(command());
 
 program.parseAsync().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // A command may have said already how it could end.
+  process.exitCode ||= 1;
 });

@@ -1,83 +1,86 @@
-import cluster from 'node:cluster';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describeProblem } from '../server/content/content-problem.ts';
 import { environment } from '../server/environment.ts';
-import { readPast } from '../server/homes/read-past.ts';
-import { buildVersion } from '../server/versions/build-version.ts';
+import { nextNight } from '../server/versions/next-night.ts';
+import { publish } from '../server/versions/publish.ts';
+import { stampOf } from '../server/versions/stamp.ts';
+import { supervise } from '../server/versions/supervisor.ts';
 import { openVersions } from '../server/versions/versions.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
-const RESTART_MS = 1000;
 
 /** Starts the site: builds a version when none matches the content, then serves it by a worker that is replaced when it falls. */
 async function start(): Promise<void> {
   const settings = environment();
-  const versions = openVersions(settings.dataDir);
+  const { dataDir, siteUrl } = settings;
   console.log('Dorpel: looking at the content …');
-  const past = await readPast(settings, (message) => console.error(message));
-  const result = await buildVersion({ ...settings, projectDir, past });
-  let stamp: string | null;
-  if (result.ok) {
-    stamp = result.stamp;
-    console.log(
-      result.built ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s.` : `Version ${stamp} is up to date.`,
-    );
-  } else {
-    const errors = result.problems.filter(({ severity }) => severity === 'error');
-    for (const problem of errors) console.error(describeProblem(problem));
-    if (result.output) console.error(result.output);
-    stamp = versions.current();
-    if (!stamp) {
-      console.error('There is no earlier version to show. Mend the lines above and start again.');
-      process.exit(1);
-    }
-    console.error(`The content cannot be used as it is; the last good version (${stamp}) is shown until it is mended.`);
-  }
-  versions.setCurrent(stamp);
-  supervise(versions.folderOf(stamp), settings.siteUrl);
-}
-
-function supervise(versionDir: string, siteUrl: string): void {
-  cluster.setupPrimary({
-    exec: fileURLToPath(new URL('../server/http/worker.ts', import.meta.url)),
-    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+  const stamp = await versionToShow(settings);
+  const site = supervise({
+    dataDir,
+    stamp,
+    ready(demo) {
+      console.log(`Ready: ${siteUrl}`);
+      if (!demo) return;
+      const { email, password } = demo;
+      console.log(
+        `Demo owner: log in at ${siteUrl}/login/ as ${email}, password ${password} (kept in ${dataDir}/demo-owner.txt).`,
+      );
+    },
   });
-  let stopping = false;
-  let announced = false;
-  const launch = () => {
-    const worker = cluster.fork({ DORPEL_VERSION_DIR: versionDir });
-    worker.on(
-      'message',
-      (message: { listening?: number; failed?: string; demo?: { email: string; password: string } | null }) => {
-        if (message.failed) {
-          console.error(message.failed);
-          stopping = true;
-          process.exitCode = 1;
-          worker.kill();
-        }
-        if (message.listening && !announced) {
-          announced = true;
-          console.log(`Ready: ${siteUrl}`);
-          if (message.demo)
-            console.log(
-              `Demo owner: log in at ${siteUrl}/login/ as ${message.demo.email}, password ${message.demo.password} (kept in demo-owner.txt of the data folder).`,
-            );
-        }
-      },
-    );
-    worker.on('exit', (code) => {
-      if (stopping) return;
-      console.error(`The server process ended (${code}); a new one is started.`);
-      setTimeout(launch, RESTART_MS);
-    });
-  };
-  launch();
+  const nights = everyNight();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stopping = true;
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+      nights.stop();
+      site.stop();
     });
   }
+}
+
+/** The version of the content as it is; the last good one when the content is wrong or was rolled back. */
+async function versionToShow(settings: ReturnType<typeof environment>): Promise<string> {
+  const versions = openVersions(settings.dataDir);
+  const current = versions.current();
+  const held = versions.held();
+  if (current && held && held === stampOf({ ...settings, projectDir })) {
+    console.log(`Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`);
+    return current;
+  }
+  // Nobody has to be asked yet, and pictures are drawn when they are wanted.
+  const result = await publish({ settings, projectDir, warmMs: current ? 5000 : 0, evenHeld: true });
+  if (result.ok) {
+    console.log(
+      result.built ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s.` : `Version ${result.stamp} is up to date.`,
+    );
+    return result.stamp;
+  }
+  if ('message' in result) console.error(result.message);
+  else {
+    for (const problem of result.problems.filter(({ severity }) => severity === 'error')) console.error(describeProblem(problem));
+    if (result.output) console.error(result.output);
+  }
+  if (!current) {
+    console.error('There is no earlier version to show. Mend the lines above and start again.');
+    process.exit(1);
+  }
+  console.error(`The content cannot be used as it is; the last good version (${current}) is shown until it is mended.`);
+  return current;
+}
+
+/** At 03:30 in Brussels: a version of the new day, and what is too old is erased. In a process of its own, so that visitors never wait. */
+function everyNight(): { stop(): void } {
+  let timer: NodeJS.Timeout;
+  const plan = () => {
+    timer = setTimeout(() => {
+      const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+      const site = fileURLToPath(new URL('./site.ts', import.meta.url));
+      spawn(process.execPath, [...flags, site, 'night'], { stdio: 'inherit' });
+      plan();
+    }, nextNight(Date.now()) - Date.now());
+    timer.unref();
+  };
+  plan();
+  return { stop: () => clearTimeout(timer) };
 }
 
 start().catch((error) => {

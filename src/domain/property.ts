@@ -37,6 +37,7 @@ export const property = z
   .object({
     $schema: z.string().optional(),
     ID: z.number().int().positive().describe('Number of the home; it ends the address of its page'),
+    Source: z.string().optional().describe('Feed the home came from; written by the importer'),
     RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
     Goal: z.number().int().nonnegative().describe('0 = for sale, any other number = for rent'),
     Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the feed writes it)'),

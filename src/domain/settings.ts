@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { advertSettings } from './advert/advert-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { appointmentSettings } from './appointment-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
+import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { banner } from './page.ts';
 import { portalSettings } from './portal-settings.ts';
@@ -178,6 +181,9 @@ export const SETTINGS = {
   forms: formSettings,
   map: mapSettings,
   portal: portalSettings,
+  checks: checkSettings,
+  adverts: advertSettings,
+  import: importSettings,
   appointments: appointmentSettings,
   alerts: alertSettings,
 } as const;

@@ -3,6 +3,7 @@ import type { Field, FormDefinition } from '../domain/forms/form.ts';
 import { formFor } from '../domain/forms/form-for.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { formatPhone } from '../domain/phone.ts';
+import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
 import { visitChoices } from '../server/appointments/visit-choices.ts';
@@ -46,7 +47,6 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       required: field.required,
       pattern: field.pattern,
       max: field.max,
-      values: options?.map(({ value }) => value),
       label: say(field.label),
       hint: field.hint && say(field.hint),
       options,
@@ -74,14 +74,16 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       ...(form.checks?.includes('price-range') && { 'price-range': t('VALIDATION_PRICE_RANGE') }),
       ...(form.checks?.includes('dates') && { 'end-before-start': t('VALIDATION_END_BEFORE_START') }),
     },
-    hidden: {
-      token: opened.token,
-      language,
-      page: about.page,
-      property: about.property,
-      project: about.project,
-      ...(about.search && { search: about.search }),
-    },
+    hidden: Object.fromEntries(
+      Object.entries({
+        token: opened.token,
+        language,
+        page: about.page,
+        property: about.property,
+        project: about.project,
+        search: about.search,
+      }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    ),
     privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
     newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
     captcha:
@@ -91,6 +93,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
             label: t('CAPTCHA'),
             help: t('CAPTCHA_HELP', { phone }),
             challenge: opened.challenge,
+            solver,
             messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
           }
         : null,

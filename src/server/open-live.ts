@@ -13,6 +13,7 @@ import type { Environment } from './environment.ts';
 import { captchaChallenge, captchaPicture } from './forms/captcha.ts';
 import { issueFormToken, readFormToken } from './forms/form-token.ts';
 import { submitForm } from './forms/submit-form.ts';
+import { openHealth } from './health/open-health.ts';
 import { goneHome } from './homes/gone-home.ts';
 import type { Live } from './live.ts';
 import { openTransport } from './mail/open-transport.ts';
@@ -20,7 +21,6 @@ import { followMailLink } from './mail-links/follow-mail-link.ts';
 import { readMailLink } from './mail-links/mail-link.ts';
 import type { Media } from './media/media.ts';
 import { startOutbox } from './outbox/outbox.ts';
-import { outboxHealth } from './outbox/outbox-health.ts';
 import { makeDemoOwner } from './owners/demo-owner.ts';
 import { isLocal } from './owners/is-local.ts';
 import { openOwners } from './owners/open-owners.ts';
@@ -129,10 +129,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     },
     homes: { gone: (id) => goneHome(database, id) },
     addressOf: (request) => clientAddress(request, settings.trustProxy),
-    async health() {
-      const mails = await outboxHealth(database);
-      return { ok: mails.ok, facts: { outbox: mails } };
-    },
+    health: openHealth({ settings, database }),
     async close() {
       await Promise.all([owners.settled(), views.close(), rounds.close()]);
       await tending.stop();

@@ -132,7 +132,7 @@ test.each([
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
   });
   expect(usable).toBe(false);
-  expect(problems[0]).toMatch(/^error properties\/24187\.json: .*not JSON/);
+  expect(problems[0]).toMatch(/^error properties\/24187\.json:\d+:\d+: .*not JSON/);
   expect(problems[0]).toMatch(place);
 });
 

@@ -91,7 +91,7 @@ describe('npm start', () => {
     change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, Price: 'veel' }));
     const site = await start();
     await site.says(/Ready/);
-    expect(site.said()).toMatch(/properties\/24187\.json: Price: found "veel"; expected a number/);
+    expect(site.said()).toMatch(/properties\/24187\.json:\d+:\d+: Price: found "veel"; expected a number/);
     expect(site.said()).toMatch(/the last good version \(\w+\) is shown until it is mended/);
     expect((await get(site.port, '/nl/te-koop/')).text).toContain('595.000');
   });
@@ -99,7 +99,7 @@ describe('npm start', () => {
   test('ends with what is wrong when there is no earlier version', async () => {
     const site = await start({ dataDir: testFolder() });
     expect(await site.ended).toBe(1);
-    expect(site.said()).toMatch(/24187\.json: Price: found "veel"[\s\S]*There is no earlier version to show/);
+    expect(site.said()).toMatch(/24187\.json:\d+:\d+: Price: found "veel"[\s\S]*There is no earlier version to show/);
   });
 
   test('stops when it is told to, and lets the port go', async () => {

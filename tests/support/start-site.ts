@@ -31,10 +31,12 @@ export async function startSite({
   contentDir,
   dataDir,
   port,
+  variables = {},
 }: {
   contentDir: string;
   dataDir: string;
   port?: number;
+  variables?: Record<string, string>;
 }): Promise<StartedSite> {
   const own = port ?? (await freePort());
   const child = spawn(
@@ -52,6 +54,7 @@ export async function startSite({
         LOG_LEVEL: 'error',
         NODE_ENV: 'production',
         VITEST: '',
+        ...variables,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -38,6 +38,8 @@ export interface FormView {
     label: string;
     help: string;
     challenge: string;
+    /** Address of the code that solves it beside the page. */
+    solver: string;
     messages: Readonly<Record<string, string>>;
   } | null;
   words: {

@@ -28,11 +28,11 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
   const [state, setState] = useState<{ sending: boolean; notice: string | null }>({ sending: false, notice });
   const summary = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLFormElement>(null);
-  const proof = useProof(form.captcha?.challenge ?? null, live);
+  const proof = useProof(form.captcha, live);
   const released = useReleased();
   // Without a proof of work (an old browser, a blocked worker) the characters can be typed here too.
   const [types, setTypes] = useState(false);
-  const rules = form.fields;
+  const rules = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
 
   const { register, handleSubmit, formState, trigger, getValues, reset, setError } = useForm<Answers>({

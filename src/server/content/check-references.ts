@@ -1,17 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { holds } from '../../domain/condition.ts';
-import { MODULE_VIEWS, type Module, type Page } from '../../domain/page.ts';
-import { pageCssProblem } from '../../domain/page-css.ts';
 import { localized } from '../../i18n/localized.ts';
+import { checkPage } from './check-page.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, shown } from './content-problem.ts';
+import { nearest } from './nearest.ts';
 
 /** Everything in the content that refers to something that is not there, or stands there twice. */
 export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
-  const error = (file: string, field: string, found: unknown, allowed: string) =>
-    problems.push({ severity: 'error', file, field, found: shown(found), allowed });
+  const error = (
+    file: string,
+    field: string,
+    found: unknown,
+    allowed: string,
+    names: Iterable<unknown> = [],
+    path?: PropertyKey[],
+  ) =>
+    problems.push({
+      severity: 'error',
+      kind: 'reference',
+      file,
+      field,
+      found: shown(found),
+      allowed,
+      meant: nearest(found, [...names]),
+      ...(path && { path }),
+    });
 
   const { defaultLanguage, enabledLanguages } = content.settings.site;
   if (!enabledLanguages.includes(defaultLanguage))
@@ -22,7 +37,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
       `use one of enabledLanguages: ${enabledLanguages.join(', ')}`,
     );
   const routeNames = new Set(content.routes.map(({ name }) => name));
-  for (const row of content.routes) {
+  for (const [at, row] of content.routes.entries()) {
     for (const language of enabledLanguages) {
       if (!Object.hasOwn(row.paths, language))
         error(
@@ -30,12 +45,25 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
           `${row.name}.paths.${language}`,
           undefined,
           `give the address in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
+          [],
+          [at, 'paths'],
         );
     }
     if (row.article && row.type === 'article' && !content.articles.some(({ id }) => id === row.article))
-      error('routes.json', `${row.name}.article`, row.article, 'name a file in articles/');
+      error(
+        'routes.json',
+        `${row.name}.article`,
+        row.article,
+        'name a file in articles/',
+        content.articles.map(({ id }) => id),
+        [at, 'article'],
+      );
     if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
-      error('routes.json', `${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json');
+      error('routes.json', `${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json', routeNames, [
+        at,
+        'breadcrumb',
+        'path',
+      ]);
   }
   for (const language of enabledLanguages) {
     if (!existsSync(join(contentDir, 'labels', `${language}.json`)))
@@ -46,16 +74,23 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
         `write the labels of ${language}, or take it out of enabledLanguages in settings/site.json`,
       );
     const seen = new Map<string, string>();
-    for (const { name, paths } of content.routes) {
+    for (const [at, { name, paths }] of content.routes.entries()) {
       const path = localized(paths, language);
       if (seen.has(path))
-        error('routes.json', `${name}.paths.${language}`, path, `another row, ${seen.get(path)}, has this address`);
+        error(
+          'routes.json',
+          `${name}.paths.${language}`,
+          path,
+          `another row, ${seen.get(path)}, has this address`,
+          [],
+          [at, 'paths', language],
+        );
       seen.set(path, name);
     }
   }
 
   const pageIds = new Set(content.pages.map(({ id }) => id));
-  for (const page of content.pages) problems.push(...pageProblems(page, content, pageIds, routeNames));
+  for (const page of content.pages) problems.push(...checkPage(page, content, pageIds, routeNames));
 
   const cityKeys = new Set(
     content.cities.flatMap(({ Zip, Zips, Name }) =>
@@ -76,7 +111,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
         'this postcode and town do not stand together in cities.json; mend one of them or add the town there',
       );
     if (home.Manager && !members.has(home.Manager))
-      error(file, 'Manager', home.Manager, `name a file in category/team/: ${[...members].join(', ')}`);
+      error(file, 'Manager', home.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
     if (!('Goal' in home)) continue;
     for (const id of home.WebIDs.split(','))
       if (!types.has(id)) error(file, 'WebIDs', id, `use numbers of property-types.json: ${[...types].join(', ')}`);
@@ -84,52 +119,6 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
       error(file, 'ProjectID', home.ProjectID, 'name the number of a file in projects/');
   }
   return [...problems, ...imageProblems(content, contentDir)];
-}
-
-function pageProblems(page: Page, content: Content, pageIds: Set<string>, routeNames: Set<string>): ContentProblem[] {
-  const problems: ContentProblem[] = [];
-  const file = `menu/${page.id}.json`;
-  const error = (field: string, found: unknown, allowed: string) =>
-    problems.push({ severity: 'error', file, field, found: shown(found), allowed });
-  if (page.route && !routeNames.has(page.route)) error('route', page.route, 'name a row of routes.json');
-  if (!page.route && !page.path && !page.params.redirect) error('path', undefined, 'give path, route or a redirect');
-  for (const id of [page.parentId, ...page.childMenus])
-    if (id && !pageIds.has(id)) error(id === page.parentId ? 'parentId' : 'childMenus', id, 'name a file in menu/');
-  if (page.params.redirect && !page.params.redirectUrl) error('params.redirectUrl', undefined, 'say where this entry leads');
-  if (page.params.css) {
-    const problem = pageCssProblem(page.params.css);
-    if (problem) error('params.css', page.params.css, problem);
-  }
-  page.params.modules.forEach((module, at) => {
-    const views: readonly string[] = MODULE_VIEWS[module.relationType];
-    if (!views.includes(module.view))
-      error(
-        `params.modules[${at}].view`,
-        module.view,
-        `module "${module.id}" of page "${page.id}" has an unknown view; ${module.relationType} can be shown as ${views.join(', ')}`,
-      );
-    if (module.relationType === 'article' && !articleExists(module, content))
-      error(`params.modules[${at}].relationId`, module.relationId, 'name an article, an article group or "testimonials"');
-    if (module.relationType === 'property-list' && !['sale', 'rent'].includes(module.relationId ?? ''))
-      error(`params.modules[${at}].relationId`, module.relationId, 'use "sale" or "rent"');
-    if (module.condition) {
-      const { problem } = holds(module.condition, {});
-      if (problem)
-        problems.push({
-          severity: 'warning',
-          file,
-          field: `params.modules[${at}].condition`,
-          found: shown(module.condition),
-          allowed: `${problem}; until mended the module is not shown`,
-        });
-    }
-  });
-  return problems;
-}
-
-function articleExists({ relationId, view }: Module, content: Content): boolean {
-  if (view === 'quotes') return relationId === undefined || relationId === 'testimonials';
-  return content.articles.some(({ id, group }) => id === relationId || group === relationId);
 }
 
 /** Pictures and papers that are named somewhere but do not stand in the content folder. */
@@ -148,6 +137,7 @@ function imageProblems(content: Content, contentDir: string): ContentProblem[] {
         if (!exists(inner))
           problems.push({
             severity: 'error',
+            kind: 'picture',
             file,
             field: place,
             found: shown(inner),

@@ -1,22 +1,55 @@
+/** What kind of mistake it is; the summary of the check counts by it. */
+export type ProblemKind =
+  | 'json'
+  | 'field'
+  | 'value'
+  | 'file'
+  | 'reference'
+  | 'duplicate'
+  | 'link'
+  | 'language'
+  | 'label'
+  | 'picture'
+  | 'orphan'
+  | 'energy'
+  | 'advert'
+  | 'condition';
+
 /** Something wrong in the content folder, in words an editor can act on. */
 export interface ContentProblem {
   severity: 'error' | 'warning';
+  kind?: ProblemKind;
   /** Path of the file below the content folder: `properties/24187.json`. */
   file: string;
   /** Place in the file: `Documents[0].Kind`; empty for the file as a whole. */
   field: string;
+  /** The same place as keys and numbers, when it cannot be read out of `field`. */
+  path?: readonly PropertyKey[];
   /** What stands there, shortened. */
   found: string;
   /** What may stand there, or how to mend it. */
   allowed: string;
+  /** What was probably meant. */
+  meant?: string | undefined;
+  /** What the field is, in plain words. */
+  about?: string | undefined;
+  /** Place in the text of the file, counted from 1. */
+  line?: number;
+  column?: number;
 }
 
 /**
  * A problem in one line.
- * @example describeProblem(p) // 'properties/24187.json: Goal: found "sale"; expected a whole number'
+ * @example describeProblem(p) // 'properties/24187.json:12:11: Goal: found "sale"; expected a whole number'
  */
-export function describeProblem({ file, field, found, allowed }: ContentProblem): string {
-  return `${file}${field ? `: ${field}` : ''}: ${found ? `found ${found}; ` : ''}${allowed}`;
+export function describeProblem(problem: ContentProblem): string {
+  const { file, line, column, field } = problem;
+  return `${file}${line ? `:${line}:${column}` : ''}${field ? `: ${field}` : ''}: ${sentenceOf(problem)}`;
+}
+
+/** What is wrong and how to mend it, without the place. */
+export function sentenceOf({ found, allowed, meant }: ContentProblem): string {
+  return `${found ? `found ${found}; ` : ''}${allowed}${meant ? `; did you mean "${meant}"?` : ''}`;
 }
 
 /** A value shortened for a message; text in quotes. */

@@ -5,9 +5,13 @@ export function jsonProblem(file: string, text: string, error: unknown): Content
   const message = error instanceof Error ? error.message : String(error);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
   const before = text.slice(0, position).split('\n');
-  const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+  const place = `line ${line}, column ${column}`;
   return {
     severity: 'error',
+    kind: 'json',
+    line,
+    column,
     file,
     field: '',
     found: message.replace(/ in JSON at position.*$/, ''),

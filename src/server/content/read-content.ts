@@ -19,6 +19,8 @@ import { schemaProblems } from './schema-problems.ts';
 /** What was read from a content folder: the content when nothing essential is wrong, and every problem found. */
 export interface ContentReading {
   content: Content | null;
+  /** The files that could be read, though others are wrong; null when what everything hangs on cannot be read. */
+  readable: Content | null;
   problems: ContentProblem[];
 }
 
@@ -43,7 +45,7 @@ export function readContent(contentDir: string): ContentReading {
   };
   const one = <T>(file: string, schema: z.ZodType<T>): T | null => {
     if (existsSync(join(contentDir, file))) return parseFile(file, schema);
-    report({ severity: 'error', file, field: '', found: 'no such file', allowed: 'this file is needed' });
+    report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
     return null;
   };
   const folder = <T>(name: string, schema: z.ZodType<T>, nameOf: (thing: T) => string): T[] => {
@@ -60,6 +62,7 @@ export function readContent(contentDir: string): ContentReading {
       if (file !== expected)
         report({
           severity: 'error',
+          kind: 'file',
           file: `${name}/${file}`,
           field: '',
           found: `the name ${file}`,
@@ -84,7 +87,7 @@ export function readContent(contentDir: string): ContentReading {
     projects: folder('projects', project, (thing) => String(thing.ID)),
   };
   if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))
-    return { content: null, problems };
+    return { content: null, readable: null, problems };
 
   const complete = settings as Settings;
   const content = {
@@ -96,7 +99,7 @@ export function readContent(contentDir: string): ContentReading {
     ...rest,
   } as Content;
   report(...checkReferences(content, contentDir));
-  return { content: problems.some(({ severity }) => severity === 'error') ? null : content, problems };
+  return { content: problems.some(({ severity }) => severity === 'error') ? null : content, readable: content, problems };
 }
 
 /** The languages a content folder enables, read without checking the rest. */

@@ -1,19 +1,26 @@
 import type * as z from 'zod';
 import { type ContentProblem, shown } from './content-problem.ts';
+import { fieldsAt } from './content-schemas.ts';
+import { nearest } from './nearest.ts';
 
 /** The problems Zod found in one file, each with its place, what stands there and what may. */
 export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        problem(file, [...issue.path, key], shown(key), 'this field does not exist; mend its spelling or remove it'),
-      );
+      const known = fieldsAt(file, issue.path);
+      return issue.keys.map((key) => ({
+        ...problem(file, [...issue.path, key], shown(key), 'this field does not exist; mend its spelling or remove it'),
+        kind: 'field' as const,
+        meant: nearest(key, known),
+      }));
     }
     if (issue.code === 'invalid_union') {
       const expected = issue.errors.map((branch) => branch[0] && wordsOf(branch[0])).filter(Boolean);
       return [problem(file, issue.path, shown(valueAt(data, issue.path)), [...new Set(expected)].join(', or ') || issue.message)];
     }
-    return [problem(file, issue.path, shown(valueAt(data, issue.path)), wordsOf(issue))];
+    const value = valueAt(data, issue.path);
+    const meant = issue.code === 'invalid_value' ? nearest(value, issue.values) : undefined;
+    return [{ ...problem(file, issue.path, shown(value), wordsOf(issue)), meant }];
   });
 }
 
@@ -49,7 +56,7 @@ function problem(file: string, path: readonly PropertyKey[], found: string, allo
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
     '',
   );
-  return { severity: 'error', file, field, found, allowed };
+  return { severity: 'error', kind: 'value', file, field, path, found, allowed };
 }
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.ts';
+import { MIGRATIONS, type Migration } from './migrations/migrations.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -29,10 +30,18 @@ export interface DatabaseOptions {
   busyLimitMs?: number;
   /** Told of failures nobody waits for, such as a lost idle connection. */
   report?: (error: unknown) => void;
+  /** Steps that the tables shall have seen; fewer only while an older backup is restored. */
+  migrations?: readonly Migration[];
 }
 
 /** Opens the database, checks it and brings its tables up to date; never replaces one that is damaged. */
-export async function openDatabase({ dataDir, url, busyLimitMs = 5000, report = () => {} }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  dataDir,
+  url,
+  busyLimitMs = 5000,
+  report = () => {},
+  migrations = MIGRATIONS,
+}: DatabaseOptions): Promise<Database> {
   const file = url ? null : join(dataDir, 'dorpel.sqlite');
   if (file) prepareFile(file);
   const db = new Kysely<Schema>({
@@ -48,7 +57,7 @@ export async function openDatabase({ dataDir, url, busyLimitMs = 5000, report = 
   };
   try {
     await sql`select 1`.execute(db);
-    await migrate(database);
+    await migrate(database, migrations);
     return database;
   } catch (error) {
     await db.destroy().catch(() => {});

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Server as SocketServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -8,9 +10,12 @@ import { openMedia } from '../media/media.ts';
 import { openLive } from '../open-live.ts';
 import { readCatalogue } from '../site/catalogue-file.ts';
 import { createSite } from '../site/site.ts';
+import { warmFirstImages } from '../versions/first-images.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
 const GRACE_MS = 9000;
+/** Idle connections end by themselves after ten seconds; whoever downloads longer than this is cut. */
+const RETIRE_MS = 60_000;
 
 /** Serves one version until it is told to stop: then finishes what it has begun. */
 async function serve(): Promise<void> {
@@ -20,7 +25,9 @@ async function serve(): Promise<void> {
   if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
   const log = pino({ level: settings.logLevel });
   const site = createSite(readCatalogue(versionDir));
-  loadLabels(readLabels(contentDir, site.languages));
+  // The words of this version: those of the content may be half written, or newer.
+  const ownLabels = join(versionDir, 'labels.json');
+  loadLabels(existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages));
   const media = openMedia({
     mediaDir: join(contentDir, 'media'),
     dataDir,
@@ -29,9 +36,12 @@ async function serve(): Promise<void> {
   const live = await openLive({ settings, site, media, log });
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
   const server = createSiteServer({ versionDir, site, media, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const warming = new AbortController();
   server.listen(port, host, () => {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
+    // What publishing had no time for, one picture after the other.
+    void warmFirstImages({ versionDir, media, signal: warming.signal });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const message =
@@ -39,18 +49,35 @@ async function serve(): Promise<void> {
     process.send?.({ failed: message });
     process.exitCode = 1;
   });
+  let leaving = false;
+  server.prependListener('request', (_request, response) => {
+    if (leaving) response.setHeader('Connection', 'close');
+  });
   let stopping = false;
+  const close = async () => {
+    warming.abort();
+    await Promise.all([media.close(), live.close()]);
+    process.exit(0);
+  };
+  /** Another worker serves: every connection is told to end with its next answer, and none is cut. */
+  const retire = () => {
+    if (leaving || stopping) return;
+    leaving = true;
+    warming.abort();
+    // Closing an HTTP server would cut idle connections, on which a request may be under way.
+    SocketServer.prototype.close.call(server, () => void close());
+    process.send?.({ retired: true });
+    setTimeout(stop, RETIRE_MS).unref();
+  };
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    const close = async () => {
-      await Promise.all([media.close(), live.close()]);
-      process.exit(0);
-    };
-    server.close(() => void close());
+    if (leaving) setTimeout(() => void close(), 0);
+    else server.close(() => void close());
     server.closeIdleConnections();
     setTimeout(() => process.exit(0), GRACE_MS).unref();
   };
+  process.on('message', (message: { retire?: boolean }) => message.retire && retire());
   process.on('SIGTERM', stop);
   process.on('SIGINT', () => {});
   process.on('disconnect', stop);

@@ -3,14 +3,15 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addImageVersions } from '../content/add-image-versions.ts';
+import { checkContent } from '../content/check-content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
-import { readContent } from '../content/read-content.ts';
 import type { Environment } from '../environment.ts';
 import { applyPast, NO_PAST, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
 import { catalogueOf } from '../site/catalogue-of.ts';
 import { finishPages } from './finish-pages.ts';
+import { writeFirstImages } from './first-images.ts';
 import { stampOf } from './stamp.ts';
 import { openVersions } from './versions.ts';
 
@@ -19,25 +20,30 @@ export type BuildResult =
   | { ok: true; stamp: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
   | { ok: false; problems: ContentProblem[]; output: string };
 
-/** Makes the version of the content as it is now, unless it exists already; nothing of it is seen before it is whole. */
+/**
+ * Makes the version of the content as it is now, unless it exists already; nobody sees it before it is whole and named
+ * as the current one. An edition makes it anew out of the same things, for what hangs on the date.
+ */
 export async function buildVersion({
   contentDir,
   dataDir,
   siteUrl,
   projectDir,
-  force = false,
+  edition,
   past = NO_PAST,
 }: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
   projectDir: string;
-  force?: boolean;
+  edition?: string | undefined;
   past?: Past;
 }): Promise<BuildResult> {
   const versions = openVersions(dataDir);
   const start = Date.now();
-  const stamp = stampOf({ contentDir, projectDir, siteUrl, past });
-  if (!force && versions.has(stamp)) return { ok: true, stamp, built: false, pages: 0, seconds: 0, problems: [] };
+  const inputs = stampOf({ contentDir, projectDir, siteUrl, past });
+  const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
+  if (existing) return { ok: true, stamp: existing, built: false, pages: 0, seconds: 0, problems: [] };
+  const stamp = edition ? `${inputs}n${edition}` : inputs;
 
-  const { content, problems } = readContent(contentDir);
+  const { content, problems } = await checkContent({ contentDir, dataDir });
   if (!content) return { ok: false, problems, output: '' };
   applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
@@ -47,10 +53,7 @@ export async function buildVersion({
   const building = versions.folderOf(`building-${stamp}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
-  const pastFile = join(building, 'past.json');
-  writeFileSync(pastFile, JSON.stringify(past));
   const { code, output } = await runAstro(projectDir, {
-    DORPEL_PAST: pastFile,
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
@@ -61,11 +64,17 @@ export async function buildVersion({
     rmSync(building, { recursive: true, force: true });
     return { ok: false, problems, output };
   }
-  const { pages } = await finishPages(join(building, 'client'));
+  const before = versions.current();
+  const { pages, firstImages } = await finishPages(
+    join(building, 'client'),
+    before ? join(versions.folderOf(before), 'client') : null,
+  );
+  writeFirstImages(building, firstImages);
+  writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
+  writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
   writeCatalogue(building, catalogueOf(content));
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));
-  versions.setCurrent(stamp);
   versions.prune();
   return { ok: true, stamp, built: true, pages, seconds: (Date.now() - start) / 1000, problems };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { firstImagesIn } from './first-images.ts';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
 const AT_ONCE = 8;
@@ -11,10 +12,17 @@ const AT_ONCE = 8;
 const BEST_UP_TO = 2000;
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Gives each prerendered page a policy with just its own hashes, and writes every text file compressed beside itself. */
-export async function finishPages(clientDir: string): Promise<{ pages: number }> {
+/**
+ * Gives each prerendered page a policy with just its own hashes, and writes every text file compressed beside itself.
+ * What is the same as in the version before is taken from there: compressing costs more than all the rest.
+ */
+export async function finishPages(
+  clientDir: string,
+  beforeDir: string | null = null,
+): Promise<{ pages: number; firstImages: string[] }> {
   const files = readdirSync(clientDir, { recursive: true, encoding: 'utf8' }).filter((file) => TEXT.test(file));
   let next = 0;
+  const images = new Set<string>();
   const quality = files.length <= BEST_UP_TO ? constants.BROTLI_MAX_QUALITY : 9;
   const work = async () => {
     while (next < files.length) {
@@ -23,7 +31,9 @@ export async function finishPages(clientDir: string): Promise<{ pages: number }>
       if (file.endsWith('.html')) {
         body = Buffer.from(withOwnPolicy(body.toString('utf8')));
         await writeFile(file, body);
+        for (const address of firstImagesIn(body.toString('utf8'))) images.add(address);
       }
+      if (beforeDir && (await tookOver(join(beforeDir, file.slice(clientDir.length + 1)), file, body))) continue;
       await writeFile(
         `${file}.br`,
         await compressors.br(body, {
@@ -34,7 +44,22 @@ export async function finishPages(clientDir: string): Promise<{ pages: number }>
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { pages: files.filter((file) => file.endsWith('.html')).length };
+  return { pages: files.filter((file) => file.endsWith('.html')).length, firstImages: [...images] };
+}
+
+/** Links the compressed files of the version before to this file when both are equal. */
+async function tookOver(before: string, file: string, body: Buffer): Promise<boolean> {
+  try {
+    if (!(await readFile(before)).equals(body)) return false;
+    for (const ending of ['br', 'gz']) await link(`${before}.${ending}`, `${file}.${ending}`);
+    return true;
+  } catch (error) {
+    // Half taken over: the writing that follows replaces it, but not through the link into the other version.
+    for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`, { force: true });
+    if (!['ENOENT', 'EXDEV', 'EPERM', 'ENOTSUP', 'EEXIST', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    return false;
+  }
 }
 
 /**

@@ -7,8 +7,8 @@ import { NO_PAST, type Past } from '../homes/past.ts';
 /** Files and folders of the project that decide what a build makes. */
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
 
-/** Folders of the content that a build does not look into: private papers, and what commands write. */
-const LEFT_OUT = new Set(['documents', 'schemas']);
+/** Folders of the content that a build does not look into: private papers, homes that are gone, and what commands write. */
+const LEFT_OUT = new Set(['documents', 'schemas', 'gone']);
 
 /**
  * Ten letters and figures that are equal only for an equal build: content, code, dependencies and public address.

@@ -2,14 +2,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 
 const KEPT = 3;
+const NOTES = ['current', 'held'];
 
-/** The versions of the site below DATA_DIR, each a folder named by its stamp. */
+/**
+ * The versions of the site below DATA_DIR, each a folder named by its stamp: ten signs for what it was made of, and
+ * behind an `n` its edition when it was made of the same things again, as every night.
+ */
 export interface Versions {
+  root: string;
   folderOf(stamp: string): string;
   has(stamp: string): boolean;
+  /** The newest version made of these things; null when there is none. */
+  find(inputs: string): string | null;
   /** Stamp of the version that `current` names, or of the newest one; null when there is none. */
   current(): string | null;
   setCurrent(stamp: string): void;
+  /** The version before the current one made of other things, and never rolled back; null when there is none. */
+  previous(): string | null;
+  /** The content and code of a version, whatever was known of the past of homes when it was made. */
+  madeOf(stamp: string): string;
+  /** The content and code that were rolled back and are not shown again by themselves; null when nothing was. */
+  held(): string | null;
+  hold(madeOf: string | null): void;
   /** Stamps, newest first. */
   all(): string[];
   /** Removes all but the newest three and the current one. */
@@ -20,32 +34,49 @@ export interface Versions {
 export function openVersions(dataDir: string): Versions {
   const root = join(dataDir, 'versions');
   mkdirSync(root, { recursive: true });
-  const pointer = join(root, 'current');
+  const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
   const folderOf = (stamp: string) => join(root, stamp);
   const isComplete = (stamp: string) =>
     existsSync(join(folderOf(stamp), 'catalogue.json')) && existsSync(join(folderOf(stamp), 'server/entry.mjs'));
+  const madeAt = (stamp: string) => statSync(folderOf(stamp)).mtimeMs;
+  const isStamp = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
     readdirSync(root)
-      .filter((name) => /^[0-9a-z]+$/.test(name) && name !== 'current' && isComplete(name))
-      .sort((a, b) => statSync(join(root, b)).mtimeMs - statSync(join(root, a)).mtimeMs);
+      .filter((name) => isStamp(name) && isComplete(name))
+      .sort((a, b) => madeAt(b) - madeAt(a));
+  const madeOf = (stamp: string) => read(join(folderOf(stamp), 'made-of')) || stamp.slice(0, 10);
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const current = () => {
-    const named = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
+    const named = read(pointer);
     return named && isComplete(named) ? named : (all()[0] ?? null);
   };
+  const write = (file: string, text: string) => {
+    // Two processes may point at once: each writes a file of its own, and the last one wins.
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
+  };
   return {
+    root,
     folderOf,
     has: isComplete,
+    find: (inputs) => all().find((stamp) => stamp === inputs || stamp.startsWith(`${inputs}n`)) ?? null,
     current,
     all,
-    setCurrent(stamp) {
-      writeFileSync(`${pointer}.new`, stamp);
-      renameSync(`${pointer}.new`, pointer);
+    setCurrent: (stamp) => write(pointer, stamp),
+    previous() {
+      const now = current();
+      if (now === null) return null;
+      const stamps = all();
+      const unwanted = new Set([madeOf(now), read(holder)]);
+      return stamps.slice(stamps.indexOf(now) + 1).find((stamp) => !unwanted.has(madeOf(stamp))) ?? null;
     },
+    madeOf,
+    held: () => read(holder) || null,
+    hold: (what) => (what === null ? rmSync(holder, { force: true }) : write(holder, what)),
     prune() {
       const kept = new Set([current(), ...all().slice(0, KEPT)]);
       for (const name of readdirSync(root)) {
-        if (!name.startsWith('current') && !kept.has(name) && !name.startsWith('building-'))
-          rmSync(join(root, name), { recursive: true, force: true });
+        if (isStamp(name) && !kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
       }
     },
   };

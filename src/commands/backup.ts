@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { writeBackup } from '../server/backup/write-backup.ts';
+import { environment } from '../server/environment.ts';
+import { openProgress } from './progress.ts';
+
+/** `backup <file>`: everything that must not be lost in one file, while the site runs. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('write the database, the key, mail files and the content into one file, while the site runs')
+    .argument('<file>', 'such as backup-2026-11-21.tar.gz')
+    .option('--without-content', 'leave out the content folder, for those who keep it elsewhere')
+    .option('--json', 'print what was written as JSON')
+    .action(async (file: string, { withoutContent, json }: { withoutContent?: boolean; json?: boolean }) => {
+      const progress = openProgress(!json);
+      const written = await writeBackup(environment(), file, {
+        content: !withoutContent,
+        onStep: (done, all) => progress.stage('files', done, all),
+      }).finally(progress.close);
+      if (json) return console.log(JSON.stringify(written));
+      const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
+      console.log(
+        `${file}: ${rows} rows of ${written.tables.length} tables and ${written.files} files, ${(written.bytes / 1e6).toFixed(1)} MB. It holds personal data and the key: keep it safe.`,
+      );
+    });
+}

@@ -1,0 +1,47 @@
+import { styleText } from 'node:util';
+import { Command } from 'commander';
+import { environment } from '../server/environment.ts';
+import { contentFinding } from '../server/health/content-finding.ts';
+import { databaseFinding, openForLook } from '../server/health/database-finding.ts';
+import { diskFinding } from '../server/health/disk-finding.ts';
+import { feedFindings } from '../server/health/feed-findings.ts';
+import type { Finding } from '../server/health/finding.ts';
+import { senderFinding, smtpFinding } from '../server/health/mail-findings.ts';
+import { outboxFinding } from '../server/health/outbox-finding.ts';
+import { versionFinding } from '../server/health/version-finding.ts';
+
+const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+
+/** `doctor`: looks at everything the site hangs on; exit code 1 when something is broken. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('look at database, disk, mail, content, feeds and versions')
+    .option('--json', 'print what was found as JSON')
+    .addHelpText('after', '\nExit code: 0 nothing is broken (warnings allowed), 1 something is, 2 the settings cannot be used.')
+    .action(async ({ json }: { json?: boolean }) => {
+      process.exitCode = 2;
+      const settings = environment();
+      const findings: Finding[] = [
+        ...(await databaseFindings(settings)),
+        await diskFinding(settings.dataDir),
+        ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
+        ...feedFindings(settings.dataDir),
+        versionFinding(settings.dataDir),
+      ];
+      const ok = findings.every(({ state }) => state !== 'fail');
+      process.exitCode = ok ? 0 : 1;
+      if (json) return console.log(JSON.stringify({ ok, findings }, null, 2));
+      for (const { name, state, message } of findings)
+        console.log(`${styleText(COLOURS[state], state.padEnd(5))} ${name.padEnd(16)} ${message}`);
+    });
+}
+
+async function databaseFindings(settings: ReturnType<typeof environment>): Promise<Finding[]> {
+  const database = await openForLook(settings);
+  if ('state' in database) return [database];
+  try {
+    return [await databaseFinding(database), await outboxFinding(database)];
+  } finally {
+    await database.close();
+  }
+}

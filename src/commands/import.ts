@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { styleText } from 'node:util';
+import { Command, Option } from 'commander';
+import { importSettings } from '../domain/import-settings.ts';
+import type { Feed, FeedFile, FeedReading } from '../feeds/feed.ts';
+import { FEEDS } from '../feeds/feeds.ts';
+import { environment } from '../server/environment.ts';
+import { type ImportResult, importHomes } from '../server/import/import-homes.ts';
+import { openProgress } from './progress.ts';
+
+const MOST_LINES = 60;
+
+/** `import`: homes out of a file of another program, safely. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('take homes over from a feed; a feed that cannot be trusted changes nothing')
+    .argument('<path>', 'file or folder of the feed')
+    .addOption(new Option('--from <feed>', 'kind of feed').choices(Object.keys(FEEDS)).makeOptionMandatory())
+    .option('--pictures <folder>', 'where pictures without a web address lie; left out = beside the feed')
+    .option('--dry-run', 'only tell what would be added, changed and removed')
+    .option('--force', 'also when more homes would go than settings/import.json allows')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 taken over, 1 nothing was changed (see the message), 2 it could not run. Publish afterwards, or let "publish --watch" do it.',
+    )
+    .action(
+      async (
+        path: string,
+        {
+          from,
+          pictures,
+          dryRun,
+          force,
+          json,
+        }: { from: string; pictures?: string; dryRun?: boolean; force?: boolean; json?: boolean },
+      ) => {
+        process.exitCode = 2;
+        const settings = environment();
+        const feed = FEEDS[from]!;
+        const isFolder = isFolderAt(path);
+        const reading = readFeed(feed, path, isFolder, settings.contentDir);
+        const progress = openProgress(!json);
+        const result = await importHomes({
+          settings,
+          source: feed.name,
+          reading,
+          pictureDir: pictures ?? (isFolder ? path : dirname(path)),
+          dryRun: dryRun ?? false,
+          force: force ?? false,
+          onPicture: (done, all) => progress.stage('pictures', done, all),
+        }).finally(progress.close);
+        process.exitCode = result.ok ? 0 : 1;
+        console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
+      },
+    );
+}
+
+function isFolderAt(path: string): boolean {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) throw new Error(`There is no file or folder ${path}.`);
+  return facts.isDirectory();
+}
+
+function readFeed(feed: Feed, path: string, isFolder: boolean, contentDir: string): FeedReading {
+  const names = isFolder
+    ? readdirSync(path)
+        .filter((name) => feed.endings.some((ending) => name.endsWith(ending)))
+        .sort()
+    : [path];
+  if (names.length === 0)
+    return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${feed.endings.join(', ')}` };
+  const files: FeedFile[] = names.map((name) => ({ name, text: readFileSync(isFolder ? join(path, name) : name, 'utf8') }));
+  // Read loosely here: the import itself reports what is wrong in the content.
+  const file = join(contentDir, 'settings/import.json');
+  const known = statSync(file, { throwIfNoEntry: false })
+    ? importSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    : null;
+  return feed.read(files, known?.success ? known.data : importSettings.parse({}));
+}
+
+function wordsOf(result: ImportResult, isDry: boolean): string {
+  if (!result.ok) return styleText('red', `Nothing was changed: ${result.message}.`);
+  const { plan, pictures } = result;
+  const lines = [
+    ...plan.added.map((id) => styleText('green', `+ ${id}`)),
+    ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
+    ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
+    ...plan.skipped.map(({ id, why }) => styleText('red', `! ${id}  left as it was: ${why}`)),
+    ...plan.notes.map(({ id, note }) => `  ${id}  ${note}`),
+    ...pictures.failed.map(({ id, address, reason }) => `  ${id}  picture ${address} ${reason}`),
+  ];
+  const shown = lines.slice(0, MOST_LINES);
+  if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines; --json has all.`);
+  const { added, changed, removed, same, skipped } = plan;
+  return [
+    ...shown,
+    `${isDry ? 'Would be: ' : ''}${added.length} added, ${changed.length} changed, ${removed.length} gone, ${same} the same, ${skipped.length} left as they were; ${pictures.fetched} pictures fetched.`,
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { reportOf } from '../server/content/report.ts';
+import { environment } from '../server/environment.ts';
+import { type PublishResult, publish, rollback } from '../server/versions/publish.ts';
+import { watchFolder } from '../server/versions/watch-folder.ts';
+import { openProgress } from './progress.ts';
+
+const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `publish`: makes the content live without a request that fails; `--rollback` takes it back. */
+export function publishCommand(): Command {
+  return new Command('publish')
+    .description('check and build the content beside the live version, then swap')
+    .option('--watch', 'publish again whenever something in the content folder changes')
+    .option('--rollback', 'show the previous version again')
+    .option('--force', 'build even when an equal version exists')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExit code: 0 published, 1 not published (the version before stays), 2 it could not run.')
+    .action(
+      async ({ watch, force, json, ...options }: { watch?: boolean; rollback?: boolean; force?: boolean; json?: boolean }) => {
+        process.exitCode = 2;
+        const settings = environment();
+        const edition = force ? Date.now().toString(36) : undefined;
+        if (options.rollback) return tell(await rollback(settings.dataDir), json);
+        const once = async () => {
+          const progress = openProgress(!json);
+          const result = await publish({ settings, projectDir, edition, evenHeld: true, onStage: progress.stage });
+          progress.close();
+          tell(result, json);
+        };
+        await once();
+        if (watch) await watching(settings.contentDir, once);
+      },
+    );
+}
+
+/** Publishes after each change, one after the other; ends by a signal. */
+function watching(contentDir: string, once: () => Promise<void>): Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await once().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+    } while (again);
+    running = null;
+  };
+  const watcher = watchFolder(contentDir, () => {
+    again = true;
+    running ??= run();
+  });
+  console.log(`Watching ${contentDir} …`);
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        watcher.close();
+        again = false;
+        void (running ?? Promise.resolve()).then(() => resolve());
+      });
+    }
+  });
+}
+
+function tell(result: PublishResult, json: boolean | undefined): void {
+  process.exitCode = result.ok ? 0 : 1;
+  if (json) console.log(JSON.stringify(result, null, 2));
+  else if (result.ok) console.log(good(result));
+  else if ('message' in result) console.error(result.message);
+  else {
+    const errors = result.problems.filter(({ severity }) => severity === 'error');
+    console.error(result.problem === 'content' ? reportOf(errors, { mostWarnings: 0 }) : result.output);
+    console.error('Not published: the last good version stays until the lines above are mended.');
+  }
+}
+
+function good({ stamp, built, pages, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
+  const what = built ? `Built ${pages} pages as version ${stamp}` : `Version ${stamp}`;
+  return servers > 0
+    ? `${what}; live after ${seconds.toFixed(1)} s.`
+    : `${what} in ${seconds.toFixed(1)} s; no server runs here: it is shown at the next start.`;
+}

@@ -1,0 +1,28 @@
+/** Codes under which settings/adverts.json asks for statements. */
+export const STATEMENT_CODES = [
+  'epcScore',
+  'epcSpecific',
+  'epcLabel',
+  'energyClass',
+  'epcCodeOrAddress',
+  'epcNumber',
+  'epcTotal',
+  'co2',
+  'insulationClass',
+  'permit',
+  'planningInfo',
+  'zoning',
+  'enforcement',
+  'preemption',
+  'allotment',
+  'pScore',
+  'gScoreIfBuilt',
+  'heritageIfAny',
+  'rent',
+  'charges',
+  'commonCharges',
+  'privateCharges',
+  'individualMeters',
+  'agentNumber',
+] as const;
+export type StatementCode = (typeof STATEMENT_CODES)[number];

@@ -1,0 +1,82 @@
+import { energyLabelOf, energyValueOf } from '../energy.ts';
+import type { Property } from '../property.ts';
+import type { Settings } from '../settings.ts';
+import type { StatementCode } from './statement-codes.ts';
+
+/** What an advert is judged on: the home with its types, and the settings of the site. */
+export interface Advert {
+  home: Property;
+  typeKeys: readonly string[];
+  settings: Settings;
+}
+
+/** A statement that an advert can be obliged to carry. */
+export interface Statement {
+  /** In plain words, for editors. */
+  words: string;
+  /** Where it is written in the file of the home; the first one is where it is looked for. */
+  fields: readonly string[];
+  /** Whether the advert makes it. */
+  isMade: (advert: Advert) => boolean;
+}
+
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isGiven)
+    : value !== undefined && value !== null && !['', '-'].includes(String(value).trim());
+const given = (words: string, ...fields: [string, ...string[]]): Statement => ({
+  words,
+  fields,
+  isMade: ({ home }) => fields.every((field) => isGiven(home[field])),
+});
+const anyOf = (words: string, ...fields: [string, ...string[]]): Statement => ({
+  words,
+  fields,
+  isMade: ({ home }) => fields.some((field) => isGiven(home[field])),
+});
+const hasScore = ({ home }: Advert): boolean => {
+  const value = energyValueOf(home.EnergyPerformance);
+  return value !== null && (value !== 0 || isGiven(home.EPCNumber));
+};
+const hasLabel = ({ home, typeKeys, settings }: Advert): boolean =>
+  energyLabelOf({ ...home, typeKeys }, settings.energy) !== null;
+
+/** Every statement by the code under which settings/adverts.json asks for it. */
+export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
+  epcScore: { words: 'energy score (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
+  epcSpecific: { words: 'specific energy use (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
+  epcLabel: { words: 'energy class', fields: ['EnergyPerformance'], isMade: hasLabel },
+  energyClass: { words: 'energy class of the certificate', fields: ['EPCLabelText'], isMade: hasLabel },
+  epcCodeOrAddress: {
+    words: 'number of the energy certificate, or the address',
+    fields: ['EPCNumber'],
+    isMade: ({ home }) => isGiven(home.EPCNumber) || (home.PublishAddress && isGiven(home.Street) && isGiven(home.HouseNumber)),
+  },
+  epcNumber: given('number of the energy certificate', 'EPCNumber'),
+  epcTotal: given('total energy use (kWh a year)', 'EPCTotalConsumption'),
+  co2: given('CO2 emissions (kg per m2 and year)', 'CO2Emission'),
+  insulationClass: given('thermal insulation class', 'InsulationClass'),
+  permit: given('planning permit', 'PlanningPermit'),
+  planningInfo: given('planning information (permit)', 'PlanningPermit'),
+  zoning: given('zoning', 'Zoning'),
+  enforcement: given('judicial measures and pending summons', 'JudicialDecision', 'Summons'),
+  preemption: given('right of pre-emption', 'PreemptionRight'),
+  allotment: given('allotment permit', 'AllotmentPermit'),
+  pScore: given('flood class of the plot (P-score)', 'PScore'),
+  gScoreIfBuilt: {
+    words: 'flood class of the building (G-score)',
+    fields: ['GScore'],
+    isMade: ({ home, typeKeys }) => isGiven(home.GScore) || typeKeys.every((key) => key === 'land'),
+  },
+  heritageIfAny: given('heritage ("none" when there is none)', 'Heritage'),
+  rent: { words: 'rent', fields: ['Price'], isMade: ({ home }) => home.Price > 0 && home.PublishPrice },
+  charges: anyOf('charges (0 when there are none)', 'ChargesRenter', 'CommonCharges', 'PrivateCharges'),
+  commonCharges: anyOf('common charges (0 when there are none)', 'CommonCharges', 'ChargesRenter'),
+  privateCharges: given('private charges (0 when there are none)', 'PrivateCharges'),
+  individualMeters: given('whether there are individual meters', 'HasIndividualMeters'),
+  agentNumber: {
+    words: 'BIV/IPI number of the agency (settings/site.json)',
+    fields: [],
+    isMade: ({ settings }) => isGiven(settings.site.agency.bivNumber),
+  },
+};

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What came of a download: a file on disk, or why there is none. */
+export type Downloaded = { ok: true; file: string } | { ok: false; reason: string };
+
+const TRIES = 3;
+const PATIENCE_MS = 30_000;
+const FIRST_PAUSE_MS = 500;
+const MOST_BYTES = 40 * 1024 * 1024;
+
+/**
+ * Downloads a web address into a folder, at most 40 MB, in at most three tries; what a broken try brought is continued,
+ * also by a later run, as long as the other side still has the same file.
+ */
+export async function download(
+  address: string,
+  folder: string,
+  { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
+): Promise<Downloaded> {
+  if (!/^https?:\/\//i.test(address)) return { ok: false, reason: 'this is no web address' };
+  await mkdir(folder, { recursive: true });
+  const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
+  const [part, mark] = [join(folder, `${name}.part`), join(folder, `${name}.etag`)];
+  let reason = '';
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
+    const result = await once(address, part, mark, mostBytes);
+    if (result === 'whole') {
+      await rm(mark, { force: true });
+      return { ok: true, file: part };
+    }
+    reason = result.reason;
+    if (result.isFinal) break;
+  }
+  return { ok: false, reason };
+}
+
+/** Writes piece by piece, so that what came before a line broke is kept. */
+async function append(
+  part: string,
+  body: AsyncIterable<Uint8Array>,
+  { from, mostBytes }: { from: number; mostBytes: number },
+): Promise<void> {
+  const handle = await open(part, from > 0 ? 'a' : 'w');
+  let bytes = from;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw Object.assign(new Error('too large'), { isFinal: true });
+      await handle.write(chunk);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function once(
+  address: string,
+  part: string,
+  mark: string,
+  mostBytes: number,
+): Promise<'whole' | { reason: string; isFinal: boolean }> {
+  const etag = await readFile(mark, 'utf8').catch(() => '');
+  const have = etag ? ((await stat(part).catch(() => null))?.size ?? 0) : 0;
+  try {
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: have > 0 ? { Range: `bytes=${have}-`, 'If-Range': etag } : {},
+    });
+    if (response.status === 416) {
+      await Promise.all([rm(part, { force: true }), rm(mark, { force: true })]);
+      return { reason: 'the part that was there did not fit', isFinal: false };
+    }
+    if (!response.ok || !response.body)
+      return {
+        reason: `answered ${response.status}`,
+        isFinal: response.status >= 400 && response.status < 500 && response.status !== 429,
+      };
+    const continues = response.status === 206;
+    const length = Number(response.headers.get('content-length') ?? 0) + (continues ? have : 0);
+    if (length > mostBytes) return { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
+    if (!continues) await writeFile(mark, response.headers.get('etag') ?? response.headers.get('last-modified') ?? '');
+    await append(part, response.body, { from: continues ? have : 0, mostBytes });
+    return 'whole';
+  } catch (error) {
+    const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };
+    return {
+      reason: isFinal ? `is larger than ${Math.round(mostBytes / 1e6)} MB` : `could not be read (${cause?.code ?? message})`,
+      isFinal,
+    };
+  }
+}

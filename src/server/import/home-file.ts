@@ -1,0 +1,32 @@
+import { property } from '../../domain/property.ts';
+
+/** Fields of a home in the order in which its file has them. */
+const ORDER = new Map(Object.keys(property.shape).map((key, at) => [key, at]));
+
+/**
+ * A home as its file shall be: what the feed decides about is as the feed says, everything else as editors left it.
+ * Always in one order, so that a second import writes the same bytes.
+ */
+export function mergedHome(
+  existing: Readonly<Record<string, unknown>> | null,
+  facts: Readonly<Record<string, unknown>>,
+  { source, owned }: { source: string; owned: ReadonlySet<string> },
+): Record<string, unknown> {
+  const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key));
+  const all = { $schema: '../schemas/property.json', ...Object.fromEntries(kept), ...facts, Source: source };
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (ORDER.get(a) ?? Number.MAX_SAFE_INTEGER) - (ORDER.get(b) ?? Number.MAX_SAFE_INTEGER)),
+  );
+}
+
+/** The bytes of a content file. */
+export const fileText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
+
+/** Names of the fields that differ. */
+export function changedFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Media } from '../media/media.ts';
+import { parseVariant } from '../media/variant.ts';
+
+const NAME = 'first-images.json';
+const FIRST = /(?:<source[^>]*>\s*)*<img[^>]*\bfetchpriority="high"[^>]*>/g;
+const ADDRESS = /\/media\/[^\s",]+/g;
+
+/** The addresses of the pictures that a page shows first, in all the sizes that it offers. */
+export function firstImagesIn(html: string): string[] {
+  return [...html.matchAll(FIRST)].flatMap(([tags]) =>
+    [...tags.matchAll(ADDRESS)].map(([address]) => address.replaceAll('&#38;', '&').replaceAll('&amp;', '&')),
+  );
+}
+
+/** Writes the first images of all pages into the folder of a version. */
+export function writeFirstImages(versionDir: string, addresses: readonly string[]): void {
+  writeFileSync(join(versionDir, NAME), JSON.stringify(addresses));
+}
+
+function readFirstImages(versionDir: string): string[] {
+  const file = join(versionDir, NAME);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+}
+
+/** Draws the first images of a version ahead of its visitors, those that the version before did not have first; stops when told. */
+export async function warmFirstImages({
+  versionDir,
+  beforeDir = null,
+  media,
+  signal,
+  onStep = () => {},
+}: {
+  versionDir: string;
+  beforeDir?: string | null;
+  media: Pick<Media, 'prepare'>;
+  signal: AbortSignal;
+  onStep?: (done: number, all: number) => void;
+}): Promise<{ drawn: number; left: number }> {
+  const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
+  const all = readFirstImages(versionDir);
+  const fresh = [...all.filter((address) => !known.has(address)), ...all.filter((address) => known.has(address))];
+  let done = 0;
+  for (const address of fresh) {
+    if (signal.aborted) break;
+    const url = new URL(address, 'http://site');
+    const parsed = parseVariant(url.searchParams, null);
+    if (parsed.ok) await media.prepare(decodeURIComponent(url.pathname.slice('/media/'.length)), parsed.variant);
+    done += 1;
+    onStep(done, fresh.length);
+  }
+  return { drawn: done, left: fresh.length - done };
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** What a running server tells about itself, in a file of its own in DATA_DIR/servers/. */
+export interface ServerState {
+  /** The version it shows. */
+  stamp: string;
+  since: string;
+  /** A version that it could not start, and why. */
+  refused?: { stamp: string; message: string };
+}
+
+const FRESH_MS = 15_000;
+const BEAT_MS = 5000;
+const folderIn = (dataDir: string) => join(dataDir, 'servers');
+
+/** Announces this server until `close`; others know it by a file that is touched every five seconds. */
+export function announceServer(dataDir: string): { tell(state: ServerState): void; close(): void } {
+  const file = join(folderIn(dataDir), `${hostname()}-${process.pid}.json`);
+  mkdirSync(folderIn(dataDir), { recursive: true });
+  const beat = setInterval(() => {
+    try {
+      utimesSync(file, new Date(), new Date());
+    } catch {
+      // Someone emptied the folder: the next state writes it again.
+    }
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    tell(state) {
+      // Whoever reads meets the old state or the new one, never half of it.
+      writeFileSync(`${file}.new`, JSON.stringify(state));
+      renameSync(`${file}.new`, file);
+    },
+    close() {
+      clearInterval(beat);
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The servers that run on this data folder now; files of those that were killed are removed. */
+export function runningServers(dataDir: string, nowMs = Date.now()): ServerState[] {
+  let names: string[];
+  try {
+    names = readdirSync(folderIn(dataDir)).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const file = join(folderIn(dataDir), name);
+    try {
+      if (nowMs - statSync(file).mtimeMs < FRESH_MS) return [JSON.parse(readFileSync(file, 'utf8')) as ServerState];
+      rmSync(file, { force: true });
+    } catch {
+      // It ended while we looked.
+    }
+    return [];
+  });
+}

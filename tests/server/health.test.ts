@@ -1,0 +1,124 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { environment } from '../../src/server/environment.ts';
+import { databaseFinding, openForLook } from '../../src/server/health/database-finding.ts';
+import { feedFindings } from '../../src/server/health/feed-findings.ts';
+import { senderFinding, smtpFinding } from '../../src/server/health/mail-findings.ts';
+import { openHealth } from '../../src/server/health/open-health.ts';
+import { versionFinding } from '../../src/server/health/version-finding.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { announceServer } from '../../src/server/versions/servers.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { testFolder } from '../support/folder.ts';
+import { runCommand } from '../support/run-command.ts';
+import { sampleRequest } from '../support/sample-request.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { freePort } from '../support/start-site.ts';
+import { ENGINES, openStorage } from '../support/storage.ts';
+
+const HOUR_MS = 3_600_000;
+const withMail = (smtpUrl: string) => environment({ SMTP_URL: smtpUrl, MAIL_FROM: 'info@noordrand.example' });
+
+test.each(ENGINES)('a server on %s says that it is well, and that it is not when a mail was given up', async (engine) => {
+  const { database, options } = await openStorage(engine);
+  const settings = { ...environment({}), dataDir: options.dataDir };
+  expect(await openHealth({ settings, database })()).toMatchObject({
+    ok: true,
+    facts: { checks: { database: 'ok', outbox: 'ok' } },
+  });
+  await storeRequest(database, sampleRequest({ token: 'a', email: 'geheim@example.be' }));
+  await database.db.updateTable('outbox').set({ state: 'failed' }).execute();
+  const answer = await openHealth({ settings, database })();
+  expect(answer).toMatchObject({ ok: false, facts: { checks: { outbox: 'fail' } } });
+  expect(JSON.stringify(answer)).not.toMatch(/geheim|sqlite|\/tmp/);
+});
+
+test('a database that was closed is told, not thrown', async () => {
+  const { database } = await openStorage('sqlite');
+  await database.close();
+  expect(await databaseFinding(database)).toMatchObject({ state: 'fail' });
+  writeFileSync(join(database.dataDir, 'dorpel.sqlite'), 'no database at all, for sure not');
+  expect(await openForLook({ dataDir: database.dataDir })).toMatchObject({
+    state: 'fail',
+    message: expect.stringMatching(/damaged/),
+  });
+});
+
+test('a mail server that takes mail is well; one that is not there is broken', async () => {
+  const smtp = await startSmtp();
+  expect(await smtpFinding(withMail(smtp.url))).toMatchObject({ state: 'ok' });
+  const finding = await smtpFinding(withMail(`smtp://name:secret-word@127.0.0.1:${await freePort()}`));
+  expect(finding).toMatchObject({ state: 'fail', message: expect.stringMatching(/their mails wait/) });
+  expect(finding.message).not.toContain('secret-word');
+});
+
+test.each<[string, Record<string, string[][]>, string, RegExp]>([
+  [
+    'with both records',
+    { 'noordrand.example': [['v=spf1 ', '-all']], '_dmarc.noordrand.example': [['v=DMARC1; p=none']] },
+    'ok',
+    /SPF and DMARC/,
+  ],
+  ['without DMARC', { 'noordrand.example': [['v=spf1 -all']] }, 'warn', /no DMARC record/],
+  ['without any', {}, 'warn', /no SPF and no DMARC/],
+])('a sender domain %s', async (_name, records, state, message) => {
+  const ask = async (name: string) => {
+    if (records[name]) return records[name];
+    throw Object.assign(new Error('none'), { code: 'ENODATA' });
+  };
+  expect(await senderFinding(withMail('smtp://localhost'), ask)).toMatchObject({
+    state,
+    message: expect.stringMatching(message),
+  });
+});
+
+test('a feed is well, silent for too long, or raised an alarm', () => {
+  const dataDir = testFolder();
+  expect(feedFindings(dataDir)).toEqual([]);
+  mkdirSync(join(dataDir, 'import'));
+  const now = Date.now();
+  const state = (hours: number, alarm: string | null) =>
+    writeFileSync(
+      join(dataDir, 'import/omnicasa.json'),
+      JSON.stringify({ goodAt: new Date(now - hours * HOUR_MS).toISOString(), alarm, maxAgeHours: 26 }),
+    );
+  state(3, null);
+  expect(feedFindings(dataDir, now)).toMatchObject([{ name: 'feed omnicasa', state: 'ok' }]);
+  state(30, null);
+  expect(feedFindings(dataDir, now)).toMatchObject([
+    { state: 'warn', message: expect.stringMatching(/30 hours ago, expected within 26/) },
+  ]);
+  state(3, 'the feed is empty');
+  expect(feedFindings(dataDir, now)).toMatchObject([{ state: 'fail', message: 'the feed is empty' }]);
+});
+
+test('a running server whose version missed a night is worth a look', () => {
+  const dataDir = testFolder();
+  const versions = openVersions(dataDir);
+  expect(versionFinding(dataDir)).toMatchObject({ state: 'fail' });
+  mkdirSync(join(versions.folderOf('abcdefghij'), 'server'), { recursive: true });
+  writeFileSync(join(versions.folderOf('abcdefghij'), 'catalogue.json'), '{}');
+  writeFileSync(join(versions.folderOf('abcdefghij'), 'server/entry.mjs'), '');
+  versions.setCurrent('abcdefghij');
+  const server = announceServer(dataDir);
+  server.tell({ stamp: 'abcdefghij', since: '' });
+  expect(versionFinding(dataDir)).toMatchObject({ state: 'ok' });
+  const old = new Date(Date.now() - 40 * HOUR_MS);
+  utimesSync(versions.folderOf('abcdefghij'), old, old);
+  expect(versionFinding(dataDir)).toMatchObject({ state: 'warn', message: expect.stringMatching(/40 hours old/) });
+  server.close();
+});
+
+test('doctor ends with 0, 1 or 2', async () => {
+  const DATA_DIR = testFolder();
+  const fresh = await runCommand(['doctor', '--json'], { DATA_DIR });
+  expect([fresh.code, JSON.parse(fresh.out).findings.find(({ name }: { name: string }) => name === 'version').state]).toEqual([
+    1,
+    'fail',
+  ]);
+  expect(await runCommand(['doctor'], { DATA_DIR, LOG_LEVEL: 'loud' })).toMatchObject({
+    code: 2,
+    errors: expect.stringMatching(/LOG_LEVEL=loud cannot be used/),
+  });
+});

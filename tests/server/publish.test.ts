@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { runCommand } from '../support/run-command.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { type StartedSite, startSite } from '../support/start-site.ts';
+import { steadyLoad } from '../support/steady-load.ts';
+import { emptyStorage } from '../support/storage.ts';
+import { projectDir, stopped } from '../support/test-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
+const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+const SITE_URL = 'http://small.example';
+let site: StartedSite;
+
+const page = async (path = '/nl/te-koop/') =>
+  (await fetch(`http://127.0.0.1:${site.port}${path}`, { headers: { Connection: 'close' } })).text();
+const command = (...args: string[]) => runCommand(args, { CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL });
+const published = async (...args: string[]) => {
+  const { out, errors } = await command('publish', ...args, '--json');
+  return out.startsWith('{') ? JSON.parse(out) : { ok: false, errors };
+};
+const written = (more: Record<string, unknown>) =>
+  change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, ...more }));
+const titled = (title: string) => written({ TypeDescription: { nl: title, fr: title } });
+
+beforeAll(async () => {
+  mkdirSync(root, { recursive: true });
+  copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages: ['nl'] });
+  titled('Eerste huis');
+  site = await startSite({ contentDir, dataDir });
+  await site.says(/Ready/);
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+// One site and its life; the tests build on each other.
+describe('publishing while visitors read', () => {
+  test('shows the changed home on the same port; no request fails, whatever is swapped', async () => {
+    const urls = ['/nl/', '/nl/te-koop/', '/nl/te-koop/?minPrice=1000', '/nl/contact/', '/healthz'];
+    const load = steadyLoad(urls.map((path) => `http://127.0.0.1:${site.port}${path}`));
+    expect(await page()).toContain('Eerste huis');
+    titled('Tweede huis');
+    expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
+    expect(await page()).toContain('Tweede huis');
+
+    for (let round = 0; round < 3; round += 1) {
+      expect(await published('--rollback')).toMatchObject({ ok: true, built: false, servers: 1 });
+      expect(await page()).toContain('Eerste huis');
+      expect(await published()).toMatchObject({ ok: true, built: false, servers: 1 });
+      expect(await page()).toContain('Tweede huis');
+    }
+    const { answered, failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(500);
+  });
+
+  test('a picture that pages show first is drawn before its first visitor', () => {
+    expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(3);
+  });
+
+  test('wrong content keeps the last good version and says why', async () => {
+    written({ Price: 'veel' });
+    const result = await command('publish');
+    expect(result.code).toBe(1);
+    expect(result.errors).toMatch(/content\/properties\/24187\.json\n {2}\d+:\d+ .*Price: found "veel"/);
+    expect(result.errors).toContain('Not published: the last good version stays');
+    expect(await page()).toContain('Tweede huis');
+  });
+
+  test('a version that cannot start leaves the old one where it is', async () => {
+    written({ Price: 595000 });
+    const versions = openVersions(dataDir);
+    const [current, previous] = [versions.current()!, versions.previous()!];
+    const catalogue = join(versions.folderOf(previous), 'catalogue.json');
+    const whole = readFileSync(catalogue);
+    writeFileSync(catalogue, '{');
+    expect(await published('--rollback')).toMatchObject({ ok: false, problem: 'refused' });
+    expect(versions.current()).toBe(current);
+    expect(await page()).toContain('Tweede huis');
+    writeFileSync(catalogue, whole);
+  });
+
+  test('what was rolled back does not come back by night, only by hand', async () => {
+    await published('--rollback');
+    const night = await command('night');
+    expect(night.errors).toContain('This content was rolled back');
+    expect(await page()).toContain('Eerste huis');
+    expect(await published()).toMatchObject({ ok: true });
+    expect(await page()).toContain('Tweede huis');
+  });
+
+  test('the night makes a version of the new day out of the same content, once', async () => {
+    const before = openVersions(dataDir).current();
+    const first = await command('night');
+    expect(first.out).toMatch(/Night: version \w+n\d{8} with \d+ pages is shown/);
+    expect(openVersions(dataDir).current()).not.toBe(before);
+    expect((await command('night')).out).toMatch(/Night: version \w+n\d{8} is shown/);
+    expect(await page()).toContain('Tweede huis');
+  });
+
+  test('a dropped file goes live by itself while the content is watched', async () => {
+    const watching = startWatching();
+    await watching.says(/Watching/);
+    titled('Derde huis');
+    await expect.poll(async () => await page(), { timeout: 60_000, interval: 200 }).toContain('Derde huis');
+    await watching.stop();
+  });
+});
+
+function startWatching() {
+  const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, 'src/commands/site.ts', 'publish', '--watch'], {
+    cwd: projectDir,
+    env: { ...process.env, CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL, NODE_ENV: 'production', VITEST: '' },
+  });
+  let text = '';
+  for (const channel of [child.stdout, child.stderr]) {
+    channel.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return {
+    says: (words: RegExp) => expect.poll(() => text, { timeout: 60_000 }).toMatch(words),
+    stop: () => stopped(child),
+  };
+}
+
+describe('two web processes on one PostgreSQL', () => {
+  test('share requests, limits and the outbox, and both show what is published', async () => {
+    const { url = '' } = await emptyStorage('postgres');
+    const smtp = await startSmtp();
+    const variables = {
+      DATABASE_URL: url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'info@small.example',
+      CAPTCHA: 'off',
+      TRUST_PROXY: 'loopback',
+      SECRET: '',
+    };
+    change(join(contentDir, 'settings/forms.json'), (forms) => ({ ...forms, minimumSeconds: 0 }));
+    const own = { contentDir, dataDir: join(root, 'data-postgres') };
+    const first = await startSite({ ...own, variables });
+    await first.says(/Ready/);
+    const second = await startSite({ ...own, variables });
+    await second.says(/Ready/);
+    const sites = [first, second];
+    try {
+      // One form, sent through both doors at once: one request, one reference, two mails.
+      const form = { ...RIGHT_ANSWERS['site-contact'], token: await tokenOf(first.port), language: 'nl' };
+      const replies = await Promise.all([first, second, first, second].map(({ port }) => send(port, form)));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(replies.map(({ reference }) => reference)).size).toBe(1);
+      await expect.poll(() => smtp.arrivals.length, { timeout: 15_000 }).toBe(2);
+      expect(new Set(smtp.arrivals.map(({ mail }) => mail.messageId)).size).toBe(2);
+
+      // The limit counts what came through either door.
+      const statuses: number[] = [];
+      for (let at = 0; at < 60 && !statuses.includes(429); at += 1) {
+        const { port } = sites[at % 2]!;
+        statuses.push((await send(port, { ...form, token: await tokenOf(port), message: `Vraag ${at}` }, '203.0.113.9')).status);
+      }
+      const over = statuses.indexOf(429);
+      expect(over).toBeGreaterThan(0);
+      const other = sites[(over + 1) % 2]!;
+      expect(
+        (await send(other.port, { ...form, token: await tokenOf(other.port), message: 'Nog een' }, '203.0.113.9')).status,
+      ).toBe(429);
+
+      titled('Vierde huis');
+      const { out } = await runCommand(['publish', '--json'], {
+        CONTENT_DIR: contentDir,
+        DATA_DIR: own.dataDir,
+        SITE_URL,
+        DATABASE_URL: url,
+      });
+      expect(JSON.parse(out)).toMatchObject({ ok: true, servers: 2 });
+      for (const { port } of sites)
+        expect(
+          await (await fetch(`http://127.0.0.1:${port}/nl/te-koop/`, { headers: { Connection: 'close' } })).text(),
+        ).toContain('Vierde huis');
+    } finally {
+      await Promise.all(sites.map((one) => one.stop()));
+    }
+  });
+});
+
+/** The token of a form that was just opened. */
+async function tokenOf(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+    headers: { Accept: 'application/json', Connection: 'close' },
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function send(port: number, form: Record<string, unknown>, visitor = '203.0.113.7') {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      Origin: SITE_URL,
+      'X-Forwarded-For': visitor,
+      Connection: 'close',
+    },
+    body: JSON.stringify(form),
+  });
+  const body = (await answer.json().catch(() => ({}))) as { reference?: string };
+  return { status: answer.status, reference: body.reference };
+}
