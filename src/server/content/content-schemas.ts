@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { article, member, testimonial } from '../../domain/article.ts';
+import { demoPortal } from '../../domain/demo-portal.ts';
 import { page } from '../../domain/page.ts';
 import { city, propertyType } from '../../domain/place.ts';
 import { project } from '../../domain/project.ts';
@@ -26,6 +27,7 @@ export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
   { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
   { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
   { name: 'cities', where: 'cities.json', schema: z.array(city) },
+  { name: 'demo-portal', where: 'demo/portal.json', schema: demoPortal },
   ...Object.entries(SETTINGS).map(([name, schema]) => ({
     name: `settings-${name}`,
     where: `settings/${name}.json`,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { brusselsDay } from '../../domain/brussels-day.ts';
+import { type DemoPortal, demoPortal } from '../../domain/demo-portal.ts';
 import { portalImport } from '../../domain/portal-import.ts';
 import { dayBefore } from '../../domain/view-periods.ts';
 import type { Database } from '../database/database.ts';
@@ -11,13 +11,6 @@ import { addOwner } from './add-owner.ts';
 import { importEntries } from './import-entries.ts';
 import type { MailSite } from './mail-site.ts';
 import { setOwnerPassword } from './set-owner-password.ts';
-
-/** content/demo/portal.json: an owner with a life; days are counted from today: "-3 14:00". */
-const demoFile = z.object({
-  owner: z.object({ email: z.email(), name: z.string(), language: z.string(), homes: z.array(z.number().int()) }),
-  views: z.array(z.object({ property: z.number().int(), source: z.string(), perDay: z.array(z.number().int()) })),
-  entries: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-});
 
 /** Makes the demo owner while nobody and nothing is stored yet; gives what to log in with, once. */
 export async function makeDemoOwner(
@@ -34,7 +27,7 @@ export async function makeDemoOwner(
   for (const table of ['owners', 'requests'] as const) {
     if (await database.db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return null;
   }
-  const demo = demoFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const demo = demoPortal.parse(JSON.parse(readFileSync(file, 'utf8')));
   const isKnown = (id: number) => site.listing(id) !== null;
   const homes = demo.owner.homes.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
   const language = site.languages.includes(demo.owner.language) ? demo.owner.language : site.defaultLanguage;
@@ -48,7 +41,7 @@ export async function makeDemoOwner(
   return { email: demo.owner.email, password };
 }
 
-async function importDemo(database: Database, demo: z.infer<typeof demoFile>, isKnown: (id: number) => boolean): Promise<void> {
+async function importDemo(database: Database, demo: DemoPortal, isKnown: (id: number) => boolean): Promise<void> {
   const today = brusselsDay(new Date());
   const dated = (text: unknown) => {
     const [, days = '0', time = ''] = /^([+-]?\d+)( \d{2}:\d{2})?$/.exec(String(text)) ?? [];
