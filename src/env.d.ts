@@ -12,6 +12,8 @@ declare namespace App {
     clientAddress?: string;
     /** A page shown before it is public. */
     preview?: boolean;
+    /** Who is logged in to the owner portal; looked up for its addresses only. */
+    owner?: import('./server/owners/owner.ts').Owner | null;
     /** Answers what only the server process can know; absent while building. */
     live?: import('./server/live.ts').Live;
   }

@@ -4,6 +4,7 @@ import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
 import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
+import { privateAnswer } from './server/http/private-answer.ts';
 
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -18,5 +19,5 @@ export const onRequest = defineMiddleware(async (context, next) => {
     languageOfPath(locals.address, { defaultLanguage: locals.site.defaultLanguage, enabledLanguages: locals.site.languages }) ??
     locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  return next();
+  return privateAnswer(context, next);
 });

@@ -89,9 +89,9 @@ export function requestsCommand(): Command {
       withDatabase(async (database) => {
         const erased = await erasePerson(database, email);
         if (json) return console.log(JSON.stringify(erased));
-        const { requests: count, mails, subscribers, searches, visits, mentions } = erased;
+        const { requests: count, mails, subscribers, searches, visits, owners, mentions } = erased;
         console.log(
-          `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${visits} visits; taken out of ${mentions} requests and mails of others.`,
+          `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${visits} visits, ${owners} owners; taken out of ${mentions} requests and mails of others.`,
         );
       }),
     );

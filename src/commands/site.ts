@@ -7,6 +7,8 @@ import { importCommand } from './import.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
+import { ownersCommand } from './owners.ts';
+import { portalCommand } from './portal.ts';
 import { previewCommand } from './preview.ts';
 import { publishCommand } from './publish.ts';
 import { requestsCommand } from './requests.ts';
@@ -30,6 +32,8 @@ for (const command of [
   requestsCommand,
   outboxCommand,
   newsletterCommand,
+  ownersCommand,
+  portalCommand,
   retentionCommand,
   doctorCommand,
   backupCommand,

@@ -8,6 +8,7 @@ import { formSettings } from './forms/form-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { banner } from './page.ts';
+import { portalSettings } from './portal-settings.ts';
 
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
 const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
@@ -182,6 +183,7 @@ export const SETTINGS = {
   checks: checkSettings,
   adverts: advertSettings,
   import: importSettings,
+  portal: portalSettings,
   appointments: appointmentSettings,
   alerts: alertSettings,
 } as const;

@@ -10,6 +10,20 @@ const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   projects: 'ProjectList',
   search: 'SearchResults',
   shortlist: 'Shortlist',
+  statistics: 'PropertyStatistics',
+  login: 'Login',
+  'login-password': 'LoginPassword',
+  'login-link': 'LoginLink',
+  owner: 'OwnerOverview',
+  'owner-visits': 'OwnerEntries',
+  'owner-communications': 'OwnerEntries',
+  'owner-media': 'OwnerEntries',
+  'owner-appearances': 'OwnerEntries',
+  'owner-statistics': 'OwnerStatistics',
+  'owner-documents': 'OwnerDocuments',
+  'owner-advert': 'OwnerAdvert',
+  'owner-account': 'OwnerAccount',
+  'visit-feedback': 'VisitFeedback',
 };
 
 /** The .astro file of each type of row. */
@@ -63,6 +77,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
           add(`/${language}/[...path]`, 'MenuPage');
         }
         add('/api/forms/[form]', 'FormPost');
+        add('/api/owner/[action]', 'OwnerPost');
         // Inner addresses: the HTTP server leads to them and lets no visitor in.
         add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');

@@ -8,6 +8,9 @@ import type { OpenedDocument } from './documents/documents.ts';
 import type { SubmitResult } from './forms/submit-result.ts';
 import type { Followed } from './mail-links/follow-mail-link.ts';
 import type { MailLink } from './mail-links/mail-link.ts';
+import type { Owners } from './owners/owners.ts';
+import type { Portal } from './owners/portal.ts';
+import type { ViewCounter } from './statistics/view-counter.ts';
 
 /** What the server process does for pages on demand. */
 export interface Live {
@@ -52,6 +55,11 @@ export interface Live {
     /** The public facts of a home that was here once and is no longer; null when there never was one. */
     gone(id: number): Promise<Listing | null>;
   };
+  owners: Owners;
+  /** What the demo owner logs in with, once: right after it was made. */
+  demo: { email: string; password: string } | null;
+  portal: Portal;
+  views: Pick<ViewCounter, 'see'>;
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;
   health(): Promise<{ ok: boolean; facts: Record<string, unknown> }>;

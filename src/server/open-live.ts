@@ -21,12 +21,19 @@ import { followMailLink } from './mail-links/follow-mail-link.ts';
 import { readMailLink } from './mail-links/mail-link.ts';
 import type { Media } from './media/media.ts';
 import { startOutbox } from './outbox/outbox.ts';
+import { makeDemoOwner } from './owners/demo-owner.ts';
+import { isLocal } from './owners/is-local.ts';
+import { openOwners } from './owners/open-owners.ts';
+import { openPortal } from './owners/open-portal.ts';
+import { startOwnerRounds } from './owners/owner-rounds.ts';
 import { previewKeyIsValid } from './preview-key.ts';
 import { clientAddress } from './rate-limit/client-address.ts';
 import { findRequest } from './requests/find-request.ts';
 import { secretOf } from './secret-of.ts';
 import { isSigned, signatureOf } from './signed.ts';
 import type { Site } from './site/site.ts';
+import { homeOfPath } from './statistics/home-of-path.ts';
+import { openViewCounter } from './statistics/view-counter.ts';
 import { startTending } from './tend.ts';
 
 interface Parts {
@@ -51,7 +58,13 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const visits = { database, site, secret, siteUrl };
   const tending = startTending({ ...visits, log, wakeOutbox: () => outbox.wake() });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
+  const owners = openOwners(parts);
+  const rounds = startOwnerRounds({ ...parts, contentDir });
+  const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
+  const demo =
+    settings.demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null;
   return {
+    demo,
     async preview(path, key) {
       if (!previewKeyIsValid({ path, key, secret })) return null;
       const { content } = readContent(contentDir);
@@ -92,6 +105,9 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
         return row ?? null;
       },
     },
+    owners,
+    portal: openPortal({ ...parts, contentDir }),
+    views,
     appointments: { free: (home) => freeVisits(database, site, home) },
     alerts: {
       async answers(token) {
@@ -115,6 +131,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
     async close() {
+      await Promise.all([owners.settled(), views.close(), rounds.close()]);
       await tending.stop();
       await outbox.stop();
       transport.close();

@@ -9,6 +9,7 @@ import { measureBuild } from './measure-build.ts';
 import { measureForms } from './measure-forms.ts';
 import { measureList } from './measure-list.ts';
 import { measurePaint } from './measure-paint.ts';
+import { measurePortal } from './measure-portal.ts';
 import { measureScript } from './measure-script.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureWeight } from './measure-weight.ts';
@@ -22,6 +23,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['search', measureSearch],
   ['list', measureList],
   ['forms', measureForms],
+  ['portal', measurePortal],
   ['alerts', measureAlerts],
 ];
 

@@ -71,6 +71,8 @@ test('what is sent from another site is refused, but for the one click of a mail
   expect(decided('/api/forms/site-contact', {}, 'POST', false)).toBe('403');
   expect(decided('/nl/contact/', {}, 'POST', false)).toMatch(/^40[35]$/);
   expect(decided('/api/m/token', {}, 'POST', false)).not.toBe('403');
+  // A page shown under another name tells of its views in vain, and need not hear of it.
+  expect(decided('/api/views', {}, 'POST', false)).toBe('204');
 });
 
 test('pages are only read', () => {

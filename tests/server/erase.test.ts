@@ -64,6 +64,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       subscribers: 1,
       searches: 1,
       visits: 1,
+      owners: 0,
       mentions: 0,
     });
     expect(await everyText()).not.toContain('marijke.o');

@@ -1,10 +1,14 @@
 import { provide } from '../../ui/provide.ts';
 
-/** Keeps the home on the shortlist, shares the page, prints it. */
+import { showFigures } from './show-figures.ts';
+
+/** Keeps the home on the shortlist, shows its figures, shares the page, prints it. */
 function start(host: HTMLElement): void {
   const form = host.querySelector('form');
   if (form) save(form);
   const [share, print] = ['share', 'print'].map((name) => host.querySelector<HTMLButtonElement>(`[data-do=${name}]`));
+  const figures = host.querySelector<HTMLAnchorElement>('[data-do=figures]');
+  if (figures) showFigures(figures);
   share?.addEventListener('click', () => sharePage(share));
   print?.addEventListener('click', () => window.print());
 }

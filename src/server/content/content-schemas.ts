@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { article, member, testimonial } from '../../domain/article.ts';
+import { ownerImport } from '../../domain/owner-import.ts';
 import { page } from '../../domain/page.ts';
 import { city, propertyType } from '../../domain/place.ts';
+import { portalImport } from '../../domain/portal-import.ts';
 import { project } from '../../domain/project.ts';
 import { property } from '../../domain/property.ts';
 import { routeRow } from '../../domain/route-map.ts';
@@ -23,6 +25,8 @@ export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
   { name: 'article', where: 'articles/', schema: article },
   { name: 'member', where: 'category/team/', schema: member },
   { name: 'testimonial', where: 'testimonials/', schema: testimonial },
+  { name: 'portal-import', where: 'demo/portal.json', schema: portalImport },
+  { name: 'owners-import', where: 'demo/owners.json', schema: ownerImport },
   { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
   { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
   { name: 'cities', where: 'cities.json', schema: z.array(city) },

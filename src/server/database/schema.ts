@@ -1,5 +1,7 @@
+import type { OwnerSchema } from './owner-schema.ts';
+
 /** Every table; JSON and moments (ISO 8601, UTC) are text, so that both engines store and answer alike. */
-export interface Schema {
+export interface Schema extends OwnerSchema {
   requests: RequestRow;
   outbox: MailRow;
   newsletter: SubscriberRow;

@@ -12,7 +12,8 @@ const PAUSE_MS = 50;
  * which SQLite's secure_delete does not reach. That takes a second or two per 100 MB, so never in the server itself.
  */
 export async function scrub(database: Database, { rewrite }: { rewrite: boolean }): Promise<void> {
-  if (database.engine === 'postgres') return void (await sql`vacuum requests, outbox, newsletter`.execute(database.db));
+  if (database.engine === 'postgres')
+    return void (await sql`vacuum requests, outbox, newsletter, owners, home_entries`.execute(database.db));
   if (rewrite) await sql`vacuum`.execute(database.db);
   await truncateLog(database);
 }

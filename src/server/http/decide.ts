@@ -30,6 +30,8 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
   if (!reads && !(request.method === 'POST' && pathname.startsWith('/api/')))
     return { kind: 'refuse', status: 405, message: 'This address can only be read', allow: 'GET, HEAD' };
 
+  // A view told from elsewhere is not counted; the page that told it need not hear of that.
+  if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
   // A mail program that unsubscribes with one click (RFC 8058) comes from nowhere: there the token is the authority.
   if (!reads && !isFromHere && !pathname.startsWith('/api/m/'))
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };

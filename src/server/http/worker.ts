@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
   const warming = new AbortController();
   server.listen(port, host, () => {
     const address = server.address();
-    process.send?.({ listening: typeof address === 'object' ? address?.port : port });
+    process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
     // What publishing had no time for, one picture after the other.
     void warmFirstImages({ versionDir, media, signal: warming.signal });
   });

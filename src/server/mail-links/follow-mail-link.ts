@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { confirmSearch, endSearch } from '../alerts/searches.ts';
 import { changeVisit, type VisitChange } from '../appointments/change-visit.ts';
 import type { Database } from '../database/database.ts';
+import { stopDigest } from '../owners/stop-digest.ts';
 import { findRequest } from '../requests/find-request.ts';
 import { markHandled } from '../requests/mark-handled.ts';
 import { confirmSubscription, unsubscribe } from '../requests/subscribe.ts';
@@ -10,7 +11,7 @@ import { approveTestimonial } from './approve-testimonial.ts';
 import { type MailLink, readMailLink } from './mail-link.ts';
 
 /** What a mailed link did, or why it did nothing; `taken`: the time of a visit went to somebody else. */
-export type Followed = { ok: true; did: MailLink['do'] } | { ok: false; problem?: 'storage' | 'taken' };
+export type Followed = { ok: true; did: MailLink['do'] } | { ok: false; problem?: 'storage' | 'taken' | 'no-user' };
 
 interface Parts {
   database: Database;
@@ -33,6 +34,8 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       return answer((await confirmSubscription(db, link.token)) !== null);
     case 'unsubscribe':
       return answer((await unsubscribe(db, link.token)) !== null);
+    case 'stop-digest':
+      return (await stopDigest(parts.database, link.owner)) ? answer(true) : { ok: false, problem: 'no-user' };
     case 'confirm-search':
       return answer(await confirmSearch(db, link.search));
     case 'end-search':

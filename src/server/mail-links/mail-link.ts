@@ -6,6 +6,7 @@ export type MailLink =
   | { do: 'approve'; reference: string }
   | { do: 'confirm-newsletter'; token: string }
   | { do: 'unsubscribe'; token: string }
+  | { do: 'stop-digest'; owner: string }
   | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string }
   | { do: 'confirm-visit' | 'move-visit'; booking: string }
   | { do: 'cancel-visit'; booking: string; by: 'visitor' | 'agency' }
@@ -16,6 +17,7 @@ const KINDS: readonly string[] = [
   'approve',
   'confirm-newsletter',
   'unsubscribe',
+  'stop-digest',
   'confirm-search',
   'change-search',
   'end-search',

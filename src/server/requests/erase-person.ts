@@ -13,6 +13,7 @@ export interface ErasedPerson {
   subscribers: number;
   searches: number;
   visits: number;
+  owners: number;
   mentions: number;
 }
 
@@ -47,7 +48,10 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
   const searches = await db.deleteFrom('searches').where('email', '=', address).executeTakeFirst();
   const ownVisits = db.selectFrom('bookings').select('bookings.id').where('email', '=', address);
   await db.deleteFrom('booking_cells').where('booking_id', 'in', ownVisits).execute();
+  await db.deleteFrom('visit_feedback').where('visit_id', 'in', ownVisits).execute();
   const visits = await db.deleteFrom('bookings').where('email', '=', address).executeTakeFirst();
+  const owners = await eraseOwner(db, address);
+  const entryMentions = await takeOut(db, 'home_entries', ['contact', 'subject', 'comment'], address);
   const requestMentions = await takeOut(db, 'requests', ['page', 'answers', 'campaign'], address);
   const mailMentions = await takeOut(db, 'outbox', ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'], address);
   return {
@@ -58,15 +62,27 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
       subscribers: Number(subscribers.numDeletedRows),
       searches: Number(searches.numDeletedRows),
       visits: Number(visits.numDeletedRows),
-      mentions: requestMentions.length + mailMentions.length,
+      owners,
+      mentions: requestMentions.length + mailMentions.length + entryMentions.length,
     },
   };
+}
+
+/** An owner's account with its logins; how many there were. */
+async function eraseOwner(db: Kysely<Schema>, address: string): Promise<number> {
+  const own = db.selectFrom('owners').select('owners.id').where('email', '=', address);
+  await db.deleteFrom('owner_sessions').where('user_id', 'in', own).execute();
+  await db.deleteFrom('owner_credentials').where('user_id', 'in', own).execute();
+  await db.deleteFrom('owner_tokens').where('value', 'in', own).execute();
+  await db.deleteFrom('owner_homes').where('owner_id', 'in', own).execute();
+  const owners = await db.deleteFrom('owners').where('email', '=', address).executeTakeFirst();
+  return Number(owners.numDeletedRows);
 }
 
 // Another visitor's request must not be lost because it names this person, a friend's address for example.
 async function takeOut(
   db: Kysely<Schema>,
-  table: 'requests' | 'outbox',
+  table: 'requests' | 'outbox' | 'home_entries',
   columns: readonly string[],
   address: string,
 ): Promise<string[]> {

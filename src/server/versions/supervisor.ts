@@ -6,14 +6,22 @@ import { openVersions } from './versions.ts';
 const RESTART_MS = 1000;
 const LOOK_MS = 250;
 
+type Demo = { email: string; password: string } | null;
+
 /** What a worker tells its supervisor. */
-type Message = { listening?: number; failed?: string; retired?: boolean };
+type Message = {
+  listening?: number;
+  failed?: string;
+  retired?: boolean;
+  /** How to try the owner portal, said once on an empty database. */
+  demo?: Demo;
+};
 
 /**
  * Shows the current version by a worker, and a newer one as soon as it is named: the new worker starts beside the old
  * one, and the old one stops accepting and finishes when the new one listens. A worker that falls is replaced.
  */
-export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; stamp: string; ready: () => void }): {
+export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; stamp: string; ready: (demo: Demo) => void }): {
   stop(): void;
 } {
   cluster.setupPrimary({
@@ -32,10 +40,10 @@ export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; s
     const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(stamp), DORPEL_VERSION: stamp });
     const own = { worker, stamp };
     coming = own;
-    worker.on('message', ({ listening, failed, retired }: Message) => {
+    worker.on('message', ({ listening, failed, retired, demo }: Message) => {
       if (retired) settled();
       else if (failed) fail(own, failed);
-      else if (listening && coming === own) take(own);
+      else if (listening && coming === own) take(own, demo ?? null);
     });
     worker.on('exit', (code) => {
       if (coming === own) return fail(own, `its process ended (${code}) before it listened`);
@@ -47,7 +55,7 @@ export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; s
     });
   }
 
-  function take(own: { worker: Worker; stamp: string }): void {
+  function take(own: { worker: Worker; stamp: string }, demo: Demo): void {
     const old = active;
     [active, coming, refused] = [own, null, undefined];
     // Told when the old worker has stopped accepting: from then on nobody new meets the old version.
@@ -58,7 +66,7 @@ export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; s
     };
     if (old?.worker.isConnected()) old.worker.send({ retire: true });
     else settled();
-    if (!old) ready();
+    if (!old) ready(demo);
   }
 
   function fail(own: { worker: Worker; stamp: string }, message: string): void {

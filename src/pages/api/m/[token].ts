@@ -13,7 +13,7 @@ export const POST: APIRoute = async ({ params, request, locals }) => {
   if (form?.get('List-Unsubscribe') === 'One-Click')
     return new Response(null, { status: done?.ok ? 200 : problem === 'storage' ? 503 : 404, headers: noStore });
   const language = locals.site.languages.find((code) => code === form?.get('language')) ?? locals.site.defaultLanguage;
-  const state = done?.ok ? 'done' : problem === 'taken' ? 'taken' : 'failed';
+  const state = done?.ok ? 'done' : problem === 'taken' || problem === 'no-user' ? problem : 'failed';
   return new Response(null, {
     status: 303,
     headers: { ...noStore, Location: `/${language}/m/${encodeURIComponent(token)}/?${state}` },

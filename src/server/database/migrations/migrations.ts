@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { createRequests } from './001-requests.ts';
 import { createHomes } from './002-homes.ts';
+import { createOwners } from './003-owners.ts';
 
 /** One step from an older set of tables to the next; never changed once published. */
 export interface Migration {
@@ -13,4 +14,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-requests', up: createRequests },
   { name: '002-homes', up: createHomes },
+  { name: '003-owners', up: createOwners },
 ];

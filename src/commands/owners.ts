@@ -1,0 +1,133 @@
+import { Command, Option } from 'commander';
+import { ownerImport } from '../domain/owner-import.ts';
+import { withDatabase } from '../server/database/with-database.ts';
+import { environment } from '../server/environment.ts';
+import { addOwner, type NewOwner } from '../server/owners/add-owner.ts';
+import { disableOwner } from '../server/owners/disable-owner.ts';
+import { homeContent } from '../server/owners/home-content.ts';
+import { inviteOwner } from '../server/owners/invite-owner.ts';
+import { linkOwner } from '../server/owners/link-owner.ts';
+import { listOwners } from '../server/owners/list-owners.ts';
+import { readImportFile } from '../server/owners/read-import-file.ts';
+import { readMailSite } from '../server/owners/read-mail-site.ts';
+
+const ROLES = ['owner', 'co-owner', 'representative'] as const;
+type Role = (typeof ROLES)[number];
+const role = () => new Option('--role <role>', 'what this person is to the home').choices(ROLES).default('owner');
+
+/** `owners`: who may log in to the owner portal, and which homes they see. */
+export function ownersCommand(): Command {
+  const owners = new Command('owners').description('accounts of the owner portal');
+
+  owners
+    .command('add')
+    .description('add an owner and mail an invitation to choose a password')
+    .argument('<email>', 'mail address with which the owner logs in')
+    .requiredOption('--name <name>', 'first and last name')
+    .option('--language <code>', 'language of mails; left out = the default language')
+    .option('--property <id...>', 'homes of this owner')
+    .addOption(role())
+    .option('--no-invite', 'mail nothing now')
+    .action((email: string, given: { name: string; language?: string; property?: string[]; role: Role; invite: boolean }) =>
+      withDatabase(async (database) => {
+        const { contentDir, siteUrl } = environment();
+        const site = readMailSite(contentDir);
+        const homes = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
+        const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, homes };
+        const { added, invited } = await addOwner(database, owner, { site, siteUrl, invite: given.invite });
+        console.log(
+          added ? `${email} was added${invited ? ' and invited by mail' : ''}.` : `${email} was there; its homes are linked.`,
+        );
+      }),
+    );
+
+  owners
+    .command('import')
+    .description('add owners from a JSON file and invite the new ones')
+    .argument('<file>', 'a JSON file as schemas/owners-import.json describes it')
+    .option('--no-invite', 'mail nothing now')
+    .action((file: string, { invite }: { invite: boolean }) =>
+      withDatabase(async (database) => {
+        const { contentDir, siteUrl } = environment();
+        const site = readMailSite(contentDir);
+        const list = readImportFile(file, ownerImport).map(
+          ({ email, name, language, homes }): NewOwner => ({
+            email,
+            name,
+            language: language ?? site.defaultLanguage,
+            homes: homes.map(({ id, role: part }) => ({ id: known(contentDir, String(id)), role: part })),
+          }),
+        );
+        let added = 0;
+        for (const owner of list) if ((await addOwner(database, owner, { site, siteUrl, invite })).added) added += 1;
+        console.log(`${added} owners added, ${list.length - added} were there; their homes are linked.`);
+      }),
+    );
+
+  owners
+    .command('list')
+    .description('list the accounts with their homes')
+    .option('--json', 'print them as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const all = await listOwners(database);
+        if (json) return console.log(JSON.stringify(all, null, 2));
+        for (const { email, name, language, disabled, hasPassword, homes } of all) {
+          const state = disabled ? 'disabled' : hasPassword ? 'open' : 'invited';
+          console.log(
+            `${email}  ${name}  ${language}  ${state}  ${homes.map(({ id, role: part }) => `${id} (${part})`).join(', ')}`,
+          );
+        }
+        console.log(`${all.length} owners.`);
+      }),
+    );
+
+  owners
+    .command('disable')
+    .description('close an account and end its sessions; its homes stay linked')
+    .argument('<email>')
+    .option('--undo', 'open it again')
+    .action((email: string, { undo }: { undo?: boolean }) =>
+      withDatabase(async (database) => {
+        if (!(await disableOwner(database, email, !undo))) throw new Error(`User not found: ${email}`);
+        console.log(`${email} is ${undo ? 'open' : 'disabled'}.`);
+      }),
+    );
+
+  owners
+    .command('link')
+    .description('let an owner see a home; co-owners and representatives too')
+    .argument('<property>', 'ID of the home')
+    .argument('<email>', 'mail address of the account')
+    .addOption(role())
+    .option('--remove', 'take the home away again')
+    .action((property: string, email: string, given: { role: Role; remove?: boolean }) =>
+      withDatabase(async (database) => {
+        // A home that has left the content can still be taken away.
+        const id = given.remove ? property : known(environment().contentDir, property);
+        const done = await linkOwner(database, email, id, given.remove ? null : given.role);
+        if (done === 'no-user') throw new Error(`User not found: ${email}`);
+        console.log(given.remove ? `${email} no longer sees ${id}.` : `${email} sees ${id} as ${given.role}.`);
+      }),
+    );
+
+  owners
+    .command('invite')
+    .description('mail an invitation to choose a password again')
+    .argument('<email>')
+    .action((email: string) =>
+      withDatabase(async (database) => {
+        const { contentDir, siteUrl } = environment();
+        if (!(await inviteOwner(database, email, { site: readMailSite(contentDir), siteUrl })))
+          throw new Error(`User not found: ${email}`);
+        console.log(`${email} was invited by mail.`);
+      }),
+    );
+
+  return owners;
+}
+
+function known(contentDir: string, id: string): string {
+  if (!homeContent(contentDir, id)) throw new Error(`There is no home ${id}: use the number of a file in content/properties/.`);
+  return id;
+}

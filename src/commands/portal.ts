@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { portalImport } from '../domain/portal-import.ts';
+import { withDatabase } from '../server/database/with-database.ts';
+import { environment } from '../server/environment.ts';
+import { homeContent } from '../server/owners/home-content.ts';
+import { importEntries } from '../server/owners/import-entries.ts';
+import { readImportFile } from '../server/owners/read-import-file.ts';
+
+/** `portal`: what owners see that happened outside this site. */
+export function portalCommand(): Command {
+  const portal = new Command('portal').description('what owners see of their homes');
+  portal
+    .command('import')
+    .description('import visits, communications, media, appearances and views of portals')
+    .argument('<file>', 'a JSON file as schemas/portal-import.json describes it')
+    .option('--json', 'print what was imported as JSON')
+    .action((file: string, { json }: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const { contentDir } = environment();
+        const result = await importEntries(
+          database,
+          readImportFile(file, portalImport),
+          (id) => homeContent(contentDir, String(id)) !== null,
+        );
+        if (json) return console.log(JSON.stringify(result));
+        console.log(`Imported: ${result.entries} entries, ${result.views} figures of portals.`);
+      }),
+    );
+  return portal;
+}

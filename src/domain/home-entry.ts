@@ -1,0 +1,37 @@
+/** What an owner sees as a table: one kind of thing that happened to a home. */
+export const ENTRY_KINDS = ['visit', 'communication', 'media', 'appearance'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
+export interface HomeEntry {
+  origin: 'entry' | 'booking' | 'request' | 'alert' | 'site';
+  id: string;
+  at: string;
+  type: string;
+  contact: string;
+  subject: string;
+  comment: string;
+  status: string;
+  source: string;
+  link: string;
+  interest: string;
+}
+
+/** How a table is sorted and cut. */
+export interface EntryView {
+  sort: 'at' | 'type' | 'status';
+  descending: boolean;
+  page: number;
+  size: number;
+}
+
+/** What a column of the tables is about. */
+export type EntryColumn = 'at' | 'type' | 'contact' | 'subject' | 'comment' | 'status' | 'source' | 'link';
+
+/** The columns of each kind, in their order. */
+export const ENTRY_COLUMNS: Readonly<Record<EntryKind, readonly EntryColumn[]>> = {
+  visit: ['at', 'type', 'contact', 'comment', 'status'],
+  communication: ['at', 'type', 'contact', 'subject', 'comment', 'status'],
+  media: ['at', 'source', 'link', 'comment', 'status'],
+  appearance: ['at', 'type', 'subject', 'source'],
+};

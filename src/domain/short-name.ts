@@ -1,0 +1,8 @@
+/**
+ * A visitor as an owner sees them: no more than is needed to talk about the visit.
+ * @example shortName('Marijke Van den Berg') // 'Marijke V.'
+ */
+export function shortName(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/\s+/);
+  return second ? `${first} ${second.charAt(0).toLocaleUpperCase()}.` : first;
+}

@@ -1,0 +1,15 @@
+import type { EntryColumn } from '../../domain/home-entry.ts';
+import type { LabelKey } from '../../i18n/labels.ts';
+
+/** The head of each column. */
+export const COLUMN_LABELS: Readonly<Record<EntryColumn | 'since', LabelKey>> = {
+  at: 'COL_DATE',
+  since: 'COL_SINCE',
+  type: 'COL_TYPE',
+  contact: 'COL_CONTACT',
+  subject: 'COL_SUBJECT',
+  comment: 'COL_COMMENT',
+  status: 'COL_STATUS',
+  source: 'COL_SOURCE',
+  link: 'COL_LINK',
+};

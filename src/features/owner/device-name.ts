@@ -1,0 +1,25 @@
+// The first that fits: most browsers also claim to be the ones below them.
+const BROWSERS = [
+  ['Edge', /Edg/],
+  ['Opera', /OPR/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+] as const;
+const SYSTEMS = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux/],
+] as const;
+
+/**
+ * What a device calls itself, for its owner to recognise; empty when it says nothing known.
+ * @example deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0') // 'Firefox, Linux'
+ */
+export function deviceName(userAgent: string): string {
+  const first = (names: readonly (readonly [string, RegExp])[]) => names.find(([, sign]) => sign.test(userAgent))?.[0];
+  return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,63 @@
+import type { EntryColumn, HomeEntry } from '../../domain/home-entry.ts';
+import { shortName } from '../../domain/short-name.ts';
+import type { LabelKey, Translate } from '../../i18n/labels.ts';
+import { when } from './when.ts';
+
+/** Words that systems of agencies use for types and states; anything else is shown as it was told. */
+const WORDS: Readonly<Record<string, LabelKey>> = {
+  visit: 'ENTRY_VISIT',
+  phone: 'ENTRY_PHONE',
+  email: 'ENTRY_EMAIL',
+  letter: 'ENTRY_LETTER',
+  meeting: 'ENTRY_MEETING',
+  newsletter: 'NEWSLETTER',
+  print: 'ENTRY_PRINT',
+  search: 'ENTRY_SEARCH',
+  alert: 'ENTRY_ALERT',
+  requested: 'ENTRY_REQUESTED',
+  confirmed: 'ENTRY_PLANNED',
+  planned: 'ENTRY_PLANNED',
+  done: 'ENTRY_DONE',
+  cancelled: 'ENTRY_CANCELLED',
+  new: 'STATUS_NEW',
+  open: 'STATUS_NEW',
+  handled: 'ENTRY_HANDLED',
+  online: 'ENTRY_ONLINE',
+  offline: 'ENTRY_OFFLINE',
+  'contact-me': 'FORM_CONTACT_ME',
+  'contact-appointment': 'REQUEST_VISIT',
+  'document-request': 'REQUEST_DOCUMENTS',
+  'send-to-friend': 'SEND_TO_FRIEND',
+  offer: 'MAKE_OFFER',
+  'owner-suggestion': 'SUGGEST_CHANGE',
+};
+const INTERESTS: Readonly<Record<string, LabelKey>> = { yes: 'INTEREST_YES', maybe: 'INTEREST_MAYBE', no: 'INTEREST_NO' };
+
+/** The words of an entry per column, in the language of `t`, and whether it is over and done. */
+export function entryWords(entry: HomeEntry, t: Translate, now = new Date()): Record<EntryColumn, string> & { settled: boolean } {
+  const word = (code: string) => (Object.hasOwn(WORDS, code) ? t(WORDS[code]!) : code);
+  const over = entry.origin === 'booking' && entry.status === 'confirmed' && entry.at < now.toISOString();
+  const status = over ? 'done' : entry.status;
+  const interest = Object.hasOwn(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]!) : '';
+  return {
+    at: when(entry.at),
+    type: word(entry.type),
+    contact: contactOf(entry),
+    subject: entry.origin === 'alert' ? t('ALERTS_SENT', { count: Number(entry.subject) }) : entry.subject,
+    comment: [interest, entry.comment].filter(Boolean).join('. '),
+    status: word(status),
+    source: word(entry.source),
+    link: entry.link,
+    settled: ['done', 'handled', 'online'].includes(status),
+  };
+}
+
+/** Who it was: visitors of this site by first name and initial only. */
+function contactOf({ origin, contact }: HomeEntry): string {
+  if (origin === 'entry') return contact;
+  if (origin === 'booking') return shortName(contact);
+  if (origin !== 'request') return '';
+  const answers = JSON.parse(contact) as Record<string, unknown>;
+  const text = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '');
+  return shortName(`${text('firstName') || text('yourName') || text('name')} ${text('lastName')}`);
+}

@@ -1,0 +1,42 @@
+interface Answer {
+  title: string;
+  rows: [name: string, value: string][];
+}
+
+/** Shows the figures that a link leads to under the link itself; a second click hides them. */
+export function showFigures(link: HTMLAnchorElement): void {
+  let list: HTMLElement | null = null;
+  link.addEventListener('click', async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (list) {
+      list.hidden = !list.hidden;
+      return link.setAttribute('aria-expanded', String(!list.hidden));
+    }
+    try {
+      const language = encodeURIComponent(document.documentElement.lang);
+      const answer = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
+      if (!answer.ok) throw new Error(answer.statusText);
+      list = listOf((await answer.json()) as Answer);
+      link.parentElement?.after(list);
+      link.setAttribute('aria-expanded', 'true');
+      list.focus();
+    } catch {
+      // The page behind the link shows the same.
+      location.assign(link.href);
+    }
+  });
+}
+
+function listOf({ title, rows }: Answer): HTMLElement {
+  const list = document.createElement('dl');
+  list.className = 'rows one';
+  list.tabIndex = -1;
+  list.setAttribute('aria-label', title);
+  for (const [name, value] of rows) {
+    const row = list.appendChild(document.createElement('div'));
+    row.appendChild(document.createElement('dt')).textContent = name;
+    row.appendChild(document.createElement('dd')).textContent = value;
+  }
+  return list;
+}

@@ -1,0 +1,46 @@
+import type { Listing } from '../domain/listing.ts';
+import type { Live } from '../server/live.ts';
+import type { OwnedHome } from '../server/owners/owned-home.ts';
+import type { Owner } from '../server/owners/owner.ts';
+
+/** A home as the portal shows it; the listing is missing once the home has left the site. */
+export interface ShownHome {
+  id: string;
+  listing: Listing | null;
+}
+
+/** An owner in the portal, with the home the address asks for. */
+export interface Entered {
+  owner: Owner;
+  live: Live;
+  homes: ShownHome[];
+  /** Null only on the list of homes. */
+  home: OwnedHome | null;
+  listing: Listing | null;
+  query: URLSearchParams;
+}
+
+const notFound = () => new Response(null, { status: 404 });
+
+/**
+ * Lets an owner in: without a login the way leads there and back, a home that is not theirs does not exist. Without
+ * `?property=` the first home is meant, unless the page can list them all.
+ */
+export async function enterPortal(locals: App.Locals, { lists = false } = {}): Promise<Response | Entered> {
+  const { site, live, owner, address, language } = locals;
+  if (!live) return notFound();
+  if (!owner) {
+    const Location = `${site.paths.to('login', language)}?next=${encodeURIComponent(address)}`;
+    return new Response(null, { status: 303, headers: { Location } });
+  }
+  const query = new URL(address, 'http://localhost').searchParams;
+  const ids = await live.portal.homes(owner);
+  const homes = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
+  const asked = query.getAll('property');
+  const only = lists && asked.length === 0 && ids.length !== 1;
+  if (only) return { owner, live, homes, home: null, listing: null, query };
+  const id = asked.length > 0 ? (asked[0] ?? '') : (ids[0] ?? '');
+  const home = await live.portal.home(owner, id);
+  if (!home) return notFound();
+  return { owner, live, homes, home, listing: site.listing(Number(home.id)), query };
+}

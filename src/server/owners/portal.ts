@@ -1,0 +1,27 @@
+import type { EntryKind, EntryView, HomeEntry } from '../../domain/home-entry.ts';
+import type { Property } from '../../domain/property.ts';
+import type { ViewFigures } from '../statistics/view-figures.ts';
+import type { HomeFigures } from './home-figures.ts';
+import type { HomeOverview } from './home-overview.ts';
+import type { HomePaper } from './home-papers.ts';
+import type { OwnedHome } from './owned-home.ts';
+import type { Owner } from './owner.ts';
+import type { FeedbackAsked, FeedbackGiven } from './visit-feedback.ts';
+
+/** What pages ask of the portal. Whatever is about a home wants an OwnedHome, which only `home` gives. */
+export interface Portal {
+  home(owner: Owner, homeId: string): Promise<OwnedHome | null>;
+  homes(owner: Owner): Promise<string[]>;
+  content(home: OwnedHome): Property | null;
+  overview(home: OwnedHome, since: string): Promise<HomeOverview>;
+  entries(home: OwnedHome, kind: EntryKind, view: EntryView): Promise<{ rows: HomeEntry[]; count: number }>;
+  figures(home: OwnedHome): Promise<HomeFigures>;
+  papers(home: OwnedHome): Promise<HomePaper[]>;
+  suggest(home: OwnedHome, owner: Owner, text: string): Promise<{ ok: true } | { ok: false; problem: 'empty' | 'too-often' }>;
+  /** What everybody may see; null where the settings keep it private. */
+  publicFigures(homeId: string): Promise<Pick<ViewFigures, 'today' | 'week' | 'month' | 'total'> | null>;
+  feedback: {
+    read(token: string): Promise<FeedbackAsked | null>;
+    give(token: string, given: { comment: string; interest: string }): Promise<FeedbackGiven>;
+  };
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { openViewCounter } from '../../src/server/statistics/view-counter.ts';
+import { startMeteredSite } from '../support/metered.ts';
+import { OWN_HOME, OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { demoSite } from '../support/submit.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { ask } from './ask.ts';
+import type { Bench } from './bench.ts';
+import { bytesFigure, type Figure, median, rounded } from './figure.ts';
+
+const VISITS = 10_000;
+const VIEWS = 100_000;
+const TIMES = 30;
+const HTML_BYTES = 13_824;
+const PAGES = [
+  ['overview', '/nl/eigenaar/?property=24187'],
+  ['visits', '/nl/eigenaar/bezoeken/?property=24187'],
+  ['visits, page 400', '/nl/eigenaar/bezoeken/?property=24187&page=400&sort=status'],
+  ['statistics', '/nl/eigenaar/statistieken/?property=24187'],
+] as const;
+
+/** Bytes and milliseconds of portal pages over many visits and views, and what a view costs in writes. */
+export async function measurePortal({ versions, root, quick }: Bench): Promise<Figure[]> {
+  const version = await versions.two();
+  const dataDir = join(root, 'portal-data');
+  const writes = await fill(dataDir, quick ? VIEWS / 10 : VIEWS);
+  const server = await startMeteredSite({ ...version, dataDir, logFile: join(root, 'portal.log') }, { SITE_URL });
+  try {
+    const cookie = await logIn(server.url);
+    const figures: Figure[] = [];
+    for (const [name, path] of PAGES) {
+      const times: number[] = [];
+      let bytes = 0;
+      for (let time = 0; time < TIMES; time += 1) {
+        const started = performance.now();
+        const { status, body } = await ask(server.url, path, { headers: { Cookie: cookie } });
+        if (status !== 200) throw new Error(`${path} answered ${status}`);
+        times.push(performance.now() - started);
+        bytes = body.length;
+      }
+      const reference = `${rounded(median(times), 1)} ms with ${VISITS} visits and ${VIEWS} views`;
+      figures.push(bytesFigure(`portal: ${name}`, bytes, HTML_BYTES, reference));
+    }
+    return [...figures, { name: 'statements per 1,000 views', value: rounded(writes, 1), number: writes }];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function logIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/owner/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: SITE_URL },
+    body: new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Stores the visits, and counts the views as the server does; gives the statements that 1,000 of them cost. */
+async function fill(dataDir: string, views: number): Promise<number> {
+  const site = demoSite();
+  const database = await openDatabase({ dataDir });
+  await settle(database, site);
+  const visits = Array.from({ length: VISITS }, (_, at) => ({
+    id: `visit-${at}`,
+    home_id: OWN_HOME,
+    kind: 'visit' as const,
+    external_id: String(at),
+    at: new Date(Date.now() - at * 3_600_000).toISOString(),
+    type: 'visit',
+    contact: 'Koppel met kinderen',
+    subject: '',
+    comment: 'Tuin en zolder in de smaak',
+    status: 'done',
+    source: '',
+    link: '',
+    created_at: '',
+  }));
+  for (let at = 0; at < visits.length; at += 500) {
+    await database.db
+      .insertInto('home_entries')
+      .values(visits.slice(at, at + 500))
+      .execute();
+  }
+  let statements = 0;
+  const transaction: typeof database.transaction = (work) =>
+    database.transaction((inner) =>
+      work(
+        new Proxy(inner, {
+          get(target, name: keyof typeof inner) {
+            if (name === 'insertInto') statements += 1;
+            const value = target[name] as unknown;
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        }),
+      ),
+    );
+  const counter = openViewCounter({
+    database: { ...database, transaction },
+    settings: site.settings.portal,
+    homeAt: () => OWN_HOME,
+    log: console,
+  });
+  const headers = new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+  for (let view = 0; view < views; view += 1) {
+    const address = `10.${(view >> 16) & 255}.${(view >> 8) & 255}.${view & 255}`;
+    counter.see({ page: `${SITE_URL}/`, referrer: '', address, headers });
+    if (view % 1000 === 999) await counter.flush();
+  }
+  await counter.close();
+  await database.close();
+  return (statements * 1000) / views;
+}

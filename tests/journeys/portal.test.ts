@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { overflowOf } from '../support/journey.ts';
+import { expect, test } from '../support/live-journey.ts';
+import type { LiveSite } from '../support/live-site.ts';
+
+const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+
+async function enter(page: Page, live: LiveSite, login: string): Promise<void> {
+  const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
+  await page.goto(login);
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(password);
+  await page.locator('form[action="/api/owner/login"] button').click();
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an owner logs in, reads what visitors thought, suggests a change, takes the weekly mail and logs out', async ({
+    page,
+    live,
+  }) => {
+    await enter(page, live, '/nl/login/?next=%2Fnl%2Feigenaar%2Fbezoeken%2F%3Fproperty%3D24187');
+    await expect(page.getByRole('cell', { name: 'Niet geïnteresseerd. Keuken te klein' })).toBeVisible();
+    await page.getByRole('link', { name: 'Status' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('link', { name: 'Advertentie' }).click();
+    await page.getByLabel('Wat moet er anders?').fill('De zolder is nu geïsoleerd');
+    await page.getByRole('button', { name: 'Versturen' }).click();
+    await expect(page.getByRole('status')).toHaveText('Bedankt, uw voorstel is verstuurd.');
+    await page.getByRole('link', { name: 'Mijn account' }).click();
+    await page.getByLabel('Stuur mij elke week').check();
+    await page.getByRole('button', { name: 'Bewaren' }).click();
+    await expect(page.getByLabel('Stuur mij elke week')).toBeChecked();
+    await page.getByRole('button', { name: 'Afmelden', exact: true }).click();
+    await expect(page.getByRole('status')).toHaveText('U bent afgemeld.');
+    await page.goto('/nl/eigenaar/');
+    await expect(page).toHaveURL(/\/nl\/login\/\?next=/);
+  });
+});
+
+const PAGES = {
+  nl: [
+    '/nl/login/',
+    '/nl/eigenaar/',
+    '/nl/eigenaar/?property=24187',
+    '/nl/eigenaar/bezoeken/?property=24187',
+    '/nl/eigenaar/statistieken/?property=24187',
+    '/nl/eigenaar/advertentie/?property=24187',
+  ],
+  de: [
+    '/de/login/password/',
+    '/de/eigentuemer/kommunikation/?property=24187',
+    '/de/eigentuemer/statistik/?property=24187',
+    '/de/eigentuemer/unterlagen/?property=24187',
+    '/de/eigentuemer/konto/',
+    '/de/statistik/?property=24187',
+  ],
+};
+
+for (const language of ['nl', 'de'] as const) {
+  test(`pages of the portal are accessible and fit a small phone (${language})`, async ({ page, live }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const [at, address] of PAGES[language].entries()) {
+      if (at === 1) await enter(page, live, `/${language}/login/`);
+      await page.goto(address);
+      expect(await overflowOf(page), address).toEqual({ pixels: 0, elements: [] });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      // A label that is missing is shown by its key.
+      expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
+    }
+  });
+}
+
+test.describe('a visitor', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+
+  test('is counted once on the page of a home and sees its figures in place', async ({ page, live }) => {
+    const views = () => {
+      const handle = new DatabaseSync(live.databaseFile, { readOnly: true, timeout: 5000 });
+      const row = handle.prepare("select coalesce(sum(views), 0) as sum from view_counts where home_id = '24187'").get() as {
+        sum: number;
+      };
+      handle.close();
+      return row.sum;
+    };
+    const before = views();
+    for (let time = 0; time < 2; time += 1) await page.goto(HOME);
+    await expect.poll(views, { timeout: 15_000 }).toBe(before + 1);
+    const link = page.getByRole('link', { name: 'Statistieken van het pand' });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-expanded', 'true');
+    await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+    await expect(page.locator('dl[aria-label="Paginabezoeken"] dd').last()).toHaveText(
+      new RegExp(new Intl.NumberFormat('nl-BE').format(before + 1)),
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portalImport } from '../../src/domain/portal-import.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { newId } from '../../src/server/database/new-id.ts';
+import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
+import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
+import { askFeedback } from '../../src/server/owners/ask-feedback.ts';
+import { importEntries } from '../../src/server/owners/import-entries.ts';
+import { linkOwner } from '../../src/server/owners/link-owner.ts';
+import { openPortal } from '../../src/server/owners/open-portal.ts';
+import type { OwnedHome } from '../../src/server/owners/owned-home.ts';
+import type { Owner } from '../../src/server/owners/owner.ts';
+import { sendDigests } from '../../src/server/owners/send-digests.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { OWN_HOME, OWNER, settle, tokenOf } from '../support/portal.ts';
+import { ENGINES, openStorage } from '../support/storage.ts';
+import { demoSite, linksIn, MAIL_SITE, SECRET } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const known = (id: number) => site.listing(id) !== null;
+
+describe.each(ENGINES)('the portal on %s', (engine) => {
+  let database: Database;
+  let owner: Owner;
+  let home: OwnedHome;
+  const portalOf = () =>
+    openPortal({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} });
+  const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content' });
+
+  beforeEach(async () => {
+    ({ database } = await openStorage(engine));
+    const id = await settle(database, site, { password: null });
+    owner = { id, name: 'Marijke Peeters', email: OWNER, language: 'nl', digest: 'off', sessionId: 's', seenBefore: null };
+    home = (await portalOf().home(owner, OWN_HOME))!;
+  });
+
+  const book = (
+    changes: Partial<{ id: string; home_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
+  ) =>
+    database.db
+      .insertInto('bookings')
+      .values({
+        id: newId(),
+        request_id: null,
+        home_id: OWN_HOME,
+        agent_id: 'lotte-verhaegen',
+        starts_at: ago(5 * HOUR_MS),
+        ends_at: changes.starts_at ?? ago(4 * HOUR_MS),
+        state: 'confirmed',
+        language: 'nl',
+        name: 'Karel Van den Broeck',
+        email: 'karel@example.be',
+        phone: '0470 12 34 56',
+        held_until: null,
+        reminded_at: null,
+        sequence: 0,
+        created_at: ago(50 * HOUR_MS),
+        ...changes,
+      })
+      .execute();
+
+  test('only the number of an own home opens it, in no other spelling', async () => {
+    const portal = portalOf();
+    expect(home).toMatchObject({ id: OWN_HOME, role: 'owner' });
+    for (const id of [
+      '24109',
+      '',
+      ' 24187',
+      '24187 ',
+      '024187',
+      '24187.0',
+      '+24187',
+      '2418７',
+      '24187%00',
+      '24187\0',
+      "24187' or '1'='1",
+      '*',
+      'null',
+      '-1',
+      '9'.repeat(40),
+    ])
+      expect(await portal.home(owner, id), id).toBeNull();
+    expect(await portal.home({ ...owner, id: 'another' }, OWN_HOME)).toBeNull();
+  });
+
+  test('a home that is taken away, or an account that is closed, is shut from the next request on', async () => {
+    const portal = portalOf();
+    await database.db
+      .updateTable('owners')
+      .set({ disabled_at: ago(0) })
+      .execute();
+    expect([await portal.home(owner, OWN_HOME), await portal.homes(owner)]).toEqual([null, []]);
+    await database.db.updateTable('owners').set({ disabled_at: null }).execute();
+    expect(await linkOwner(database, OWNER, OWN_HOME, null)).toBe('done');
+    expect([await portal.home(owner, OWN_HOME), await portal.homes(owner)]).toEqual([null, []]);
+    expect(await linkOwner(database, 'nobody@eigenaar.example', OWN_HOME, 'owner')).toBe('no-user');
+  });
+
+  test('a co-owner and a representative see the same home', async () => {
+    const id = await settle(database, site, { email: 'broer@eigenaar.example', password: null, homes: [] });
+    for (const role of ['co-owner', 'representative'] as const) {
+      await linkOwner(database, 'broer@eigenaar.example', OWN_HOME, role);
+      expect(await portalOf().home({ id } as Owner, OWN_HOME)).toMatchObject({ role });
+    }
+  });
+
+  test('visits booked here and visits of the agency stand in one table, sorted and cut by the database', async () => {
+    const portal = portalOf();
+    await book();
+    await book({ home_id: '24109' });
+    const visits = Array.from({ length: 30 }, (_, at) => ({
+      property: 24187,
+      id: at,
+      date: `2026-01-${String(at + 1).padStart(2, '0')} 10:00`,
+      status: at % 2 ? 'done' : 'cancelled',
+    }));
+    await importEntries(database, portalImport.parse({ visits }), known);
+    const first = await portal.entries(home, 'visit', NEWEST);
+    expect([first.count, first.rows.length, first.rows[0]?.origin, first.rows[0]?.contact]).toEqual([
+      31,
+      25,
+      'booking',
+      'Karel Van den Broeck',
+    ]);
+    const last = await portal.entries(home, 'visit', { ...NEWEST, page: 2 });
+    expect([last.rows.length, last.rows.at(-1)?.at]).toEqual([6, '2026-01-01T09:00:00.000Z']);
+    const byStatus = await portal.entries(home, 'visit', { ...NEWEST, sort: 'status', descending: false, size: 5 });
+    expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  });
+
+  test('what is imported twice is there once, with the later words', async () => {
+    const file = (comment: string) =>
+      portalImport.parse({
+        communications: [{ property: 24187, id: 'c1', date: '2026-11-02', type: 'phone', comment }],
+        media: [{ property: 24187, id: 'm1', date: '2026-11-01', source: 'Portaal A', link: 'https://a.example/1' }],
+        appearances: [{ property: 24187, id: 'a1', date: '2026-11-03', type: 'print', source: 'Streekkrant' }],
+        views: [{ property: 24187, date: '2026-11-02', source: 'Portaal A', views: 9 }],
+      });
+    expect(await importEntries(database, file('first'), known)).toEqual({ entries: 3, views: 1 });
+    await importEntries(database, file('second'), known);
+    const portal = portalOf();
+    const { rows, count } = await portal.entries(home, 'communication', NEWEST);
+    expect([count, rows[0]?.comment]).toEqual([1, 'second']);
+    expect((await portal.entries(home, 'media', NEWEST)).rows[0]).toMatchObject({
+      source: 'Portaal A',
+      link: 'https://a.example/1',
+    });
+    const seen = {
+      id: OWN_HOME,
+      facts: '{}',
+      price: null,
+      status: 'open' as const,
+      first_seen: '2026-10-01T08:00:00.000Z',
+      sold_since: null,
+      gone_since: null,
+    };
+    await database.db.insertInto('homes').values(seen).execute();
+    expect((await portal.entries(home, 'media', NEWEST)).rows[1]).toMatchObject({
+      origin: 'site',
+      source: 'Immo Noordrand',
+      status: 'online',
+      link: expect.stringContaining(`${MAIL_SITE}/nl/`),
+    });
+    expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ type: 'print', source: 'Streekkrant' });
+    expect((await portal.figures(home)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
+  });
+
+  test('an import with a mistake anywhere names every mistake and imports nothing', async () => {
+    const visits = [
+      { property: 24187, id: 1, date: '2026-11-02' },
+      { property: 99999, id: 2, date: '2026-11-02' },
+    ];
+    const views = [{ property: 24187, date: '2026-11-02', source: 'direct', views: 1 }];
+    await expect(importEntries(database, portalImport.parse({ visits, views }), known)).rejects.toThrow(
+      /visits\.1\.property: there is no home 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
+    );
+    expect(await database.db.selectFrom('home_entries').select('id').execute()).toEqual([]);
+  });
+
+  test('the overview counts what happened since a moment, and names the next visit', async () => {
+    const portal = portalOf();
+    const soon = new Date(Date.now() + 30 * HOUR_MS).toISOString();
+    await book();
+    await book({ starts_at: ago(400 * HOUR_MS) });
+    await book({ starts_at: soon });
+    await book({ starts_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(), state: 'cancelled' });
+    await book({ home_id: '24109' });
+    await portal.suggest(home, owner, 'De tuin is groter dan er staat');
+    await database.db
+      .insertInto('document_openings')
+      .values({ id: newId(), home_id: OWN_HOME, document: 'x', at: ago(0), request_id: null })
+      .execute();
+    const alert = {
+      search_id: 's1',
+      home_id: OWN_HOME,
+      event_id: 'e1',
+      state: 'queued' as const,
+      due_at: ago(HOUR_MS),
+      created_at: ago(HOUR_MS),
+      sent_at: null,
+    };
+    await database.db
+      .insertInto('alerts')
+      .values([alert, { ...alert, search_id: 's2' }, { ...alert, search_id: 's3', state: 'dropped' }])
+      .execute();
+    const overview = await portal.overview(home, ago(100 * HOUR_MS));
+    expect(overview).toMatchObject({ visits: 1, requests: 1, documents: 1, alerts: 2, nextVisit: soon });
+    expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ origin: 'alert', subject: '2' });
+    expect((await portal.figures(home)).searches).toBe(2);
+  });
+
+  test('a suggestion is a request with a mail to the manager, once however often it is sent', async () => {
+    const portal = portalOf();
+    expect(await portal.suggest(home, owner, '   ')).toEqual({ ok: false, problem: 'empty' });
+    for (let time = 0; time < 2; time += 1) expect(await portal.suggest(home, owner, 'De tuin is groter')).toEqual({ ok: true });
+    const mails = await database.db.selectFrom('outbox').selectAll().execute();
+    expect(mails.map(({ to_address, reply_to }) => [to_address, reply_to])).toEqual([
+      [site.members.find(({ id }) => id === 'lotte-verhaegen')?.email, OWNER],
+    ]);
+    expect(mails[0]?.text).toContain('De tuin is groter');
+  });
+
+  test('the agency is asked once after a visit, and its words reach the owner', async () => {
+    const portal = portalOf();
+    await book({ id: newId() });
+    await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
+    expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([0, 1]);
+    expect(await askFeedback(database, parts())).toBe(0);
+    const token = (await tokenOf(database, 'visit-feedback')) ?? '';
+    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
+    expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
+    const { rows } = await portal.entries(home, 'visit', { ...NEWEST, descending: false });
+    expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
+    expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
+    expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
+      ok: false,
+      problem: 'link',
+    });
+    await database.db.deleteFrom('bookings').execute();
+    expect([await portal.feedback.read(token), await portal.feedback.give(token, { comment: 'x', interest: '' })]).toEqual([
+      { gone: true },
+      { ok: false, problem: 'gone' },
+    ]);
+  });
+
+  test('the weekly mail goes once a week to who wants it, and its link ends it', async () => {
+    const [monday, early, nextMonday] = [
+      '2026-11-23T08:30:00+01:00',
+      '2026-11-23T07:30:00+01:00',
+      '2026-11-30T08:30:00+01:00',
+    ].map((text) => new Date(text)) as [Date, Date, Date];
+    expect(await sendDigests(database, parts(), monday)).toBe(0);
+    await database.db.updateTable('owners').set({ digest: 'weekly' }).execute();
+    await book({ starts_at: '2026-11-20T10:00:00.000Z' });
+    expect(await sendDigests(database, parts(), early)).toBe(0);
+    expect((await Promise.all([sendDigests(database, parts(), monday), sendDigests(database, parts(), monday)])).sort()).toEqual([
+      0, 1,
+    ]);
+    expect(await sendDigests(database, parts(), monday)).toBe(0);
+    expect(await sendDigests(database, parts(), nextMonday)).toBe(1);
+    const [mail] = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    expect([mail?.to_address, mail?.headers]).toEqual([OWNER, expect.stringContaining('List-Unsubscribe-Post')]);
+    expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
+    const [link = ''] = linksIn(mail!);
+    expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
+      ok: true,
+      did: 'stop-digest',
+    });
+    expect(await database.db.selectFrom('owners').select('digest').execute()).toEqual([{ digest: 'off' }]);
+    await database.db.deleteFrom('owners').execute();
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
+      ok: false,
+      problem: 'no-user',
+    });
+  });
+
+  test('public figures follow the settings and exist only for homes of the site', async () => {
+    const shut = { ...site, settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } } };
+    const closed = openPortal({
+      database,
+      site: shut,
+      secret: SECRET,
+      siteUrl: MAIL_SITE,
+      contentDir: 'content',
+      wakeOutbox: () => {},
+    });
+    expect(await portalOf().publicFigures(OWN_HOME)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
+    expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_HOME)]).toEqual([null, null]);
+  });
+});

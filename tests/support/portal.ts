@@ -1,0 +1,75 @@
+import type { PortalSettings } from '../../src/domain/portal-settings.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { addOwner } from '../../src/server/owners/add-owner.ts';
+import { openOwners } from '../../src/server/owners/open-owners.ts';
+import type { Owner } from '../../src/server/owners/owner.ts';
+import type { Owners } from '../../src/server/owners/owners.ts';
+import { setOwnerPassword } from '../../src/server/owners/set-owner-password.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { MAIL_SITE, SECRET } from './submit.ts';
+
+export const OWNER = 'marijke@eigenaar.example';
+export const PASSWORD = 'zeven paarden onder de regenboog';
+export const NEW_PASSWORD = 'drie lantaarns langs het kanaal';
+export const OWN_HOME = '24187';
+
+/** The site with other settings of the portal. */
+export const withPortal = (site: Site, changes: Partial<PortalSettings>): Site => ({
+  ...site,
+  settings: { ...site.settings, portal: { ...site.settings.portal, ...changes } },
+});
+
+/** The logins of owners over a database; `errors` is what went wrong behind an answer. */
+export function openOffice(database: Database, site: Site, changes: Partial<PortalSettings> = {}) {
+  const errors: object[] = [];
+  const owners = openOwners({
+    database,
+    site: withPortal(site, changes),
+    secret: SECRET,
+    siteUrl: MAIL_SITE,
+    wakeOutbox: () => {},
+    log: { error: (facts: object) => void errors.push(facts) },
+  });
+  return { owners, errors };
+}
+
+/** An owner with a password and a home, who got no mail. */
+export async function settle(
+  database: Database,
+  site: Site,
+  { email = OWNER, password = PASSWORD as string | null, homes = [OWN_HOME] } = {},
+): Promise<string> {
+  const linked = homes.map((id) => ({ id, role: 'owner' as const }));
+  const owner = { email, name: 'Marijke Peeters', language: 'nl', homes: linked };
+  const { id } = await addOwner(database, owner, { site, siteUrl: MAIL_SITE, invite: false });
+  if (password) await setOwnerPassword(database, id, password);
+  return id;
+}
+
+let visitors = 0;
+/** Somebody from an address that was not seen before, unless one is given. */
+export function visitor(address?: string) {
+  visitors += 1;
+  const own = address ?? `10.9.${(visitors >> 8) & 255}.${visitors & 255}`;
+  return { address: own, headers: new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }) };
+}
+
+/** The headers with which a browser comes back after these cookies. */
+export const withCookies = (cookies: readonly string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+
+/** Logs in and gives what the browser sends from then on. */
+export async function enter(owners: Owners, email = OWNER, password = PASSWORD): Promise<{ headers: Headers; owner: Owner }> {
+  const entry = await owners.logIn({ email, password }, visitor());
+  if (!entry.ok) throw new Error(`not let in: ${entry.problem}`);
+  const headers = withCookies(entry.cookies);
+  const { owner } = await owners.session(headers);
+  if (!owner) throw new Error('the session is not there');
+  return { headers, owner };
+}
+
+/** The token of the newest mail of a kind; null when there is none. */
+export async function tokenOf({ db }: Database, kind: string): Promise<string | null> {
+  const mail = await db.selectFrom('outbox').select('text').where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst();
+  return mail ? decodeURIComponent(/\?token=([^\s]+)/.exec(mail.text)?.[1] ?? '') : null;
+}

@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parse } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { demoSite } from '../support/submit.ts';
+
+let live: LiveSite;
+let site: Site;
+/** Cookies of the demo owner, who has 24187 and 24160, and of another, who has 24109 alone. */
+let demo = '';
+let other = '';
+
+let visitors = 0;
+const stranger = () => {
+  visitors += 1;
+  return `10.8.${(visitors >> 8) & 255}.${visitors & 255}`;
+};
+const ask = (
+  path: string,
+  {
+    cookie = '',
+    method = 'GET',
+    body,
+    headers = {},
+  }: { cookie?: string; method?: string; body?: URLSearchParams | string; headers?: Record<string, string> } = {},
+) =>
+  fetch(live.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': stranger(),
+      ...(cookie && { cookie }),
+      ...(method !== 'GET' && { origin: live.url }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+const post = (action: string, fields: Record<string, string>, cookie = '') =>
+  ask(`/api/owner/${action}`, { method: 'POST', cookie, body: new URLSearchParams({ language: 'nl', ...fields }) });
+async function logIn(email: string, password: string): Promise<string> {
+  const answer = await post('login', { email, password });
+  expect(answer.status, email).toBe(303);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+const SECTIONS = [
+  'owner',
+  'owner-visits',
+  'owner-communications',
+  'owner-media',
+  'owner-appearances',
+  'owner-statistics',
+  'owner-documents',
+  'owner-advert',
+];
+const KINDS = ['visit', 'communication', 'media', 'appearance'];
+
+beforeAll(async () => {
+  live = await startLiveSite(inject('site'));
+  site = demoSite();
+  const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
+  const database = await openDatabase({ dataDir: live.dataDir });
+  await settle(database, site, { homes: ['24109'] });
+  await database.close();
+  demo = await logIn(email, password);
+  other = await logIn(OWNER, PASSWORD);
+});
+afterAll(() => live?.stop());
+
+describe('who may see what', () => {
+  /** Whatever stands only in the portal of the demo owner's home. */
+  const SECRETS =
+    /Koppel met kinderen|Keuken te klein|Vastgoedportaal A|Prinsenstraat|Streekkrant|Twee weken afwachten|Marijke Peeters|marijke\.peeters/;
+
+  test('no page and no export shows a home to another owner, to nobody, or under another spelling', async () => {
+    const spellings = [
+      '24187',
+      '024187',
+      '24187%20',
+      '%2024187',
+      '2418７',
+      '24187%00',
+      '24187.0',
+      '24109&property=24187',
+      '24187&property=24109',
+    ];
+    const asked: string[] = [];
+    for (const code of site.languages.slice(0, 2)) {
+      for (const section of SECTIONS) for (const id of spellings) asked.push(`${site.paths.to(section, code)}?property=${id}`);
+    }
+    for (const section of SECTIONS) {
+      const path = site.paths.to(section, 'nl');
+      asked.push(
+        `${path}?Property=24187`,
+        `${path}?property[]=24187`,
+        `${path}24187/`,
+        `${path}?property=24187&property=24187`,
+        `${path.replace('eigenaar', '%65igenaar')}?property=24187`,
+      );
+    }
+    for (const kind of [...KINDS, 'VISIT', '__proto__'])
+      for (const id of spellings)
+        asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
+    const leaks: string[] = [];
+    for (const path of asked) {
+      for (const cookie of ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')]) {
+        const answer = await ask(path, { cookie });
+        const text = await answer.text();
+        if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
+          leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
+        if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
+      }
+    }
+    expect(leaks).toEqual([]);
+    expect(asked.length * 4).toBeGreaterThan(700);
+  });
+
+  test('a home of somebody else is answered as one that does not exist', async () => {
+    for (const section of SECTIONS) {
+      const path = site.paths.to(section, 'nl');
+      const [foreign, missing] = await Promise.all(
+        ['24187', '99999'].map(async (id) => ask(`${path}?property=${id}`, { cookie: other })),
+      );
+      expect([foreign?.status, missing?.status], section).toEqual([404, 404]);
+    }
+  });
+
+  test('no method and no form changes the home of another owner', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
+      expect((await ask(site.paths.to('owner-visits', 'nl'), { method, cookie: demo })).status, method).toBe(405);
+    const before = live.rows('requests').length;
+    expect((await post('suggest', { property: '24187', message: 'x' }, other)).status).toBe(404);
+    expect((await post('suggest', { property: '24187', message: 'x' })).headers.get('location')).toBe('/nl/login/');
+    for (const action of ['digest', 'logout', 'end-all', 'suggest', 'login', 'password', 'link'])
+      expect(
+        (
+          await ask(`/api/owner/${action}`, {
+            method: 'POST',
+            cookie: demo,
+            headers: { origin: 'https://evil.example' },
+            body: new URLSearchParams({ property: '24187', message: 'x', digest: 'weekly' }),
+          })
+        ).status,
+        action,
+      ).toBe(403);
+    expect(live.rows('requests').length).toBe(before);
+    for (const action of ['constructor', '__proto__', 'toString', 'nothing'])
+      expect((await post(action, {}, demo)).status, action).toBe(404);
+  });
+
+  test('without a login every page leads to the login and back, and never off the site', async () => {
+    for (const section of SECTIONS) {
+      const path = `${site.paths.to(section, 'fr')}?property=24187`;
+      expect((await ask(path)).headers.get('location')).toBe(`/fr/login/?next=${encodeURIComponent(path)}`);
+    }
+    for (const next of [
+      '//evil.example/',
+      'https://evil.example/',
+      '/nl/te-koop/',
+      '/nl/eigenaar/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const answer = await ask(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
+      expect(answer.headers.get('location'), next).toBe('/nl/eigenaar/');
+    }
+  });
+});
+
+test('the owner sees the home in every language, and tables sort and page by address', async () => {
+  for (const code of site.languages) {
+    for (const section of [...SECTIONS, 'owner-account']) {
+      const answer = await ask(`${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`, {
+        cookie: demo,
+      });
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get('referrer-policy')], `${code} ${section}`).toEqual([200, 'same-origin']);
+      expect(brotliCompressSync(text).length, `${code} ${section}`).toBeLessThanOrEqual(13_824);
+      expect(parse(text).querySelector('html')?.getAttribute('lang')).toBe(code);
+    }
+  }
+  const oldest = parse(await (await ask('/nl/eigenaar/bezoeken/?property=24187&sort=at', { cookie: demo })).text());
+  const dates = oldest.querySelectorAll('tbody th').map((cell) => cell.text.slice(0, 10).split('-').reverse().join('-'));
+  expect(dates.length).toBeGreaterThan(4);
+  expect(dates).toEqual([...dates].sort());
+  const beyond = await ask('/nl/eigenaar/bezoeken/?property=24187&page=999', { cookie: demo });
+  expect([beyond.status, parse(await beyond.text()).querySelectorAll('tbody tr').length]).toEqual([200, dates.length]);
+});
+
+test('the chart has its figures as a table, and they agree', async () => {
+  const page = parse(await (await ask('/nl/eigenaar/statistieken/?property=24187', { cookie: demo })).text());
+  expect(page.querySelector('svg[role=img] title')?.text).toMatch(/hoogste \d+/);
+  const rows = page
+    .querySelectorAll('.chart tbody tr')
+    .map((row) => Number(row.querySelectorAll('td')[0]?.text.replace('.', '')));
+  expect(rows).toHaveLength(30);
+  expect(page.querySelector('svg title')?.text).toContain(`hoogste ${Math.max(...rows)}`);
+  const [today, , , total] = page.querySelectorAll('.nums dd').map((cell) => cell.text);
+  expect([today, total]).toEqual([String(rows[0]), page.querySelectorAll('tfoot td').at(-1)?.text]);
+});
+
+test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {
+  const answer = await ask('/api/owner/export?property=24187&kind=visit&language=fr', { cookie: demo });
+  const text = await answer.text();
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="24187-visit.csv"');
+  expect(text.split('\r\n')[0]).toBe('Date,Type,Contact,Remarque,Statut');
+  expect(text).toContain('Koppel met kinderen');
+});
+
+test('a wrong login says one sentence, keeps the address and never the password; the same for all', async () => {
+  const texts: string[] = [];
+  for (const email of ['marijke.peeters@eigenaar.example', 'nobody@eigenaar.example']) {
+    const answer = await post('login', { email, password: 'a wrong password', next: '' });
+    const text = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(text).toContain(email);
+    expect(text).not.toContain('a wrong password');
+    texts.push(parse(text).querySelector('[role=alert]')?.text ?? '');
+  }
+  expect(new Set(texts)).toEqual(new Set(['Aanmelden misluktHet e-mailadres en/of het wachtwoord is niet correct.']));
+  const english = await ask('/api/owner/login', {
+    method: 'POST',
+    body: new URLSearchParams({ language: 'en', email: 'x@y.example', password: 'x' }),
+  });
+  if (site.languages.includes('en')) expect(await english.text()).toContain('The username or password are not correct.');
+});
+
+test('the address without a language leads to the login of the visitor, and a login by hand is shown the form', async () => {
+  expect((await ask('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe('/fr/login/');
+  expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe('/nl/login/');
+  expect(
+    (
+      await ask('/api/owner/login', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: '--x--',
+      })
+    ).status,
+  ).toBe(415);
+});
+
+test('public figures stand on a page of their own and come in place; an unknown home has none', async () => {
+  const page = await ask('/nl/statistieken/?property=24187');
+  expect([page.status, parse(await page.text()).querySelectorAll('.figures dd').length]).toEqual([200, 4]);
+  const inPlace = (await (await ask('/api/statistics?property=24187&language=fr')).json()) as { rows: string[][] };
+  expect(inPlace.rows.map(([name]) => name)).toEqual(['Aujourd’hui', 'Cette semaine', 'Ce mois-ci', 'Total']);
+  for (const id of ['99999', 'x', '']) {
+    expect((await ask(`/nl/statistieken/?property=${id}`)).status, id).toBe(404);
+    expect((await ask(`/api/statistics?property=${id}`)).status, id).toBe(404);
+  }
+});
+
+test('a view is taken in silence, whatever is sent, and nothing is put on the device', async () => {
+  const home = `${live.url}${site.listingAddress(site.listing(24187)!, 'nl')}`;
+  for (const body of [`${home}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
+    const answer = await ask('/api/views', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
+    });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null]);
+  }
+});
+
+test('nothing about owners was logged', () => {
+  expect(live.log()).toBe('');
+});
