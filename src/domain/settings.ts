@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
 import { mapSettings } from './map-settings.ts';
@@ -174,6 +175,8 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
+  consent: consentSettings,
+  tracking: trackingSettings,
 } as const;
 
 /** All settings together. */

@@ -51,6 +51,9 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
     return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, address, language: wished() };
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(address, wished());
   if (pathname === MAP_FRAME) return { kind: 'file', inner: pathname, address, language: wished(), headers: MAP_FRAME_HEADERS };
+  // A piece of a page, which pages fetch when a visitor has not answered yet.
+  if (pathname.startsWith('/consent/'))
+    return { kind: 'file', inner: pathname, address, language: wished(), headers: { 'X-Robots-Tag': 'noindex' } };
   // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
   if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', address, language: wished() };
   if (!language) {

@@ -43,13 +43,13 @@ export async function finishPages(clientDir: string): Promise<{ pages: number }>
  */
 export function withOwnPolicy(html: string): string {
   const hashes = (element: 'script' | 'style') =>
-    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
+    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\s(?:src=|type="application/))[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
   const list = (element: 'script' | 'style') => [...new Set(hashes(element))].join(' ');
   return html.replace(/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/, (_, before, policy: string, after) => {
     const own = policy
-      .replace(/script-src [^;]*/, `script-src 'self' ${list('script')}`.trim())
+      .replace(/script-src [^;]*/, (all) => `script-src 'self' ${list('script')}${/ 'strict-dynamic'/.exec(all) ?? ''}`.trim())
       .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
     return `${before}${own}${after}`;
   });
