@@ -12,6 +12,7 @@ export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
   | { kind: 'health' }
   | { kind: 'media'; url: URL }
+  | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
   | { kind: 'file'; inner: string; address: string; language: Language; headers?: Record<string, string> }
   | { kind: 'on-demand'; inner: string; address: string; language: Language };
@@ -40,6 +41,9 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
       { remembered: cookieOf(request.headers.cookie, 'lang'), accept: request.headers['accept-language'] ?? null },
       settings,
     );
+  const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
+  if (card && site.languages.includes(card[1] ?? ''))
+    return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
   const address = pathname + url.search;
   if (pathname === '/') {

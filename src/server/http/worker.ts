@@ -8,6 +8,7 @@ import { openMedia } from '../media/media.ts';
 import { openLive } from '../open-live.ts';
 import { readCatalogue } from '../site/catalogue-file.ts';
 import { createSite } from '../site/site.ts';
+import { openCards } from '../social-card/cards.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
 const GRACE_MS = 9000;
@@ -26,9 +27,10 @@ async function serve(): Promise<void> {
     dataDir,
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
+  const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
   const live = await openLive({ settings, site, media, log });
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
-  const server = createSiteServer({ versionDir, site, media, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const server = createSiteServer({ versionDir, site, media, cards, live, renderPage: handler, siteUrl, siteUrlGiven, log });
   server.listen(port, host, () => {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port });
@@ -44,7 +46,7 @@ async function serve(): Promise<void> {
     if (stopping) return;
     stopping = true;
     const close = async () => {
-      await Promise.all([media.close(), live.close()]);
+      await Promise.all([media.close(), cards.close(), live.close()]);
       process.exit(0);
     };
     server.close(() => void close());
