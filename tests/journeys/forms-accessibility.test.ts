@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { overflowOf } from '../support/journey.ts';
 import { expect, FORM_PAGES, submit, test, touch } from '../support/live-journey.ts';
 
-const WIDTHS = [390, 1440];
+// Each form is seen in both languages and at both widths; which is seen where saves half of the time.
+const WIDTHS = { nl: 390, de: 1440 };
 
 for (const [form, pages] of FORM_PAGES) {
   for (const language of ['nl', 'de'] as const) {
@@ -22,23 +23,20 @@ for (const [form, pages] of FORM_PAGES) {
       await touch(page);
       await submit(page);
       await expect(page.locator('.summary')).toBeVisible();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        // The way back to the top stands outside of every form, on all pages alike.
-        const { violations, passes } = await new AxeBuilder({ page }).exclude('back-to-top').analyze();
-        expect(passes.length).toBeGreaterThan(15);
-        expect(
-          violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes
-                .map(({ target }) => target.join(' '))
-                .slice(0, 3)
-                .join(', ')}`,
-          ),
-          String(width),
-        ).toEqual([]);
-        expect(await overflowOf(page), String(width)).toEqual({ pixels: 0, elements: [] });
-      }
+      const width = WIDTHS[language];
+      await page.setViewportSize({ width, height: 900 });
+      const { violations, passes } = await new AxeBuilder({ page }).analyze();
+      expect(passes.length).toBeGreaterThan(15);
+      expect(
+        violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .map(({ target }) => target.join(' '))
+              .slice(0, 3)
+              .join(', ')}`,
+        ),
+      ).toEqual([]);
+      expect(await overflowOf(page)).toEqual({ pixels: 0, elements: [] });
       expect(await page.evaluate(() => (globalThis as typeof globalThis & { broken: string[] }).broken)).toEqual([]);
       expect(complaints).toEqual([]);
       // A label that is missing is shown by its key.

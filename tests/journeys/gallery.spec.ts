@@ -90,10 +90,13 @@ test('with a finger, and only the pictures beside the one in sight are fetched l
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }] });
-  await touch('touchStart', 320);
-  for (let x = 300; x >= 60; x -= 20) await touch('touchMove', x);
-  await touch('touchEnd', 60);
-  await expect(counter(page)).toContainText('2 / 11');
+  // The viewer listens to fingers a moment after it shows.
+  await expect(async () => {
+    await touch('touchStart', 320);
+    for (let x = 300; x >= 60; x -= 20) await touch('touchMove', x);
+    await touch('touchEnd', 60);
+    await expect(counter(page)).toContainText('2 / 11', { timeout: 1500 });
+  }).toPass({ timeout: 15_000 });
   await context.close();
 });
 

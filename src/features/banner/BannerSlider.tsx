@@ -13,6 +13,8 @@ interface Props {
 }
 
 const STAY_MS = 6000;
+/** From entering the slider to pressing a button in it. */
+const REACH_MS = 600;
 /** With more slides a number stands in the place of the row of dots. */
 const MOST_DOTS = 6;
 /** Embla's own measure of a push, not milliseconds; a fade takes half a second by its transition. */
@@ -28,6 +30,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const stoppedMs = useRef(Number.NEGATIVE_INFINITY);
   const ready = embla !== undefined;
 
   useEffect(() => {
@@ -41,7 +44,10 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
     embla
       .on('select', select)
       .on('autoplay:play', () => setPlaying(true))
-      .on('autoplay:stop', () => setPlaying(false));
+      .on('autoplay:stop', () => {
+        stoppedMs.current = performance.now();
+        setPlaying(false);
+      });
     // Whoever swiped the plain row stays where they are.
     const root = embla.rootNode();
     const seen = Math.round(root.scrollLeft / root.clientWidth);
@@ -54,7 +60,11 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
   }, [embla]);
 
   const stop = () => embla?.plugins().autoplay?.stop();
-  const toggle = () => (playing ? stop() : embla?.plugins().autoplay?.play());
+  const toggle = () => {
+    if (playing) stop();
+    // Whoever reaches for the button enters the slider, which stops it already: that click still means stop.
+    else if (performance.now() - stoppedMs.current > REACH_MS) embla?.plugins().autoplay?.play();
+  };
   const go = (move: () => void) => {
     stop();
     move();

@@ -21,16 +21,16 @@ const touch: ClientDirective = (load, _options, island) => {
     if (loading) return;
     loading = true;
     island.addEventListener('click', press, true);
+    const typing = watchTyping(island);
     try {
       const hydrate = await load();
-      const typed = fieldsOf(island)
-        .filter(isTouched)
-        .map((field) => [field, contentOf(field)] as const);
+      for (const field of fieldsOf(island)) if (isTouched(field)) typing.contents.set(field, contentOf(field));
       await hydrate();
       for (const name of TOUCHES) island.removeEventListener(name, begin, true);
       // The server's markup is dressed in the next tasks: the island says so by dropping its `ssr` mark.
       await dressed(island);
-      for (const [field, value] of typed) setValue(field, value);
+      typing.stop();
+      for (const [field, value] of typing.contents) setValue(field, value);
       const focused = document.activeElement;
       if (focused && island.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       for (const button of pressed) if (button.isConnected) button.click();
@@ -38,6 +38,7 @@ const touch: ClientDirective = (load, _options, island) => {
       // No network: the plain HTML stays, the next touch tries again.
       loading = false;
     } finally {
+      typing.stop();
       island.removeEventListener('click', press, true);
       pressed.length = 0;
     }
@@ -63,6 +64,34 @@ function isTouched(field: Field): boolean {
     : field.value !== field.defaultValue;
 }
 
+/**
+ * Follows what is typed and ticked while code takes over. React may empty a field between two keys:
+ * it is filled again before the next key writes into it.
+ */
+function watchTyping(island: Element): { contents: Map<Field, string>; stop: () => void } {
+  const contents = new Map<Field, string>();
+  const end = new AbortController();
+  const options = { capture: true, signal: end.signal };
+  island.addEventListener(
+    'beforeinput',
+    ({ target }) => {
+      const known = contents.get(target as Field);
+      if (known !== undefined && (target as Field).value !== known) writeValue(target as Field, known);
+    },
+    options,
+  );
+  const keep = ({ target, isTrusted }: Event) => {
+    if (isTrusted && (target as Element).matches('input, select, textarea'))
+      contents.set(target as Field, contentOf(target as Field));
+  };
+  island.addEventListener('input', keep, options);
+  return { contents, stop: () => end.abort() };
+}
+
+/** Writes a value past the property with which React watches the field. */
+const writeValue = (field: Field, value: string) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+
 /** Writes a value the way a visitor does, so that React hears of it. */
 function setValue(field: Field, value: string): void {
   if (!field.isConnected) return;
@@ -72,7 +101,7 @@ function setValue(field: Field, value: string): void {
   }
   // React knows the value that it found here; it hears only of one that differs from the last it knew.
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  writeValue(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
