@@ -48,7 +48,10 @@ export function clearConsent(storage: Pick<Storage, 'removeItem'>): void {
 export const signalsOf = (choice: ConsentChoice | null) =>
   Object.fromEntries(
     CONSENT_FIELDS.map((field) => [
-      field.slice(7).replace(/\B[A-Z]/g, '_$&').toLowerCase(),
+      field
+        .slice(7)
+        .replace(/\B[A-Z]/g, '_$&')
+        .toLowerCase(),
       choice?.[field] ? 'granted' : 'denied',
     ]),
   );

@@ -22,6 +22,8 @@ export interface Live {
     read(token: string): MailLink | null;
     follow(token: string): Promise<Followed>;
   };
+  /** Numbers of the homes whose pages are no longer shown. */
+  pastHomes(): Promise<ReadonlySet<number>>;
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;
   health(): Promise<{ ok: boolean; facts: Record<string, unknown> }>;

@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { captchaChallenge, captchaPicture } from './forms/captcha.ts';
 import { issueFormToken, readFormToken } from './forms/form-token.ts';
 import { submitForm } from './forms/submit-form.ts';
+import { pastHomes } from './homes/past-homes.ts';
 import type { Live } from './live.ts';
 import { openTransport } from './mail/open-transport.ts';
 import { followMailLink } from './mail-links/follow-mail-link.ts';
@@ -75,6 +76,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
           return { ok: false, problem: 'storage' };
         }),
     },
+    pastHomes: () => pastHomes(database, site.settings.site.soldForDays),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     async health() {
       const mails = await outboxHealth(database);

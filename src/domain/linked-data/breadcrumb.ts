@@ -1,7 +1,10 @@
 import type { BreadcrumbList } from 'schema-dts';
 
 /** The way to a page; the last step is the page itself and needs no address. */
-export function breadcrumbOf(trail: readonly { name: string; href?: string }[], absolute: (path: string) => string): BreadcrumbList {
+export function breadcrumbOf(
+  trail: readonly { name: string; href?: string }[],
+  absolute: (path: string) => string,
+): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, href }, at) => ({

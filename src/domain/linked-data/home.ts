@@ -36,12 +36,12 @@ export function homeOf({ home, listing, language, url, title, image, agency, fil
     ...(image && { image }),
     offers: {
       '@type': 'Offer',
-      businessFunction: listing.goal === 'sale' ? SELL : LEASE_OUT,
+      businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
       availability: listing.gone ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
       ...priceOf(listing),
       offeredBy: { '@type': 'RealEstateAgent', ...agency },
-      itemOffered: placeOf(home, listing, language),
     },
+    mainEntity: placeOf(home, listing, language),
     ...(films.length > 0 && { video: films.map((film) => filmOf(film, listing.created)) }),
   };
 }

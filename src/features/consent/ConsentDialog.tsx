@@ -78,7 +78,6 @@ function Choice({ field, name, text }: { field: ConsentField | 'consent'; name: 
       <input
         className="switch"
         type="checkbox"
-        role="switch"
         id={`choice-${field}`}
         name={field}
         aria-describedby={`about-${field}`}

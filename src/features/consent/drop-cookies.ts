@@ -5,8 +5,7 @@ export function dropCookies(names: RegExp): void {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
     if (!names.test(name)) continue;
-    for (const domain of ['', ...domains.map((one) => `;domain=${one}`)])
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-      document.cookie = `${name}=;path=/;max-age=0${domain}`;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+    for (const domain of ['', ...domains.map((one) => `;domain=${one}`)]) document.cookie = `${name}=;path=/;max-age=0${domain}`;
   }
 }

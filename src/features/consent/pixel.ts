@@ -15,8 +15,8 @@ declare global {
 
 /** Starts the Meta pixel when advertising is allowed; once started, it is told of every change. */
 export function startPixel(id: string, allowed: boolean, insert: (src: string) => void): void {
-  if (globalThis.fbq) return globalThis.fbq('consent', allowed ? 'grant' : 'revoke');
-  if (!allowed) return;
+  if (globalThis.fbq) globalThis.fbq('consent', allowed ? 'grant' : 'revoke');
+  if (globalThis.fbq || !allowed) return;
   const pixel = ((...command: unknown[]) => {
     if (pixel.callMethod) pixel.callMethod(...command);
     else pixel.queue.push(command);

@@ -6,7 +6,10 @@ const RECIPE = 1;
 
 /** 8 hexadecimal digits of what a card says. */
 export function cardVersion(facts: CardFacts): string {
-  return createHash('sha256').update(JSON.stringify([RECIPE, facts])).digest('hex').slice(0, 8);
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE, facts]))
+    .digest('hex')
+    .slice(0, 8);
 }
 
 /**

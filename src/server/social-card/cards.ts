@@ -17,12 +17,26 @@ const MOST_WAITING = 50;
 
 /** The pictures for sharing of the homes of one version: drawn on demand, one at a time, and kept. */
 export interface Cards {
-  handle(request: IncomingMessage, response: ServerResponse, card: { language: string; id: number; v: string | null }): Promise<void>;
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    card: { language: string; id: number; v: string | null },
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens the cards of a site; `report` hears of trouble with pictures and disk. */
-export function openCards({ site, media, dataDir, report }: { site: Site; media: Pick<Media, 'describe'>; dataDir: string; report: (error: unknown) => void }): Cards {
+export function openCards({
+  site,
+  media,
+  dataDir,
+  report,
+}: {
+  site: Site;
+  media: Pick<Media, 'describe'>;
+  dataDir: string;
+  report: (error: unknown) => void;
+}): Cards {
   const cache = openMediaCache({ folder: join(dataDir, 'cards'), maxBytes: CACHE_BYTES, report });
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
@@ -32,7 +46,10 @@ export function openCards({ site, media, dataDir, report }: { site: Site; media:
       const facts = cardFacts(home, site, language, labelsIn(language));
       const version = cardVersion(facts);
       const tag = `"${version}"`;
-      const headers = { ETag: tag, 'Cache-Control': v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600' };
+      const headers = {
+        ETag: tag,
+        'Cache-Control': v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      };
       if (namesEntityTag(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
       const draw = async () => {
         const found = facts.photo ? await media.describe(facts.photo.src) : null;
@@ -45,7 +62,9 @@ export function openCards({ site, media, dataDir, report }: { site: Site; media:
           async () => (await queue.run(draw)) ?? { ok: false, problem: 'busy' },
         );
         if (!drawn.ok) return sendRefusal(response, 503, 'Too many pictures are being prepared.', { 'Retry-After': 5 });
-        response.writeHead(200, { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': drawn.body.length }).end(drawn.body);
+        response
+          .writeHead(200, { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': drawn.body.length })
+          .end(drawn.body);
       } catch (error) {
         report(error);
         if (response.headersSent) response.destroy();

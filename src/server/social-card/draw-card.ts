@@ -20,7 +20,7 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<
     drawText(facts.agency, { font: 'display', size: 34, colour: COLOURS.ink, width: 560, height: 48 }),
   ]);
   const line = facts.line
-    ? await drawText(facts.line, { font: 'text', size: 26, colour: COLOURS.second, width: INSIDE, height: 40 })
+    ? await drawText(facts.line, { font: 'text', size: 26, colour: COLOURS.second, width: INSIDE - 100, height: 40 })
     : null;
   const top = CARD_HEIGHT - LINE - SLAB.bottom - (title.height + 22 + price.height + (line ? 12 + line.height : 0));
   const priceTop = top + title.height + 22;
@@ -46,7 +46,11 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<
 async function background(photo: Buffer | null) {
   const source = photo && (await openSourcePicture(photo));
   if (!source) return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: COLOURS.sunk } });
-  const fitted = await source.image.resize({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: 'cover' }).flatten().png().toBuffer();
+  const fitted = await source.image
+    .resize({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: 'cover', position: 'bottom' })
+    .flatten()
+    .png()
+    .toBuffer();
   return sharp(fitted);
 }
 
@@ -63,4 +67,6 @@ function ground(slabTop: number, nameWidth: number): Buffer {
 }
 
 const arrow = (fill: string) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="92" height="52"><path fill="${fill}" d="M0 0h70l22 26-22 26H0z"/></svg>`);
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="92" height="52"><path fill="${fill}" d="M0 0h70l22 26-22 26H0z"/></svg>`,
+  );

@@ -43,7 +43,12 @@ export async function drawText(
     if (info.height <= box.height && info.width <= box.width) return { input: data, width: info.width, height: info.height };
     if (last) {
       const cut = { width: Math.min(info.width, box.width), height: Math.min(info.height, box.height) };
-      return { input: await sharp(data).extract({ left: 0, top: 0, ...cut }).toBuffer(), ...cut };
+      return {
+        input: await sharp(data)
+          .extract({ left: 0, top: 0, ...cut })
+          .toBuffer(),
+        ...cut,
+      };
     }
   }
 }
