@@ -52,7 +52,7 @@ export function feedOfHomes(facts: {
       guid: absolute(`/property/${home.id}/`),
       link,
       title: titleOf(home, language),
-      description: [`${card.price}. ${card.line}.`, localized(home.excerpt, language)].filter(Boolean).join(' '),
+      description: asHtml([`${card.price}. ${card.line}.`, localized(home.excerpt, language)].filter(Boolean).join(' ')),
       date: parseDate(home.changed) ?? new Date(0),
       published: parseDate(home.created) ?? undefined,
       image: { url: absolute(cardAddress(language, home.id, card)), type: 'image/jpeg', length: 0 },
@@ -60,3 +60,6 @@ export function feedOfHomes(facts: {
   }
   return feed;
 }
+
+/** Readers take the text of an entry for HTML. */
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
