@@ -22,12 +22,18 @@ const sizeOf = async (picture: Buffer) => {
 describe('the card of a home', () => {
   test('is 1200 by 630, with a photograph and without', async () => {
     const photo = readFileSync('content/media/photos/villa-03.jpg');
-    for (const picture of [await drawCard(facts, photo), await drawCard(facts, null), await drawCard(facts, Buffer.from('no picture'))])
+    for (const picture of [
+      await drawCard(facts, photo),
+      await drawCard(facts, null),
+      await drawCard(facts, Buffer.from('no picture')),
+    ])
       expect(await sizeOf(picture)).toEqual({ width: 1200, height: 630, format: 'jpeg' });
   });
 
   test('changes its address with every fact that it shows', () => {
-    const changed = [{ title: 'x' }, { price: '€ 1' }, { line: '' }, { label: null }, { agency: 'y' }].map((one) => cardVersion({ ...facts, ...one }));
+    const changed = [{ title: 'x' }, { price: '€ 1' }, { line: '' }, { label: null }, { agency: 'y' }].map((one) =>
+      cardVersion({ ...facts, ...one }),
+    );
     expect(new Set([...changed, cardVersion(facts)]).size).toBe(6);
   });
 });

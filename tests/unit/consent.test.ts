@@ -19,7 +19,12 @@ function storage(held: Record<string, string> = {}) {
 }
 const answered = (changes: Record<string, string> = {}) => {
   const one = storage();
-  writeConsent(one, choiceOf((field) => field === 'consentAdStorage'), '1', NOW);
+  writeConsent(
+    one,
+    choiceOf((field) => field === 'consentAdStorage'),
+    '1',
+    NOW,
+  );
   Object.assign(one.held, changes);
   return one;
 };

@@ -7,7 +7,14 @@ import type { Property } from '../../src/domain/property.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const home = (changes: Partial<Property>) =>
-  ({ PublishAddress: true, PublishPrice: true, Price: 595000, Street: 'Prinsenstraat', HouseNumber: '18', ...changes }) as Property;
+  ({
+    PublishAddress: true,
+    PublishPrice: true,
+    Price: 595000,
+    Street: 'Prinsenstraat',
+    HouseNumber: '18',
+    ...changes,
+  }) as Property;
 const told = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
   homeOf({
     home: home(changes),
@@ -59,10 +66,18 @@ describe('a home', () => {
 
 describe('questions', () => {
   test('are the headings that end in a question mark, with the text below them in plain words', () => {
-    expect(questionsOf('Vooraf\n\n## Wat kost het?\n\nEen **percentage** van [de prijs](/x/).\n\n## Rest\n\nNiets\n\n## Wanneer?\n\n- Morgen')).toEqual({
+    expect(
+      questionsOf(
+        'Vooraf\n\n## Wat kost het?\n\nEen **percentage** van [de prijs](/x/).\n\n## Rest\n\nNiets\n\n## Wanneer?\n\n- Morgen',
+      ),
+    ).toEqual({
       '@type': 'FAQPage',
       mainEntity: [
-        { '@type': 'Question', name: 'Wat kost het?', acceptedAnswer: { '@type': 'Answer', text: 'Een percentage van de prijs.' } },
+        {
+          '@type': 'Question',
+          name: 'Wat kost het?',
+          acceptedAnswer: { '@type': 'Answer', text: 'Een percentage van de prijs.' },
+        },
         { '@type': 'Question', name: 'Wanneer?', acceptedAnswer: { '@type': 'Answer', text: 'Morgen' } },
       ],
     });
