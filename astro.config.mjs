@@ -5,7 +5,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import { taggedHosts } from './src/features/consent/third-parties.ts';
+import { taggedHosts, taggedScripts } from './src/features/consent/third-parties.ts';
 import { routeMap } from './src/routes/inject.ts';
 import { environment } from './src/server/environment.ts';
 import { scriptPolicy } from './src/server/http/policy.ts';
@@ -33,7 +33,10 @@ export default defineConfig({
   compressHTML: true,
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.
-  security: { csp: { ...scriptPolicy(taggedHosts(tracking)), styleDirective: { hashes: inlineRules } }, checkOrigin: false },
+  security: {
+    csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineRules } },
+    checkOrigin: false,
+  },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
     // Code loaded on touch is bundled like a worker: one file, whose address a component can write into the page.

@@ -7,6 +7,8 @@ export interface ThirdParty {
   name: string;
   /** Origins that the policy lets in. */
   hosts: readonly string[];
+  /** Addresses of its scripts: with their path, because a whole host of tags would let anybody's script in. */
+  scripts?: readonly string[];
   purpose: LabelKey;
   category: 'analytics' | 'marketing' | 'social-media' | 'unclassified';
   /** A consent, any of the four, or a click on a button that names the company. */
@@ -20,6 +22,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   {
     name: 'Google Tag Manager',
     hosts: ['https://www.googletagmanager.com'],
+    scripts: ['https://www.googletagmanager.com/gtm.js', 'https://www.googletagmanager.com/gtag/js'],
     purpose: 'PURPOSE_TAG_MANAGER',
     category: 'unclassified',
     needs: 'any',
@@ -49,6 +52,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   {
     name: 'Meta',
     hosts: ['https://connect.facebook.net', 'https://www.facebook.com'],
+    scripts: ['https://connect.facebook.net/en_US/fbevents.js', 'https://connect.facebook.net/signals/'],
     purpose: 'PURPOSE_ADS',
     category: 'marketing',
     needs: 'consentAdStorage',
@@ -82,4 +86,9 @@ export function thirdPartiesIn(tracking: TrackingSettings): ThirdParty[] {
 /** Origins that every page of a site with these identifiers lets in; what a click loads is let in by its own page. */
 export function taggedHosts(tracking: TrackingSettings): string[] {
   return [...new Set(thirdPartiesIn(tracking).flatMap(({ needs, hosts }) => (needs === 'click' ? [] : hosts)))];
+}
+
+/** Addresses of scripts that every page of a site with these identifiers lets in. */
+export function taggedScripts(tracking: TrackingSettings): string[] {
+  return thirdPartiesIn(tracking).flatMap(({ scripts = [] }) => scripts);
 }

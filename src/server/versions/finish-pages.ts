@@ -49,7 +49,9 @@ export function withOwnPolicy(html: string): string {
   const list = (element: 'script' | 'style') => [...new Set(hashes(element))].join(' ');
   return html.replace(/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/, (_, before, policy: string, after) => {
     const own = policy
-      .replace(/script-src [^;]*/, (all) => `script-src 'self' ${list('script')}${/ 'strict-dynamic'/.exec(all) ?? ''}`.trim())
+      .replace(/script-src [^;]*/, (all) =>
+        `script-src 'self' ${[...(all.match(/https:\S+/g) ?? []), list('script')].join(' ')}`.trim(),
+      )
       .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
     return `${before}${own}${after}`;
   });
