@@ -55,6 +55,7 @@ export async function drawText(
 
 /** Signs that mean something in the markup of text, and those that cannot be drawn. */
 function escaped(text: string): string {
-  const plain = text.replace(/\p{Cc}/gu, ' ').trim() || ' ';
+  const drawn = text.replace(/\p{Cc}/gu, ' ').trim();
+  const plain = /[\p{L}\p{N}\p{P}\p{S}]/u.test(drawn) ? drawn : '–';
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
