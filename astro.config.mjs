@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { taggedHosts, taggedScripts } from './src/features/consent/third-parties.ts';
 import { routeMap } from './src/routes/inject.ts';
 import { environment } from './src/server/environment.ts';
 import { scriptPolicy } from './src/server/http/policy.ts';
@@ -16,6 +18,7 @@ const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 
 // Written into pages as they are; Astro knows the hashes of its own bundles only.
 const inlineRules = [LAYER_ORDER, ISLAND_RULE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
+const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
 export default defineConfig({
   site: siteUrl,
@@ -30,7 +33,10 @@ export default defineConfig({
   compressHTML: true,
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.
-  security: { csp: { ...scriptPolicy, styleDirective: { hashes: inlineRules } }, checkOrigin: false },
+  security: {
+    csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineRules } },
+    checkOrigin: false,
+  },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
     // Code loaded on touch is bundled like a worker: one file, whose address a component can write into the page.

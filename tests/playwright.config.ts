@@ -1,8 +1,13 @@
 import { defineConfig } from 'playwright/test';
+import { declined } from './support/declined.ts';
 import { BROWSER_FLAGS, findBrowser } from './support/find-browser.ts';
 
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
+/** What a browser keeps of a visitor who declined: the question about cookies stays away from journeys about other things. */
+const answered = process.env.DORPEL_TEST_URL
+  ? { cookies: [], origins: [{ origin: process.env.DORPEL_TEST_URL, localStorage: declined() }] }
+  : undefined;
 const reportFile = process.env.DORPEL_TEST_REPORT;
 
 export default defineConfig({
@@ -19,6 +24,7 @@ export default defineConfig({
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+    storageState: answered,
     screenshot: 'off',
     video: 'off',
     trace: 'off',

@@ -16,18 +16,7 @@ async function start(): Promise<void> {
   const { dataDir, siteUrl } = settings;
   console.log('Dorpel: looking at the content …');
   const stamp = await versionToShow(settings);
-  const site = supervise({
-    dataDir,
-    stamp,
-    ready(demo) {
-      console.log(`Ready: ${siteUrl}`);
-      if (!demo) return;
-      const { email, password } = demo;
-      console.log(
-        `Demo owner: log in at ${siteUrl}/login/ as ${email}, password ${password} (kept in ${dataDir}/demo-owner.txt).`,
-      );
-    },
-  });
+  const site = supervise({ dataDir, stamp, ready: (demo) => sayReady(siteUrl, demo) });
   const nights = everyNight();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -35,6 +24,14 @@ async function start(): Promise<void> {
       site.stop();
     });
   }
+}
+
+function sayReady(siteUrl: string, demo: { email: string; password: string } | null): void {
+  console.log(`Ready: ${siteUrl}`);
+  if (demo)
+    console.log(
+      `Demo owner: log in at ${siteUrl}/login/ as ${demo.email}, password ${demo.password} (kept in demo-owner.txt of the data folder).`,
+    );
 }
 
 /** The version of the content as it is; the last good one when the content is wrong or was rolled back. */

@@ -102,6 +102,12 @@ export const page = z
         showPageBanner: z.boolean().default(false),
         banner: banner.optional(),
         content: localizedText.optional().describe('Text of the page in Markdown'),
+        faq: z
+          .boolean()
+          .default(false)
+          .describe(
+            'true: headings that end in a question mark are told to search engines as questions, with the text below as answer',
+          ),
         css: z.string().optional().describe('Rules for this page only; no @import, no addresses of other sites'),
         subMenu: z.boolean().default(false).describe('true: the pages below it are listed beside its text'),
       })

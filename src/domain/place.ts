@@ -25,6 +25,7 @@ export const propertyType = z
     Name: localizedText.describe('One: house'),
     NamePlural: localizedText.describe('Several: houses'),
     slug: localizedText.describe('Last part of the address of its list'),
+    Text: localizedText.optional().describe('Short text on the pages of this type'),
     ShowOrder: z.number().int(),
     Sale: z.boolean().describe('Offered for sale'),
     Rent: z.boolean().describe('Offered for rent'),

@@ -3,6 +3,7 @@ import { advertSettings } from './advert/advert-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { appointmentSettings } from './appointment-settings.ts';
 import { checkSettings } from './check-settings.ts';
+import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { image, link, localizedText } from './fields.ts';
 import { formSettings } from './forms/form-settings.ts';
 import { importSettings } from './import-settings.ts';
@@ -180,12 +181,14 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
-  portal: portalSettings,
   checks: checkSettings,
   adverts: advertSettings,
   import: importSettings,
+  portal: portalSettings,
   appointments: appointmentSettings,
   alerts: alertSettings,
+  consent: consentSettings,
+  tracking: trackingSettings,
 } as const;
 
 /** All settings together. */

@@ -70,6 +70,10 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
             const base = `/${language}/${row.paths[language] ?? ''}`.replace(/\/$/, '');
             const template = row.form ? 'FormPage' : (OWN_TEMPLATES[row.name] ?? TEMPLATES[row.type]);
             if (template) add(base, template);
+            if (row.name === 'for-sale' || row.name === 'for-rent') {
+              injectRoute({ pattern: `${base}/feed.xml`, entrypoint: './src/routes/feed-rss.ts' });
+              injectRoute({ pattern: `${base}/feed.json`, entrypoint: './src/routes/feed-json.ts' });
+            }
             for (const [segments, below] of BELOW[row.name] ?? []) add(`${base}/${segments}`, below);
           }
           add(`/${language}/preview/[...path]`, 'Preview');

@@ -60,6 +60,8 @@ export interface Live {
   demo: { email: string; password: string } | null;
   portal: Portal;
   views: Pick<ViewCounter, 'see'>;
+  /** Numbers of the homes whose pages are no longer shown. */
+  pastHomes(): Promise<ReadonlySet<number>>;
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;
   health(): Promise<{ ok: boolean; facts: Record<string, unknown> }>;

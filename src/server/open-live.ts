@@ -15,6 +15,7 @@ import { issueFormToken, readFormToken } from './forms/form-token.ts';
 import { submitForm } from './forms/submit-form.ts';
 import { openHealth } from './health/open-health.ts';
 import { goneHome } from './homes/gone-home.ts';
+import { pastHomes } from './homes/past-homes.ts';
 import type { Live } from './live.ts';
 import { openTransport } from './mail/open-transport.ts';
 import { followMailLink } from './mail-links/follow-mail-link.ts';
@@ -128,6 +129,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
       askedCookie: (before, homeId) => askedCookie(secret, before, homeId, siteUrl.startsWith('https:')),
     },
     homes: { gone: (id) => goneHome(database, id) },
+    pastHomes: () => pastHomes(database, site.settings.site.soldForDays),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
     async close() {

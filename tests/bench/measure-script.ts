@@ -14,7 +14,7 @@ const MOVING_BYTES = 90 * 1024;
 const REST_MS = 3000;
 const LONGEST_MS = 20_000;
 const TOUCHES: readonly (readonly [name: string, template: string, touch: (page: Page) => Promise<void>])[] = [
-  ['search', 'home', (page) => page.locator('.find input[type=search]').first().focus()],
+  ['search', 'home', (page) => page.locator('.find input[role=combobox]').first().focus()],
   ['form', 'form', (page) => page.locator('main form input:not([type=hidden])').first().focus()],
   ['map', 'list', (page) => page.locator('details.map > summary').first().click()],
   ['viewer', 'property', (page) => page.locator('.gallery a').first().click()],

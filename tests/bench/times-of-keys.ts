@@ -17,7 +17,7 @@ interface Keys {
 
 /** Types words into the search field and gives, for each keystroke that changed something, the milliseconds until the last change. */
 export async function timesOfKeys(page: Page, quick: boolean): Promise<number[]> {
-  const field = page.locator('.box input[type=search]').first();
+  const field = page.locator('.box input').first();
   await field.focus();
   await page.evaluate(() => {
     const keyTimes: number[] = [];

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
 import { buildVersion } from '../../src/server/versions/build-version.ts';
 import { openVersions } from '../../src/server/versions/versions.ts';
+import { decline } from '../support/declined.ts';
 import { copyContent, projectDir, serveVersion } from '../support/test-site.ts';
 
 const words = (text: string) => ({ nl: text, fr: text, en: text, de: text });
@@ -73,6 +74,7 @@ test.afterAll(async () => {
 
 /** A page of which every complaint fails the test. */
 async function visit(context: BrowserContext, path: string): Promise<Page> {
+  await decline(context);
   const page = await context.newPage();
   page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
   page.on('pageerror', (error) => expect(error.message).toBe(''));
@@ -137,6 +139,7 @@ for (const [name, options, saveData] of [
 ] as [string, BrowserContextOptions, boolean][]) {
   test(`whoever asks for ${name} gets the plain row and no code`, async ({ browser }) => {
     const context = await browser.newContext(options);
+    await decline(context);
     if (saveData)
       await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const asked: string[] = [];
@@ -191,6 +194,7 @@ test('one picture fades into the next in half a second', async ({ context }) => 
 });
 
 test('a banner out of sight loads nothing until it is scrolled to', async ({ context }) => {
+  await decline(context);
   const page = await context.newPage();
   await page.setViewportSize({ width: 390, height: 80 });
   await page.goto(url);
@@ -220,6 +224,7 @@ test.describe('the movement stops', () => {
 
 test('arrows, buttons, dots and a swipe turn the slides, and the search beside them still works', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, locale: 'nl-BE' });
+  await decline(context);
   const page = await visit(context, '');
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
   const at = (n: number) => expect(page.locator('.slide').nth(n)).not.toHaveAttribute('inert');
@@ -265,6 +270,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(`the first slide is the largest paint, and axe finds no fault (motion: ${reducedMotion})`, async ({ browser }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ reducedMotion, locale: 'nl-BE' });
+    await decline(context);
     for (const path of ['', 'b-properties/', 'b-projects/', 'b-video/']) {
       const page = await visit(context, path);
       const first = await page

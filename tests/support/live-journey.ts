@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { captchaText } from '../../src/server/forms/captcha.ts';
 import { openVersions } from '../../src/server/versions/versions.ts';
+import { declined } from './declined.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';
 
@@ -23,6 +24,9 @@ export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
   ],
   baseURL: async ({ live }, use) => {
     await use(live.url);
+  },
+  storageState: async ({ live }, use) => {
+    await use({ cookies: [], origins: [{ origin: live.url, localStorage: declined() }] });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
   visitor: async ({}, use, info) => {

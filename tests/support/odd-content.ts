@@ -12,6 +12,9 @@ export const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&amp;<b>';
 /** Text that careless templates would run. */
 export const CODE = '{{constructor}} $' + '{7*7} <%= 7*7 %>';
 
+/** Identifiers of tags, which the demo agency has none of. */
+export const TAGS = { tagManager: 'GTM-TEST123', pixel: '1234567890' };
+
 /** Homes that the demo agency does not have; their numbers stand in the tests. */
 export const HOSTILE_HOME = 99001;
 export const BARE_HOME = 99002;
@@ -29,6 +32,7 @@ const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringif
 export function addOddContent(contentDir: string): void {
   const site = json(join(contentDir, 'settings/site.json'));
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });
+  write(join(contentDir, 'settings/tracking.json'), TAGS);
   for (const page of pages()) write(join(contentDir, 'menu', `${page.id}.json`), page);
 
   const demo = json(join(contentDir, 'properties/24187.json'));

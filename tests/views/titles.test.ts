@@ -60,6 +60,6 @@ test('no page shows a label key, "undefined" or a hole', () => {
 test('what is shared on social media has a title and a picture at the public address', () => {
   for (const { address, og, image } of heads()) {
     expect(og, address).not.toBe('');
-    expect(image, address).toMatch(/^https:\/\/www\.noordrand\.example\/media\//);
+    expect(image, address).toMatch(/^https:\/\/www\.noordrand\.example\/(media|card)\//);
   }
 });

@@ -24,10 +24,10 @@ export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
   { name: 'article', where: 'articles/', schema: article },
   { name: 'member', where: 'category/team/', schema: member },
   { name: 'testimonial', where: 'testimonials/', schema: testimonial },
+  { name: 'demo-portal', where: 'demo/portal.json', schema: demoPortal },
   { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
   { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
   { name: 'cities', where: 'cities.json', schema: z.array(city) },
-  { name: 'demo-portal', where: 'demo/portal.json', schema: demoPortal },
   ...Object.entries(SETTINGS).map(([name, schema]) => ({
     name: `settings-${name}`,
     where: `settings/${name}.json`,

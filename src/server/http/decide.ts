@@ -12,6 +12,7 @@ export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
   | { kind: 'health' }
   | { kind: 'media'; url: URL }
+  | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
   | { kind: 'file'; inner: string; address: string; language: Language; headers?: Record<string, string> }
   | { kind: 'on-demand'; inner: string; address: string; language: Language };
@@ -42,6 +43,9 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
       { remembered: cookieOf(request.headers.cookie, 'lang'), accept: request.headers['accept-language'] ?? null },
       settings,
     );
+  const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
+  if (card && site.languages.includes(card[1] ?? ''))
+    return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
   const address = pathname + url.search;
   if (pathname === '/') {
@@ -53,6 +57,9 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
     return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, address, language: wished() };
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(address, wished());
   if (pathname === MAP_FRAME) return { kind: 'file', inner: pathname, address, language: wished(), headers: MAP_FRAME_HEADERS };
+  // A piece of a page, which pages fetch when a visitor has not answered yet.
+  if (pathname.startsWith('/consent/'))
+    return { kind: 'file', inner: pathname, address, language: wished(), headers: { 'X-Robots-Tag': 'noindex' } };
   // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
   if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', address, language: wished() };
   if (!language) {

@@ -1,19 +1,23 @@
-/** Content-Security-Policy of pages: Astro adds the hashes of scripts and styles to these. */
-export const scriptPolicy = {
-  algorithm: 'SHA-256' as const,
-  directives: [
-    "default-src 'none'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "media-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "manifest-src 'self'",
-  ] as const satisfies readonly string[],
-};
+/**
+ * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles to these.
+ * With tags their hosts may be asked and shown, and their scripts run. `strict-dynamic` would be narrower still, but browsers
+ * then refuse the modules of this very site that a page loads on touch.
+ */
+export function scriptPolicy(hosts: readonly string[], scripts: readonly string[]) {
+  const others = hosts.map((host) => ` ${host}`).join('');
+  return {
+    algorithm: 'SHA-256' as const,
+    directives: [
+      "default-src 'none'",
+      `img-src 'self'${others}`,
+      "font-src 'self'",
+      `connect-src 'self'${others}`,
+      "media-src 'self'",
+      `frame-src 'self'${others}`,
+    ] as `${'img' | 'font' | 'connect' | 'media' | 'frame' | 'default'}-src ${string}`[],
+    ...(scripts.length > 0 && { scriptDirective: { resources: ["'self'", ...scripts] } }),
+  };
+}
 
 /** What only the frame of the map may: stand in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import sirv from 'sirv';
 import type { Live } from '../live.ts';
 import type { Media } from '../media/media.ts';
 import type { Site } from '../site/site.ts';
+import type { Cards } from '../social-card/cards.ts';
 import { decide } from './decide.ts';
 import { comesFromHere } from './origin.ts';
 import { openPageCache } from './page-cache.ts';
@@ -29,6 +30,7 @@ export interface SiteServerParts {
   versionDir: string;
   site: Site;
   media: Media;
+  cards: Cards;
   live: Live;
   renderPage: PageHandler;
   siteUrl: string;
@@ -41,6 +43,7 @@ export function createSiteServer({
   versionDir,
   site,
   media,
+  cards,
   live,
   renderPage,
   siteUrl,
@@ -106,6 +109,8 @@ export function createSiteServer({
           );
         case 'media':
           return void media.handle(request, response, answer.url);
+        case 'card':
+          return void cards.handle(request, response, answer);
         case 'redirect':
           response.writeHead(answer.status, { Location: answer.to, ...answer.headers });
           return void response.end();

@@ -10,6 +10,7 @@ import { openMedia } from '../media/media.ts';
 import { openLive } from '../open-live.ts';
 import { readCatalogue } from '../site/catalogue-file.ts';
 import { createSite } from '../site/site.ts';
+import { openCards } from '../social-card/cards.ts';
 import { warmFirstImages } from '../versions/first-images.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
@@ -33,9 +34,10 @@ async function serve(): Promise<void> {
     dataDir,
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
+  const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
   const live = await openLive({ settings, site, media, log });
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
-  const server = createSiteServer({ versionDir, site, media, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const server = createSiteServer({ versionDir, site, media, cards, live, renderPage: handler, siteUrl, siteUrlGiven, log });
   const warming = new AbortController();
   server.listen(port, host, () => {
     const address = server.address();
@@ -50,13 +52,13 @@ async function serve(): Promise<void> {
     process.exitCode = 1;
   });
   let leaving = false;
-  server.prependListener('request', (_request, response) => {
-    if (leaving) response.setHeader('Connection', 'close');
-  });
   let stopping = false;
+  server.prependListener('request', (_request, response) => {
+    if (leaving || stopping) response.setHeader('Connection', 'close');
+  });
   const close = async () => {
     warming.abort();
-    await Promise.all([media.close(), live.close()]);
+    await Promise.all([media.close(), cards.close(), live.close()]);
     process.exit(0);
   };
   /** Another worker serves: every connection is told to end with its next answer, and none is cut. */
@@ -75,6 +77,8 @@ async function serve(): Promise<void> {
     if (leaving) setTimeout(() => void close(), 0);
     else server.close(() => void close());
     server.closeIdleConnections();
+    // Connections that were busy are idle once they have answered.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => process.exit(0), GRACE_MS).unref();
   };
   process.on('message', (message: { retire?: boolean }) => message.retire && retire());

@@ -29,7 +29,7 @@ export async function finishPages(
       const file = join(clientDir, files[next++] ?? '');
       let body = await readFile(file);
       if (file.endsWith('.html')) {
-        body = Buffer.from(withOwnPolicy(body.toString('utf8')));
+        body = Buffer.from(withOwnPolicy(withOneScript(body.toString('utf8'))));
         await writeFile(file, body);
         for (const address of firstImagesIn(body.toString('utf8'))) images.add(address);
       }
@@ -68,14 +68,31 @@ async function tookOver(before: string, file: string, body: Buffer): Promise<boo
  */
 export function withOwnPolicy(html: string): string {
   const hashes = (element: 'script' | 'style') =>
-    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
+    [...html.matchAll(new RegExp(`<${element}(?![^>]*\\s(?:src=|type="application/))[^>]*>([\\s\\S]*?)</${element}>`, 'g'))].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
   const list = (element: 'script' | 'style') => [...new Set(hashes(element))].join(' ');
   return html.replace(/(<meta http-equiv="content-security-policy" content=")([^"]*)(")/, (_, before, policy: string, after) => {
     const own = policy
-      .replace(/script-src [^;]*/, `script-src 'self' ${list('script')}`.trim())
+      .replace(/script-src [^;]*/, (all) =>
+        `script-src 'self' ${[...(all.match(/https:\S+/g) ?? []), list('script')].join(' ')}`.trim(),
+      )
       .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
     return `${before}${own}${after}`;
   });
+}
+
+/**
+ * A page whose inline modules are one, where the last of them stands: each costs the policy a hash, which does not compress.
+ * They run after the page is read, so their place says nothing; each keeps a scope of its own.
+ */
+export function withOneScript(html: string): string {
+  const modules = [...html.matchAll(/<script type="module">([\s\S]*?)<\/script>/g)];
+  // A module that imports before it runs cannot stand inside a function.
+  if (modules.length < 2 || modules.some(([, code = '']) => /(^|[;}\s])(import|export)[\s{"'`*]/.test(code))) return html;
+  const all = modules.map(([, code]) => `(()=>{${code}})();`).join('');
+  const last = modules.at(-1)?.index ?? 0;
+  return html.replace(/<script type="module">[\s\S]*?<\/script>/g, (_, at: number) =>
+    at === last ? `<script type="module">${all}</script>` : '',
+  );
 }

@@ -6,25 +6,22 @@ import { openVersions } from './versions.ts';
 const RESTART_MS = 1000;
 const LOOK_MS = 250;
 
-/** What a worker tells its supervisor. */
-type Message = { listening?: number; failed?: string; retired?: boolean; demo?: DemoLogin };
+type Demo = { email: string; password: string } | null;
 
-/** What the demo owner logs in with; told once, right after it was made. */
-export type DemoLogin = { email: string; password: string } | null;
+/** What a worker tells its supervisor. */
+type Message = {
+  listening?: number;
+  failed?: string;
+  retired?: boolean;
+  /** How to try the owner portal, said once on an empty database. */
+  demo?: Demo;
+};
 
 /**
  * Shows the current version by a worker, and a newer one as soon as it is named: the new worker starts beside the old
  * one, and the old one stops accepting and finishes when the new one listens. A worker that falls is replaced.
  */
-export function supervise({
-  dataDir,
-  stamp: first,
-  ready,
-}: {
-  dataDir: string;
-  stamp: string;
-  ready: (demo: DemoLogin) => void;
-}): {
+export function supervise({ dataDir, stamp: first, ready }: { dataDir: string; stamp: string; ready: (demo: Demo) => void }): {
   stop(): void;
 } {
   cluster.setupPrimary({
@@ -43,10 +40,10 @@ export function supervise({
     const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(stamp), DORPEL_VERSION: stamp });
     const own = { worker, stamp };
     coming = own;
-    worker.on('message', ({ listening, failed, retired, demo = null }: Message) => {
+    worker.on('message', ({ listening, failed, retired, demo }: Message) => {
       if (retired) settled();
       else if (failed) fail(own, failed);
-      else if (listening && coming === own) take(own, demo);
+      else if (listening && coming === own) take(own, demo ?? null);
     });
     worker.on('exit', (code) => {
       if (coming === own) return fail(own, `its process ended (${code}) before it listened`);
@@ -58,7 +55,7 @@ export function supervise({
     });
   }
 
-  function take(own: { worker: Worker; stamp: string }, demo: DemoLogin): void {
+  function take(own: { worker: Worker; stamp: string }, demo: Demo): void {
     const old = active;
     [active, coming, refused] = [own, null, undefined];
     // Told when the old worker has stopped accepting: from then on nobody new meets the old version.

@@ -1,0 +1,13 @@
+import type { Graph, Thing } from 'schema-dts';
+
+/** Something that search engines are told about a page; without its context, which the graph gives. */
+export type LinkedThing = Thing;
+
+/**
+ * The text of a page's linked data, safe between script tags: what could end the script is written as an escape.
+ * @example graphOf([{ '@type': 'Thing', name: '</script>' }]) // '{"@context":…"name":"\u003c/script>"…}'
+ */
+export function graphOf(things: readonly LinkedThing[]): string {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,31 @@
+import type { FAQPage } from 'schema-dts';
+
+/**
+ * The questions of a text in Markdown: every heading that ends in a question mark, with what stands below it.
+ * Null for fewer than two.
+ */
+export function questionsOf(markdown: string): FAQPage | null {
+  const found = markdown
+    .split(/^## +/m)
+    .slice(1)
+    .flatMap((part) => {
+      const [heading = '', ...lines] = part.split('\n');
+      const answer = plain(lines.join('\n'));
+      return heading.trim().endsWith('?') && answer ? [[heading.trim(), answer] as const] : [];
+    });
+  if (found.length < 2) return null;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: found.map(([name, text]) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })),
+  };
+}
+
+/** Markdown without its signs. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[-*#>]+ +/gm, '')
+    .replace(/[*_`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ConsentField } from '../../domain/consent.ts';
+
+/** The words of the question, in one language. */
+export interface ConsentWords {
+  title: string;
+  /** The text with `{cookies}` and `{privacy}` where the links stand. */
+  text: string;
+  links: Readonly<Record<string, { name: string; href: string }>>;
+  settingsTitle: string;
+  settingsText: string;
+  accept: string;
+  decline: string;
+  settings: string;
+  save: string;
+  necessary: { name: string; text: string };
+  choices: readonly { field: ConsentField; name: string; text: string }[];
+}
+
+/**
+ * What stands in the dialog: the question, or what can be chosen one by one. CSS shows the one or the other by the dialog's
+ * `data-open`, so that a press is answered before this code is there; the gate hears the answers.
+ */
+export default function ConsentDialog({ words, dialog }: { words: ConsentWords; dialog?: HTMLElement }) {
+  const [open, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!dialog) return;
+    const show = () => setOpen('open' in dialog.dataset);
+    const watch = new MutationObserver(show);
+    watch.observe(dialog, { attributes: true, attributeFilter: ['data-open'] });
+    show();
+    return () => watch.disconnect();
+  }, [dialog]);
+  // What changed stands above the button that was pressed: who cannot see it is brought there.
+  useEffect(() => {
+    if (open) heading.current?.focus();
+  }, [open]);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} id="consent-title">
+        {open ? words.settingsTitle : words.title}
+      </h2>
+      <p>{open ? words.settingsText : words.text.split(/(\{\w+\})/).map((part) => linkOf(part, words))}</p>
+      <ul className="choices">
+        <Choice field="consent" {...words.necessary} />
+        {words.choices.map((choice) => (
+          <Choice key={choice.field} {...choice} />
+        ))}
+      </ul>
+      <div className="three">
+        {(['accept', 'decline', 'settings', 'save'] as const).map((answer) => (
+          <button key={answer} className="button" type="button" data-consent={answer}>
+            {words[answer]}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function linkOf(part: string, { links }: ConsentWords) {
+  const link = links[part.slice(1, -1)];
+  return link ? (
+    <a key={part} href={link.href}>
+      {link.name}
+    </a>
+  ) : (
+    part
+  );
+}
+
+function Choice({ field, name, text }: { field: ConsentField | 'consent'; name: string; text: string }) {
+  return (
+    <li>
+      <label htmlFor={`choice-${field}`}>{name}</label>
+      <p id={`about-${field}`}>{text}</p>
+      <input
+        className="switch"
+        type="checkbox"
+        id={`choice-${field}`}
+        name={field}
+        aria-describedby={`about-${field}`}
+        defaultChecked={field === 'consent'}
+        disabled={field === 'consent'}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { hydrateRoot } from 'react-dom/client';
+import { provide } from '../../ui/provide.ts';
+import ConsentDialog, { type ConsentWords } from './ConsentDialog.tsx';
+
+const live = new WeakSet<HTMLElement>();
+
+/** Takes over the dialog that the server wrote; a second time it does nothing. */
+provide('consent-settings', (dialog) => {
+  const root = dialog.firstElementChild as HTMLElement;
+  if (live.has(dialog)) return;
+  live.add(dialog);
+  hydrateRoot(root, <ConsentDialog words={JSON.parse(root.dataset.words ?? '') as ConsentWords} dialog={dialog} />);
+});

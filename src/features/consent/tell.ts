@@ -1,0 +1,12 @@
+declare global {
+  var dataLayer: unknown[] | undefined;
+}
+
+/** Tells tags about consent. They know a command by its being an `arguments` object: an array would be ignored. */
+export const tell: (kind: 'default' | 'update', signals: Record<string, string | number>) => void = (...said) => {
+  (function (..._command: unknown[]) {
+    globalThis.dataLayer ??= [];
+    // biome-ignore lint/complexity/noArguments: see above
+    globalThis.dataLayer.push(arguments);
+  })('consent', ...said);
+};

@@ -1,0 +1,94 @@
+import type { ConsentField } from '../../domain/consent.ts';
+import type { TrackingSettings } from '../../domain/consent-settings.ts';
+import type { LabelKey } from '../../i18n/labels.ts';
+
+/** Another company that a page may ask for something, and what has to happen before it is. */
+export interface ThirdParty {
+  name: string;
+  /** Origins that the policy lets in. */
+  hosts: readonly string[];
+  /** Addresses of its scripts: with their path, because a whole host of tags would let anybody's script in. */
+  scripts?: readonly string[];
+  purpose: LabelKey;
+  category: 'analytics' | 'marketing' | 'social-media' | 'unclassified';
+  /** A consent, any of the four, or a click on a button that names the company. */
+  needs: ConsentField | 'any' | 'click';
+  /** Where it hangs on an identifier in settings/tracking.json; without one it is not used. */
+  setting?: keyof TrackingSettings & ('tagManager' | 'pixel');
+}
+
+/** Every other company whose servers this site can lead a browser to. The cookie policy and the policy header read this list. */
+export const THIRD_PARTIES: readonly ThirdParty[] = [
+  {
+    name: 'Google Tag Manager',
+    hosts: ['https://www.googletagmanager.com'],
+    scripts: ['https://www.googletagmanager.com/gtm.js', 'https://www.googletagmanager.com/gtag/js'],
+    purpose: 'PURPOSE_TAG_MANAGER',
+    category: 'unclassified',
+    needs: 'any',
+    setting: 'tagManager',
+  },
+  {
+    name: 'Google Analytics',
+    hosts: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
+    purpose: 'PURPOSE_ANALYTICS',
+    category: 'analytics',
+    needs: 'consentAnalyticsStorage',
+    setting: 'tagManager',
+  },
+  {
+    name: 'Google Ads',
+    hosts: [
+      'https://www.googleadservices.com',
+      'https://googleads.g.doubleclick.net',
+      'https://td.doubleclick.net',
+      'https://www.google.com',
+    ],
+    purpose: 'PURPOSE_ADS',
+    category: 'marketing',
+    needs: 'consentAdStorage',
+    setting: 'tagManager',
+  },
+  {
+    name: 'Meta',
+    hosts: ['https://connect.facebook.net', 'https://www.facebook.com'],
+    scripts: ['https://connect.facebook.net/en_US/fbevents.js', 'https://connect.facebook.net/signals/'],
+    purpose: 'PURPOSE_ADS',
+    category: 'marketing',
+    needs: 'consentAdStorage',
+    setting: 'pixel',
+  },
+  {
+    name: 'YouTube',
+    hosts: ['https://www.youtube-nocookie.com'],
+    purpose: 'PURPOSE_VIDEO',
+    category: 'social-media',
+    needs: 'click',
+  },
+  {
+    name: 'Facebook Video',
+    hosts: ['https://www.facebook.com'],
+    purpose: 'PURPOSE_VIDEO',
+    category: 'social-media',
+    needs: 'click',
+  },
+  { name: 'Vimeo', hosts: ['https://player.vimeo.com'], purpose: 'PURPOSE_VIDEO', category: 'unclassified', needs: 'click' },
+  { name: 'Matterport', hosts: ['https://my.matterport.com'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
+  { name: 'TVL', hosts: ['https://tvl.be'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
+  { name: 'Yisual', hosts: ['https://yisual.com'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
+];
+
+/** The companies that a site with these identifiers can lead to. */
+export function thirdPartiesIn(tracking: TrackingSettings): ThirdParty[] {
+  return THIRD_PARTIES.filter(({ setting }) => !setting || tracking[setting]);
+}
+
+/** Origins that every page of a site with these identifiers lets in; what a click loads is let in by its own page. */
+export function taggedHosts(tracking: TrackingSettings): string[] {
+  return [...new Set(thirdPartiesIn(tracking).flatMap(({ needs, hosts }) => (needs === 'click' ? [] : hosts)))];
+}
+
+/** Addresses of scripts that every page of a site with these identifiers lets in. */
+export function taggedScripts(tracking: TrackingSettings): string[] {
+  return thirdPartiesIn(tracking).flatMap(({ scripts = [] }) => scripts);
+}

@@ -1,0 +1,27 @@
+import type { APIRoute } from 'astro';
+import { SITEMAP_KINDS, sitemapEntries } from '../server/sitemaps/sitemap-entries.ts';
+import { MOST_IN_ONE, writeSitemap } from '../server/sitemaps/write-sitemap.ts';
+import { mediaAddress } from '../ui/media-address.ts';
+
+export const prerender = false;
+
+/** `GET /sitemap-{kind}-{n}.xml`: the pages of one kind, with pictures, translations and days of change. */
+export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
+  const { site } = locals;
+  const kind = SITEMAP_KINDS.find((one) => one === params.kind);
+  const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
+  if (!kind || page === 0) return new Response(null, { status: 404 });
+  const all = sitemapEntries(site, kind, (await locals.live?.pastHomes()) ?? new Set());
+  // Whole things stay together: all languages of one stand in one file.
+  const perFile = Math.floor(MOST_IN_ONE / site.languages.length);
+  const entries = all.slice((page - 1) * perFile, page * perFile);
+  if (entries.length === 0) return new Response(null, { status: 404 });
+  const body = await writeSitemap(entries, {
+    siteUrl: siteUrl?.href ?? '',
+    defaultLanguage: site.defaultLanguage,
+    pictureOf: (photo) => mediaAddress(photo, { width: 1360, format: 'jpeg' }),
+  });
+  return new Response(body, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+};

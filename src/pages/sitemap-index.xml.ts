@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro';
+import { SITEMAP_KINDS, sitemapEntries } from '../server/sitemaps/sitemap-entries.ts';
+import { writeSitemapIndex } from '../server/sitemaps/write-sitemap.ts';
+
+export const prerender = false;
+
+/** `GET /sitemap-index.xml`: the sitemaps, one or more files per kind of page. */
+export const GET: APIRoute = async ({ locals, site: siteUrl }) => {
+  const past = (await locals.live?.pastHomes()) ?? new Set<number>();
+  const counts = new Map(
+    SITEMAP_KINDS.map((kind) => [
+      kind,
+      sitemapEntries(locals.site, kind, past).reduce((sum, { addresses }) => sum + Object.keys(addresses).length, 0),
+    ]),
+  );
+  const body = await writeSitemapIndex(counts, siteUrl?.href ?? '');
+  return new Response(body, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+};

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { feedAnswer } from './feed-answer.ts';
+
+export const prerender = false;
+
+/** `GET /{language}/{list}/feed.json`: new homes as JSON Feed. */
+export const GET: APIRoute = (context) => feedAnswer(context, 'json');

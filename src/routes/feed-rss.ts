@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { feedAnswer } from './feed-answer.ts';
+
+export const prerender = false;
+
+/** `GET /{language}/{list}/feed.xml`: new homes as RSS. */
+export const GET: APIRoute = (context) => feedAnswer(context, 'rss');

@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { CONSENT_FIELDS, type ConsentField } from '../../src/domain/consent.ts';
+import { expect, test } from '../support/journey.ts';
+import { TAGS } from '../support/odd-content.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|facebook/;
+const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
+const press = (page: Page, answer: string) => question(page).locator(`[data-consent=${answer}]`).click();
+
+/** Other companies as they behave: their scripts set a cookie; what was asked of them is written down. */
+async function fakeOthers(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(OTHERS, async (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    const cookie = url.includes('facebook') ? '_fbp' : '_ga_TEST';
+    await route.fulfill({ contentType: 'text/javascript', body: `document.cookie = '${cookie}=1;path=/'` });
+  });
+  return asked;
+}
+
+/** What the page has told tags, and what it keeps on the device. */
+const state = (page: Page) =>
+  page.evaluate(() => ({
+    told: (globalThis.dataLayer ?? []).map((one) => JSON.parse(JSON.stringify(Object.values(one as object))) as unknown[]),
+    events: (globalThis.dataLayer ?? []).filter((one) => 'event' in (one as object)) as Record<string, string>[],
+    cookies: document.cookie,
+    stored: { ...localStorage },
+    session: { ...sessionStorage },
+  }));
+const wanted = (choice: ReadonlySet<ConsentField>) => [
+  ...(choice.size > 0 ? [`https://www.googletagmanager.com/gtm.js?id=${TAGS.tagManager}`] : []),
+  ...(choice.has('consentAdStorage') ? ['https://connect.facebook.net/en_US/fbevents.js'] : []),
+];
+
+test('before an answer, and after a refusal, no other company is asked and nothing is kept but the refusal', async ({ page }) => {
+  const asked = await fakeOthers(page);
+  await page.goto('/nl/?utm_source=krant');
+  await expect(question(page)).toBeVisible();
+  const before = await state(page);
+  expect(before.told).toEqual([
+    [
+      'consent',
+      'default',
+      {
+        analytics_storage: 'denied',
+        ad_storage: 'denied',
+        ad_user_data: 'denied',
+        ad_personalization: 'denied',
+        wait_for_update: 500,
+      },
+    ],
+  ]);
+  expect([before.cookies, before.stored, before.session]).toEqual(['', {}, {}]);
+  for (const box of await question(page).locator('input:not(:disabled)').all()) expect(await box.isChecked()).toBe(false);
+
+  await press(page, 'decline');
+  await expect(question(page)).toBeHidden();
+  await expect.poll(async () => (await state(page)).stored.consent).toBe('true');
+  await page.goto('/nl/te-koop/');
+  await page.waitForLoadState('networkidle');
+  const after = await state(page);
+  expect(Object.keys(after.stored).sort()).toEqual(['consent', 'consentAt', 'consentVersion', ...CONSENT_FIELDS].sort());
+  expect(CONSENT_FIELDS.map((field) => after.stored[field])).toEqual(['false', 'false', 'false', 'false']);
+  expect([after.cookies, after.session, after.events, asked]).toEqual(['', {}, [], []]);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('each of the sixteen choices lets in exactly what it names, at once and on the next page', async ({ page }) => {
+  const asked = await fakeOthers(page);
+  for (let bits = 0; bits < 16; bits += 1) {
+    const choice = new Set(CONSENT_FIELDS.filter((_, at) => bits & (1 << at)));
+    const said = [...choice].join(' ') || 'nothing';
+    await page.context().clearCookies();
+    await page.goto('/nl/disclaimer/?setcookies&utm_source=krant');
+    await press(page, 'settings');
+    for (const field of choice) await question(page).locator(`[name=${field}]`).check();
+    asked.length = 0;
+    await press(page, 'save');
+    await expect.poll(async () => (await state(page)).told.filter(([, kind]) => kind === 'update').length, said).toBe(1);
+    await expect.poll(() => [...asked].sort(), said).toEqual(wanted(choice).sort());
+    const { told, stored, events, session } = await state(page);
+    const signals = Object.values(told.find(([, kind]) => kind === 'update')?.[2] as object);
+    expect(signals, said).toEqual(CONSENT_FIELDS.map((field) => (choice.has(field) ? 'granted' : 'denied')));
+    expect(
+      CONSENT_FIELDS.filter((field) => stored[field] === 'true'),
+      said,
+    ).toEqual([...choice]);
+    const views = events.filter(({ event }) => event === 'page_view');
+    expect(
+      views.map(({ utm_source }) => utm_source),
+      said,
+    ).toEqual(choice.has('consentAnalyticsStorage') ? ['krant'] : []);
+    expect(Object.keys(session), said).toEqual(choice.has('consentAnalyticsStorage') ? ['campaign'] : []);
+
+    asked.length = 0;
+    await page.goto('/nl/privacy-statement/');
+    await expect.poll(() => [...asked].sort(), `${said}, next page`).toEqual(wanted(choice).sort());
+    const next = await state(page);
+    expect(next.told.filter(([, kind]) => kind === 'update').length, `${said}, next page`).toBe(1);
+    const later = next.events.filter(({ event }) => event === 'page_view');
+    expect(
+      later.map(({ utm_source, page_referrer }) => [utm_source, new URL(page_referrer ?? '').pathname]),
+      `${said}, next page`,
+    ).toEqual(choice.has('consentAnalyticsStorage') ? [['krant', '/nl/disclaimer/']] : []);
+  }
+});
+
+test('who takes consent back loses the cookies of others at once, and meets none of them on the next page', async ({ page }) => {
+  const asked = await fakeOthers(page);
+  await page.goto('/nl/disclaimer/');
+  await press(page, 'accept');
+  await expect.poll(async () => (await state(page)).cookies).toMatch(/_ga_TEST.*_fbp|_fbp.*_ga_TEST/);
+  await page.locator('footer [data-consent=open]').click();
+  await expect(question(page)).toBeVisible();
+  await press(page, 'settings');
+  for (const field of CONSENT_FIELDS) await expect(question(page).locator(`[name=${field}]`)).toBeChecked();
+  await press(page, 'decline');
+  await expect.poll(async () => (await state(page)).cookies).toBe('');
+  asked.length = 0;
+  await page.goto('/nl/contact/');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+});
+
+test('the first press is answered at once, while its code is still on its way', async ({ page }) => {
+  await page.route(/_astro\/(answer|ConsentIsland)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto('/fr/');
+  await press(page, 'settings');
+  await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible({ timeout: 500 });
+  await question(page).locator('[name=consentAdStorage]').check();
+  await press(page, 'save');
+  await expect(question(page)).toBeHidden({ timeout: 500 });
+  await expect.poll(async () => (await state(page)).stored.consentAdStorage).toBe('true');
+});
+
+test('the question is a dialog for keyboard and screen reader, moves nothing, and stays away from previews', async ({ page }) => {
+  await page.addInitScript(() => {
+    const held = globalThis as typeof globalThis & { shift: number };
+    held.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) held.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/nl/');
+  await expect(page.getByRole('dialog', { name: 'Cookies, enkel als u wilt' })).toBeVisible();
+  const buttons = question(page).locator('button:visible');
+  const shapes = await buttons.evaluateAll((all) =>
+    (all as HTMLElement[]).map((one) => `${one.className} ${one.offsetWidth} ${one.offsetHeight}`),
+  );
+  expect([shapes.length, new Set(shapes).size]).toEqual([3, 1]);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+    ).toBe(true);
+  }
+  await question(page).locator('[data-consent=settings]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Wat mag wel, wat niet' })).toBeVisible();
+  await expect(page.locator('#consent-title')).toBeFocused();
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  expect((await state(page)).stored).toEqual({});
+  expect(await page.evaluate(() => (globalThis as typeof globalThis & { shift: number }).shift)).toBe(0);
+
+  await page.goto('/nl/preview/x/');
+  await page.waitForLoadState('networkidle');
+  await expect(question(page)).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { cardVersion } from '../../src/server/social-card/card-address.ts';
+import type { CardFacts } from '../../src/server/social-card/card-facts.ts';
+import { drawCard } from '../../src/server/social-card/draw-card.ts';
+import { drawText } from '../../src/server/social-card/draw-text.ts';
+
+const facts: CardFacts = {
+  agency: 'Immo Noordrand',
+  title: 'Patiovilla aan de rand van het park',
+  price: '€ 1.145.000',
+  line: 'Wemmel, 5 slpk., 312 m²',
+  label: { text: 'A++', step: 1 },
+  photo: null,
+};
+const sizeOf = async (picture: Buffer) => {
+  const { width, height, format } = await sharp(picture).metadata();
+  return { width, height, format };
+};
+
+describe('the card of a home', () => {
+  test('is 1200 by 630, with a photograph and without', async () => {
+    const photo = readFileSync('content/media/photos/villa-03.jpg');
+    for (const picture of [
+      await drawCard(facts, photo),
+      await drawCard(facts, null),
+      await drawCard(facts, Buffer.from('no picture')),
+    ])
+      expect(await sizeOf(picture)).toEqual({ width: 1200, height: 630, format: 'jpeg' });
+  });
+
+  test('changes its address with every fact that it shows', () => {
+    const changed = [{ title: 'x' }, { price: '€ 1' }, { line: '' }, { label: null }, { agency: 'y' }].map((one) =>
+      cardVersion({ ...facts, ...one }),
+    );
+    expect(new Set([...changed, cardVersion(facts)]).size).toBe(6);
+  });
+});
+
+describe('text on a card', () => {
+  const box = { font: 'display', size: 54, colour: '#16221c', width: 680, height: 190 } as const;
+
+  test.each([
+    ['a title', 'Patiovilla aan de rand van het park'],
+    ['one endless word', 'W'.repeat(110)],
+    ['many words', 'Vierslaapkamerwoning met tuin '.repeat(4)],
+    ['markup and signs', '</span><b>&amp;</b> "\' \u0000 € ²'],
+    ['nothing', ''],
+  ])('%s stays inside its box', async (_name, text) => {
+    const { width, height } = await drawText(text, box);
+    expect(width).toBeLessThanOrEqual(box.width);
+    expect(height).toBeLessThanOrEqual(box.height);
+  });
+
+  test('is drawn with the fonts of the site: another font is wider', async () => {
+    const [display, bold] = await Promise.all([drawText('Grimbergen', box), drawText('Grimbergen', { ...box, font: 'bold' })]);
+    expect(display.width).not.toBe(bold.width);
+  });
+});

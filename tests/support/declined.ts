@@ -1,0 +1,22 @@
+import type { BrowserContext } from 'playwright/test';
+import consent from '../../content/settings/consent.json' with { type: 'json' };
+import { choiceOf, writeConsent } from '../../src/domain/consent.ts';
+
+/** What a browser stores when a visitor declines, as Playwright wants to be told. */
+export function declined(nowMs = Date.now()): { name: string; value: string }[] {
+  const stored: { name: string; value: string }[] = [];
+  const storage = { setItem: (name: string, value: string) => void stored.push({ name, value }) };
+  writeConsent(
+    storage,
+    choiceOf(() => false),
+    consent.version,
+    nowMs,
+  );
+  return stored;
+}
+
+/** Makes every page of a context one of a visitor who declined. */
+export const decline = (context: BrowserContext) =>
+  context.addInitScript((stored) => {
+    for (const { name, value } of stored) localStorage.setItem(name, value);
+  }, declined());

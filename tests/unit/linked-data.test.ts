@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { graphOf } from '../../src/domain/linked-data/graph.ts';
+import { homeOf } from '../../src/domain/linked-data/home.ts';
+import { questionsOf } from '../../src/domain/linked-data/questions.ts';
+import type { Listing } from '../../src/domain/listing.ts';
+import type { Property } from '../../src/domain/property.ts';
+import { sampleListing } from '../support/sample-listing.ts';
+
+const home = (changes: Partial<Property>) =>
+  ({
+    PublishAddress: true,
+    PublishPrice: true,
+    Price: 595000,
+    Street: 'Prinsenstraat',
+    HouseNumber: '18',
+    ...changes,
+  }) as Property;
+const told = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
+  homeOf({
+    home: home(changes),
+    listing: { ...sampleListing(), ...listing },
+    language: 'nl',
+    url: 'https://a.example/',
+    title: 'Huis',
+    image: null,
+    agency: { name: 'A', url: 'https://a.example/nl/' },
+    films: [],
+  });
+
+test('content that ends a script is told without ending it', () => {
+  const text = graphOf([{ '@type': 'Thing', name: '</script><script>alert(1)</script>' }]);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script>');
+});
+
+describe('a home', () => {
+  test.each([
+    ['house', 'House'],
+    ['apartment', 'Apartment'],
+    ['building', 'Residence'],
+    ['land', 'Place'],
+    ['commerce', 'Place'],
+    ['garage', 'Place'],
+  ])('of the type %s is told as %s', (key, kind) => {
+    expect(told({ typeKeys: [key] }).mainEntity).toMatchObject({ '@type': kind });
+  });
+
+  test('for rent names its price by the month', () => {
+    expect(told({ goal: 'rent', price: 1200, gone: false, priceUnitText: null }).offers).toMatchObject({
+      businessFunction: { '@id': 'http://purl.org/goodrelations/v1#LeaseOut' },
+      priceSpecification: { price: 1200, unitCode: 'MON' },
+    });
+  });
+
+  test('that is sold says so and names no price', () => {
+    const { offers } = told({ gone: true, meaning: 'sold', price: 595000 });
+    expect(offers).toMatchObject({ availability: 'https://schema.org/SoldOut' });
+    expect(JSON.stringify(offers)).not.toContain('595000');
+  });
+
+  test('with a hidden price or address tells neither', () => {
+    const text = JSON.stringify(told({ price: null, point: null }, { PublishAddress: false, PublishPrice: false }));
+    expect(text).not.toMatch(/595000|Prinsenstraat|price/);
+  });
+});
+
+describe('questions', () => {
+  test('are the headings that end in a question mark, with the text below them in plain words', () => {
+    expect(
+      questionsOf(
+        'Vooraf\n\n## Wat kost het?\n\nEen **percentage** van [de prijs](/x/).\n\n## Rest\n\nNiets\n\n## Wanneer?\n\n- Morgen',
+      ),
+    ).toEqual({
+      '@type': 'FAQPage',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'Wat kost het?',
+          acceptedAnswer: { '@type': 'Answer', text: 'Een percentage van de prijs.' },
+        },
+        { '@type': 'Question', name: 'Wanneer?', acceptedAnswer: { '@type': 'Answer', text: 'Morgen' } },
+      ],
+    });
+  });
+
+  test('are none when a text has fewer than two', () => {
+    expect(questionsOf('## Wat kost het?\n\nVeel.')).toBeNull();
+  });
+});

@@ -1,0 +1,110 @@
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { ask } from '../support/browse.ts';
+import { HIDDEN_HOME, HOSTILE, HOSTILE_HOME, SECRETS } from '../support/odd-content.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { prerendered } from '../support/version.ts';
+
+interface Thing {
+  '@type': string;
+  [property: string]: unknown;
+}
+const thingsOf = (html: string) =>
+  parse(html, { blockTextElements: { script: true } })
+    .querySelectorAll('script[type="application/ld+json"]')
+    .flatMap((script) => (JSON.parse(script.rawText) as { '@graph': Thing[] })['@graph']);
+const pages = () => prerendered().map(({ address, html }) => ({ address, html, things: thingsOf(html) }));
+const page = (pattern: RegExp) => pages().find(({ address }) => pattern.test(address));
+
+/** What each kind of thing cannot do without. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  RealEstateListing: ['url', 'name', 'datePosted'],
+  RealEstateAgent: ['name', 'url', 'telephone', 'address'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['numberOfItems', 'itemListElement'],
+  Article: ['headline', 'author', 'url'],
+  FAQPage: ['mainEntity'],
+};
+
+test('what pages tell search engines can be read, is of a known kind and complete', () => {
+  const wrong = pages().flatMap(({ address, things }) =>
+    things
+      .filter((thing) => !NEEDED[thing['@type']] || NEEDED[thing['@type']]?.some((property) => !thing[property]))
+      .map((thing) => `${address}: ${JSON.stringify(thing).slice(0, 100)}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every address in it is one of the public site', () => {
+  const foreign = pages().flatMap(({ address, things }) =>
+    [...JSON.stringify(things).matchAll(/"(?:url|item|image|thumbnailUrl|contentUrl)":"([^"]+)"/g)]
+      .filter(([, url = '']) => !url.startsWith(`${SITE_URL}/`))
+      .map(([, url]) => `${address}: ${url}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('each template tells what it is', () => {
+  const kinds = (pattern: RegExp) => page(pattern)?.things.map((thing) => thing['@type']);
+  expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent']);
+  expect(kinds(/^\/nl\/te-koop\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/te-koop\/grimbergen\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/projecten\/.*\/501\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/onze-diensten\/verkoop\/$/)).toEqual(['Article', 'BreadcrumbList']);
+  expect(kinds(/veelgestelde-vragen\/$/)).toEqual(['FAQPage', 'BreadcrumbList']);
+  expect(page(/\/24101\/$/)?.things[0]?.video).toMatchObject([
+    { '@type': 'VideoObject', embedUrl: expect.stringContaining('vimeo') },
+  ]);
+});
+
+test('a hidden price and a hidden address are told to nobody', () => {
+  const told = pages().filter(({ address }) => address.includes(`/${HIDDEN_HOME}/`));
+  expect(told.length).toBe(4);
+  for (const { things } of told) {
+    const text = JSON.stringify(things);
+    for (const secret of [SECRETS.street, SECRETS.number, String(SECRETS.price), String(SECRETS.latitude)])
+      expect(text).not.toContain(secret);
+  }
+});
+
+test('hostile words stay words', () => {
+  const { things } = page(new RegExp(`/${HOSTILE_HOME}/$`)) ?? { things: [] };
+  expect(things[0]?.name).toContain(HOSTILE);
+});
+
+test('no two listed pages name the same canonical address', () => {
+  const seen = new Map<string, string[]>();
+  for (const { address, html } of prerendered()) {
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.slice(0, 6000))?.[1];
+    if (canonical) seen.set(canonical, [...(seen.get(canonical) ?? []), address]);
+  }
+  expect([...seen.values()].filter((all) => all.length > 1)).toEqual([]);
+});
+
+test('a home is shared with a card of its own, which is there and may be kept', async () => {
+  const { html } = page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/) ?? { html: '' };
+  const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(image).toMatch(/\/card\/nl\/24101\.jpg\?v=[0-9a-f]{8}$/);
+  const { status, headers } = await ask(image.slice(SITE_URL.length));
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'image/jpeg',
+    'public, max-age=31536000, immutable',
+  ]);
+  expect((await ask('/card/nl/24101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await ask('/card/nl/1.jpg')).status).toBe(404);
+});
+
+test('a town says what is on offer there, from which price, and which towns lie nearby', () => {
+  const { html } = page(/^\/nl\/te-koop\/grimbergen\/$/) ?? { html: '' };
+  const text = parse(html).querySelector('main')?.textContent.replace(/\s+/g, ' ') ?? '';
+  expect(text).toMatch(/\d+ panden te koop, van € [\d.]+ tot € [\d.]+\./);
+  expect(text).toContain('Abdijdorp');
+  expect(text).toMatch(/Vlakbij ?Beigem 2 km, 1 pand/);
+});
+
+test('an address with another slug leads to the one that counts', async () => {
+  const { status, headers } = await ask('/nl/te-koop/meise/oude-titel/24101/');
+  expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)?.address]);
+});

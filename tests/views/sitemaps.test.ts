@@ -1,0 +1,82 @@
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { ask } from '../support/browse.ts';
+import { LANGUAGES } from '../support/odd-content.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { prerendered } from '../support/version.ts';
+
+const local = (address: string) => {
+  expect(address.startsWith(`${SITE_URL}/`), address).toBe(true);
+  return address.slice(SITE_URL.length).replaceAll('&amp;', '&');
+};
+const tags = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]+)</${name}>`, 'g'))].map(([, text = '']) => text);
+
+/** Every sitemap, whole. */
+async function sitemaps(): Promise<string[]> {
+  const index = await ask('/sitemap-index.xml');
+  expect([index.status, index.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+  return Promise.all(tags(index.text, 'loc').map(async (address) => (await ask(local(address))).text));
+}
+
+test('robots.txt leads to the sitemaps and blocks no page', async () => {
+  const { status, text } = await ask('/robots.txt');
+  expect(status).toBe(200);
+  expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
+  expect(text.match(/^Disallow: .*/gm)).toEqual(['Disallow: /api/']);
+});
+
+test('the sitemaps list exactly the pages that may be listed, each once, and each is there', async () => {
+  const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
+  expect(listed.length).toBe(new Set(listed).size);
+  const known = new Map(
+    prerendered().map(
+      ({ address, html }) => [address, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const,
+    ),
+  );
+  expect([...known].filter(([address, index]) => index && !listed.includes(address)).map(([address]) => address)).toEqual([]);
+  expect(listed.filter((address) => known.get(address) === false)).toEqual([]);
+  // Pages with a form are made on demand.
+  const wrong: string[] = [];
+  for (const address of listed.filter((one) => !known.has(one))) {
+    const { status, text } = await ask(address);
+    if (status !== 200 || /noindex/.test(text.slice(0, 4000))) wrong.push(`${address}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+test('each entry brings its translations, the day of its last change, and pictures that exist', async () => {
+  const homes = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
+  const entry = homes.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ?? '';
+  expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
+  expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
+  expect((await ask(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);
+});
+
+test('a page of the sitemaps that is not there is not found', async () => {
+  for (const address of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
+    expect((await ask(address)).status).toBe(404);
+});
+
+test('the newest homes of each goal and language are a feed in two forms', async () => {
+  for (const [code, sale, rent] of [
+    ['nl', 'te-koop', 'te-huur'],
+    ['fr', 'a-vendre', 'a-louer'],
+    ['en', 'for-sale', 'for-rent'],
+    ['de', 'zu-verkaufen', 'zu-vermieten'],
+  ] as const) {
+    for (const list of [sale, rent]) {
+      const rss = await ask(`/${code}/${list}/feed.xml`);
+      expect([rss.status, rss.headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+      const json = await ask(`/${code}/${list}/feed.json`);
+      const feed = JSON.parse(json.text) as { version: string; items: { url: string; content_html: string }[] };
+      expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\//);
+      expect(feed.items.length).toBeGreaterThan(5);
+      expect(tags(rss.text, 'link').slice(1).map(local)).toEqual(feed.items.map(({ url }) => local(url)));
+      for (const { url } of feed.items.slice(0, 3)) expect((await ask(local(url))).status).toBe(200);
+      for (const { content_html } of feed.items) expect(content_html).not.toMatch(/<script|<img/);
+    }
+  }
+  const list = parse((await ask('/nl/te-koop/')).text);
+  expect(list.querySelector('link[type="application/rss+xml"]')?.getAttribute('href')).toBe('/nl/te-koop/feed.xml');
+});
