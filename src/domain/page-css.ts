@@ -16,7 +16,7 @@ export function pageCssProblem(css: string): string | null {
     return address === undefined ? ' ' : 'url()';
   });
   if (bare.includes('@import')) return 'no @import; put the rules here';
-  if (/\b(?:src|image)\(/.test(bare) || addresses.some((address) => !/^\/media\/(?!.*(?:\.|%2e){2})/.test(address)))
+  if (/\b(?:src|image)\(/.test(bare) || addresses.some((address) => !/^\/media\/(?!.*(?:\.|%2e){2})(?!.*\/\*)/.test(address)))
     return 'an url() may only lead to /media/';
   if (/image-set\(|@font-face|@namespace/.test(bare)) return 'no image-set, @font-face or @namespace';
   if (/["']|\/\*|url\((?!\))/.test(bare)) return 'every quote, comment and url() needs its end';
