@@ -52,7 +52,7 @@ export function planImport({
     facts.XLargePictureItems = pictures.flatMap(({ address, id: number, alt }) => {
       const path = pathOf(address);
       const words = alt ?? wordsOf(existing, path);
-      return path ? [{ ...(number && { ID: number }), Url: path, ...(words && { Name: words }) }] : [];
+      return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
     });
     const home = mergedHome(existing?.data ?? null, facts, { source, owned: ownedFields });
     const why = whyNot(home, around);
