@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { checkFolders } from '../server/check-folders.ts';
 import { describeProblem } from '../server/content/content-problem.ts';
 import { environment } from '../server/environment.ts';
 import { nextNight } from '../server/versions/next-night.ts';
@@ -14,6 +15,7 @@ const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 async function start(): Promise<void> {
   const settings = environment();
   const { dataDir, siteUrl } = settings;
+  checkFolders(settings);
   console.log('Dorpel: looking at the content …');
   const stamp = await versionToShow(settings);
   const site = supervise({ dataDir, stamp, ready: (demo) => sayReady(siteUrl, demo) });

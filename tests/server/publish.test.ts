@@ -144,6 +144,7 @@ describe('two web processes on one PostgreSQL', () => {
       CAPTCHA: 'off',
       TRUST_PROXY: 'loopback',
       SECRET: '',
+      LOG_LEVEL: 'trace',
     };
     change(join(contentDir, 'settings/forms.json'), (forms) => ({ ...forms, minimumSeconds: 0 }));
     const own = { contentDir, dataDir: join(root, 'data-postgres') };
@@ -173,6 +174,11 @@ describe('two web processes on one PostgreSQL', () => {
       expect(
         (await send(other.port, { ...form, token: await tokenOf(other.port), message: 'Nog een' }, '203.0.113.9')).status,
       ).toBe(429);
+
+      // Whatever is logged, it names nobody.
+      const logged = sites.map(({ said }) => said()).join('');
+      const { email, message } = form as unknown as { email: string; message: string };
+      for (const personal of [email, message, '203.0.113.']) expect(logged).not.toContain(personal);
 
       titled('Vierde huis');
       const { out } = await runCommand(['publish', '--json'], {

@@ -102,6 +102,21 @@ describe('npm start', () => {
     expect(site.said()).toMatch(/24187\.json:\d+:\d+: Price: found "veel"[\s\S]*There is no earlier version to show/);
   });
 
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a content folder that is not there',
+      { CONTENT_DIR: '/no/content' },
+      /CONTENT_DIR=\/no\/content cannot be used: there is no such folder/,
+    ],
+    ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR=\/dev\/null\/data cannot be used/],
+    ['a port that is none', { PORT: 'web' }, /PORT=web cannot be used/],
+  ])('ends with one plain sentence on %s', async (_name, variables, sentence) => {
+    const site = await start({ variables });
+    expect(await site.ended).toBe(1);
+    expect(site.said()).toMatch(sentence);
+    expect(site.said()).not.toMatch(/\n\s+at /);
+  });
+
   test('stops when it is told to, and lets the port go', async () => {
     const site = await start();
     await site.says(/Ready/);

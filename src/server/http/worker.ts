@@ -46,8 +46,12 @@ async function serve(): Promise<void> {
     void warmFirstImages({ versionDir, media, signal: warming.signal });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
-    const message =
-      error.code === 'EADDRINUSE' ? `Port ${port} is in use: stop what uses it, or set PORT to another number` : error.message;
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use: stop what uses it, or set PORT to another number`,
+      EADDRNOTAVAIL: `HOST=${host} cannot be used: this machine has no such address`,
+      EACCES: `PORT=${port} cannot be used: this user may not open it; take one above 1023 and put a proxy in front`,
+    };
+    const message = sentences[error.code ?? ''] ?? error.message;
     process.send?.({ failed: message });
     process.exitCode = 1;
   });
