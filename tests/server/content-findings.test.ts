@@ -300,7 +300,8 @@ describe('the command', () => {
       { cwd: projectDir, env: { ...process.env, CONTENT_DIR } },
     );
     const names = new Set(readdirSync(join(CONTENT_DIR, 'schemas')));
-    expect([...names].sort()).toEqual(CONTENT_SCHEMAS.map(({ name }) => `${name}.json`).sort());
+    // Beside them those of files that commands import.
+    expect([...names]).toEqual(expect.arrayContaining(CONTENT_SCHEMAS.map(({ name }) => `${name}.json`)));
     const property = JSON.parse(readFileSync(join(CONTENT_DIR, 'schemas/property.json'), 'utf8'));
     expect(property.properties.Price.description).toBe('Price in euros; for rent: per month');
     for (const file of readdirSync(CONTENT_DIR, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json'))) {

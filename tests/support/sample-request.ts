@@ -12,7 +12,7 @@ export function sampleRequest(changes: Partial<NewRequest> = {}): NewRequest {
     propertyId: '1001',
     consentVersion: '2026-11',
     email,
-    mails: (reference) => [
+    mails: ({ reference }) => [
       {
         kind: 'contact-me-agency',
         to: 'info@immonoordrand.example',

@@ -9,6 +9,8 @@ const KEPT = ['24187.json', '24160.json', '24109.json'];
 export function copySmallContent(to: string, site: Record<string, unknown>): void {
   copyContent(to);
   for (const file of readdirSync(join(to, 'properties'))) if (!KEPT.includes(file)) rmSync(join(to, 'properties', file));
+  for (const folder of readdirSync(join(to, 'documents')))
+    if (!KEPT.includes(`${folder}.json`)) rmSync(join(to, 'documents', folder), { recursive: true });
   for (const file of readdirSync(join(to, 'projects'))) rmSync(join(to, 'projects', file));
   change(join(to, 'settings/site.json'), (settings) => ({ ...settings, ...site }));
 }
