@@ -17,6 +17,8 @@ const project = (name: string, more: object = {}) => ({
 export default defineConfig({
   root,
   test: {
+    // Much of the time is spent waiting for servers and builds: one for each core.
+    maxWorkers: 2,
     projects: [
       project('rules'),
       project('unit'),

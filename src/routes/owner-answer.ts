@@ -2,6 +2,7 @@ import type { AccessProblem, AccessView } from '../domain/access-view.ts';
 import type { Language } from '../i18n/languages.ts';
 import { readBody } from '../server/forms/read-body.ts';
 import { exportEntries } from './export-entries.ts';
+import { openPaper } from './open-paper.ts';
 import { portalAddress } from './portal-address.ts';
 
 /** A page before the portal that is shown again, with what went wrong. */
@@ -20,6 +21,7 @@ export async function ownerAnswer(action: string, request: Request, locals: App.
   const { site, live } = locals;
   if (!live) return new Response(null, { status: 404 });
   if (action === 'export' && request.method === 'GET') return exportEntries(locals);
+  if (action === 'paper' && request.method === 'GET') return openPaper(locals);
   const does = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : null;
   if (!does) return new Response(null, { status: 404 });
   // A browser that opens the address by hand is shown the form.

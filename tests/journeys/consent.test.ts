@@ -97,7 +97,7 @@ test('each of the sixteen choices lets in exactly what it names, at once and on 
     expect(Object.keys(session), said).toEqual(choice.has('consentAnalyticsStorage') ? ['campaign'] : []);
 
     asked.length = 0;
-    await page.goto('/nl/privacy-statement/');
+    await page.goto('/nl/privacy-statement/', { referer: page.url() });
     await expect.poll(() => [...asked].sort(), `${said}, next page`).toEqual(wanted(choice).sort());
     const next = await state(page);
     expect(next.told.filter(([, kind]) => kind === 'update').length, `${said}, next page`).toBe(1);
@@ -127,6 +127,7 @@ test('who takes consent back loses the cookies of others at once, and meets none
 });
 
 test('the first press is answered at once, while its code is still on its way', async ({ page }) => {
+  await fakeOthers(page);
   await page.route(/_astro\/(answer|ConsentIsland)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -145,7 +146,9 @@ test('the question is a dialog for keyboard and screen reader, moves nothing, an
     const held = globalThis as typeof globalThis & { shift: number };
     held.shift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) held.shift += (entry as PerformanceEntry & { value: number }).value;
+      // What moves because somebody pressed a key is no surprise.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) held.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/nl/');

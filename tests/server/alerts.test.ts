@@ -87,6 +87,17 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(mail!.text).not.toContain('€ 420.000');
   });
 
+  test('going back to an earlier version and forth again is no news', async () => {
+    const { siteWith, goLive, alerts, seek, house } = await open();
+    await (await seek({ frequency: 'instantly' })).confirm();
+    const dear = siteWith([house(1, { price: 420_000 })]);
+    await goLive(siteWith([house(1)]));
+    await goLive(dear);
+    expect(await goLive(siteWith([house(1)]))).toEqual({ events: [], sent: 0 });
+    expect(await goLive(dear)).toEqual({ events: [], sent: 0 });
+    expect(await alerts()).toEqual([]);
+  });
+
   test('a digest gathers until its hour, leaves out what was sold meanwhile, and comes once', async () => {
     const { siteWith, goLive, alerts, seek, house, database } = await open();
     await (await seek({ frequency: 'daily' })).confirm();

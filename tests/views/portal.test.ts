@@ -105,6 +105,7 @@ describe('who may see what', () => {
     for (const kind of [...KINDS, 'VISIT', '__proto__'])
       for (const id of spellings)
         asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
+    for (const id of spellings) asked.push(`/api/owner/paper?property=${id}&n=0`, `/api/owner/paper/?n=0&property=${id}`);
     const leaks: string[] = [];
     for (const path of asked) {
       for (const cookie of ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')]) {
@@ -112,6 +113,7 @@ describe('who may see what', () => {
         const text = await answer.text();
         if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
           leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
+        if (answer.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
         if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
       }
     }
@@ -200,6 +202,17 @@ test('the chart has its figures as a table, and they agree', async () => {
   expect(page.querySelector('svg title')?.text).toContain(`hoogste ${Math.max(...rows)}`);
   const [today, , , total] = page.querySelectorAll('.nums dd').map((cell) => cell.text);
   expect([today, total]).toEqual([String(rows[0]), page.querySelectorAll('tfoot td').at(-1)?.text]);
+});
+
+test('an owner opens the papers of their home, and no others', async () => {
+  const answer = await ask('/api/owner/paper?property=24187&n=0', { cookie: demo });
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'application/pdf',
+    'no-store',
+  ]);
+  for (const path of ['/api/owner/paper?property=24101&n=0', '/api/owner/paper?property=24187&n=99', '/api/owner/paper?n=0'])
+    expect((await ask(path, { cookie: demo })).status, path).toBe(404);
 });
 
 test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {

@@ -10,6 +10,8 @@ import type { Site } from '../site/site.ts';
 
 /** A paper ready to be sent: its bytes, their number and the name to save it under. */
 export interface OpenedDocument {
+  /** Its path below content/documents/, by which openings are counted. */
+  file: string;
   stream: Readable;
   size: number;
   name: string;
@@ -53,6 +55,7 @@ export async function openDocument(
     const extension = extname(file).toLowerCase();
     const title = localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind;
     return {
+      file: paper.File,
       stream: createReadStream(file),
       size: facts.size,
       name: `${homeId}-${slugOf(title) || paper.Kind}${extension}`,

@@ -39,7 +39,7 @@ export async function openByLink(
     .executeTakeFirst();
   const paper = request && (await openDocument(site, contentDir, grant.homeId, n, language));
   if (!paper) return null;
-  await noteOpening(database, { homeId: grant.homeId, document: paper.name, requestId: grant.requestId });
+  await noteOpening(database, { homeId: grant.homeId, document: paper.file, requestId: grant.requestId });
   return paper;
 }
 
@@ -52,6 +52,6 @@ export async function openPublic(
 ): Promise<OpenedDocument | null> {
   if (!documentsOf(site, homeId, language)[n]?.isPublic) return null;
   const paper = await openDocument(site, contentDir, homeId, n, language);
-  if (paper) await noteOpening(database, { homeId, document: paper.name, requestId: null });
+  if (paper) await noteOpening(database, { homeId, document: paper.file, requestId: null });
   return paper;
 }

@@ -13,7 +13,8 @@ export type Recorded = { events: HomeEventRow[]; first: boolean } | null;
 
 /**
  * Compares a catalogue that went live with what was last known of its homes, and keeps what happened to them.
- * All of it or nothing, once per catalogue whichever process comes first; the first catalogue ever makes no news.
+ * All of it or nothing, once per catalogue whichever process comes first; neither the first catalogue ever nor the
+ * return to an earlier one makes news.
  */
 export function recordCatalogue(database: Database, listings: readonly Listing[], nowMs = Date.now()): Promise<Recorded> {
   const hash = createHash('sha256').update(JSON.stringify(listings)).digest('hex');
@@ -21,6 +22,7 @@ export function recordCatalogue(database: Database, listings: readonly Listing[]
   return database.transaction(async (transaction) => {
     // Processes that start together wait here for each other.
     if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7201)`.execute(transaction);
+    const known = await transaction.selectFrom('catalogues').select('hash').where('hash', '=', hash).executeTakeFirst();
     const latest = await transaction
       .selectFrom('catalogues')
       .select('hash')
@@ -33,7 +35,8 @@ export function recordCatalogue(database: Database, listings: readonly Listing[]
       .values({ hash, recorded_at: now })
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: now }))
       .execute();
-    const events = await compare(transaction, listings, now, !latest);
+    // A version that is shown again, after a rollback, is no news: its prices have not been cut.
+    const events = await compare(transaction, listings, now, !latest || known !== undefined);
     return { events, first: !latest };
   });
 }
@@ -42,7 +45,7 @@ async function compare(
   db: Transaction<Schema>,
   listings: readonly Listing[],
   now: string,
-  first: boolean,
+  isSilent: boolean,
 ): Promise<HomeEventRow[]> {
   const before = new Map((await db.selectFrom('homes').selectAll().execute()).map((row) => [row.id, row]));
   const events: HomeEventRow[] = [];
@@ -53,12 +56,12 @@ async function compare(
     const next = rowOf(home, row, now);
     if (row && row.facts === next.facts && row.status === next.status) continue;
     changed.push(next);
-    if (!first) events.push(...eventsOf(next.id, row, next, now));
+    if (!isSilent) events.push(...eventsOf(next.id, row, next, now));
   }
   for (const row of before.values()) {
     if (row.status === 'gone') continue;
     changed.push({ ...row, status: 'gone', gone_since: now });
-    events.push(...eventsOf(row.id, row, null, now));
+    if (!isSilent) events.push(...eventsOf(row.id, row, null, now));
   }
   for (const rows of portions(changed))
     await db

@@ -1,5 +1,6 @@
 import type { HomeEntry } from '../../domain/home-entry.ts';
 import type { Database } from '../database/database.ts';
+import { openDocument } from '../documents/documents.ts';
 import type { Site } from '../site/site.ts';
 import { viewFigures } from '../statistics/view-figures.ts';
 import { homeContent } from './home-content.ts';
@@ -39,6 +40,7 @@ export function openPortal({ database, site, secret, siteUrl, contentDir, wakeOu
     },
     figures: (home) => homeFigures(database, home),
     papers: (home) => homePapers(database, home, contentDir),
+    paper: (home, n, language) => openDocument(site, contentDir, Number(home.id), n, language),
     async suggest(home, owner, text) {
       const manager = homeContent(contentDir, home.id)?.Manager;
       const managerEmail = site.members.find(({ id }) => id === manager)?.email ?? null;

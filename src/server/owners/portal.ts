@@ -1,5 +1,6 @@
 import type { EntryKind, EntryView, HomeEntry } from '../../domain/home-entry.ts';
 import type { Property } from '../../domain/property.ts';
+import type { OpenedDocument } from '../documents/documents.ts';
 import type { ViewFigures } from '../statistics/view-figures.ts';
 import type { HomeFigures } from './home-figures.ts';
 import type { HomeOverview } from './home-overview.ts';
@@ -17,6 +18,8 @@ export interface Portal {
   entries(home: OwnedHome, kind: EntryKind, view: EntryView): Promise<{ rows: HomeEntry[]; count: number }>;
   figures(home: OwnedHome): Promise<HomeFigures>;
   papers(home: OwnedHome): Promise<HomePaper[]>;
+  /** Opens one of them by its place in the list. */
+  paper(home: OwnedHome, n: number, language: string): Promise<OpenedDocument | null>;
   suggest(home: OwnedHome, owner: Owner, text: string): Promise<{ ok: true } | { ok: false; problem: 'empty' | 'too-often' }>;
   /** What everybody may see; null where the settings keep it private. */
   publicFigures(homeId: string): Promise<Pick<ViewFigures, 'today' | 'week' | 'month' | 'total'> | null>;
