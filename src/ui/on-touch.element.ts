@@ -10,6 +10,7 @@ class OnTouch extends HTMLElement {
   #end?: AbortController;
   #ready: Promise<boolean> | null = null;
   #lives = false;
+  #tries = 0;
 
   /** Selector of what alone the code is for, where the element holds more than that. */
   get #only() {
@@ -30,7 +31,8 @@ class OnTouch extends HTMLElement {
 
   #load(): Promise<boolean> {
     this.#ready ??= Promise.race([
-      import(/* @vite-ignore */ this.dataset.code!),
+      // A browser remembers under its address that a module could not be had.
+      import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(this.#tries++)),
       new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS)),
     ]).then(
       () => {

@@ -66,6 +66,9 @@ export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]'
 
 /** Gives answers in the fields of the form, as far as they can be seen. */
 export async function fill(page: Page, answers: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+  const slots = formOf(page).locator('[name=slot]');
+  if ((await slots.count()) > 0 && (await slots.and(page.locator(':checked')).count()) === 0)
+    await slots.first().check({ force: true });
   for (const [name, answer] of Object.entries(answers)) {
     const field = formOf(page).locator(`[name="${name}"]`).first();
     const type = await field.getAttribute('type');

@@ -31,3 +31,9 @@ export const RIGHT_ANSWERS: Readonly<Record<string, Readonly<Record<string, stri
     phone: '0470 12 34 56',
   },
 };
+
+/** The same on a page on which a free time is chosen in the place of days that would suit. */
+export function answersOnPage(form: string): Readonly<Record<string, string | string[]>> {
+  const { startDate: _start, endDate: _end, ...others } = RIGHT_ANSWERS[form]!;
+  return form === 'contact-appointment' ? others : RIGHT_ANSWERS[form]!;
+}

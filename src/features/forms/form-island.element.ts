@@ -4,8 +4,10 @@ import touch from '../../ui/touch/touch.ts';
 /** Plain HTML of a form that gets its code on the first pointerdown, focus or key inside it. */
 class FormIsland extends HTMLElement {
   connectedCallback() {
+    let tries = 0;
     const load = async () => {
-      await import(/* @vite-ignore */ this.dataset.code!);
+      // A browser remembers under its address that a module could not be had.
+      await import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(tries++));
       return async () => globalThis.onTouch?.get('form')?.(this);
     };
     touch(load, { name: 'touch', value: '' }, this);

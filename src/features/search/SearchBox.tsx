@@ -28,6 +28,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 
   useEffect(() => {
     loadJson<SearchIndex>(indexUrl).then(setIndex, () => setOpen(false));
+    box.current?.setAttribute('data-dressed', '');
     // Hydrated because somebody is in the field: the dropdown is what they came for.
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);

@@ -27,7 +27,7 @@ const touch: ClientDirective = (load, _options, island) => {
       for (const field of fieldsOf(island)) if (isTouched(field)) typing.contents.set(field, contentOf(field));
       await hydrate();
       for (const name of TOUCHES) island.removeEventListener(name, begin, true);
-      // The server's markup is dressed in the next tasks: the island says so by dropping its `ssr` mark.
+      // The server's markup is dressed in the next tasks.
       await dressed(island);
       typing.stop();
       for (const [field, value] of typing.contents) setValue(field, value);
@@ -96,7 +96,10 @@ const writeValue = (field: Field, value: string) =>
 function setValue(field: Field, value: string): void {
   if (!field.isConnected) return;
   if (isTick(field)) {
-    if (String(field.checked) !== value) field.click();
+    // Of radio buttons the one that was chosen says all; React hears of a click only when it changes what it knew.
+    if (field.type === 'radio' && value !== 'true') return;
+    field.checked = value !== 'true';
+    field.click();
     return;
   }
   // React knows the value that it found here; it hears only of one that differs from the last it knew.
@@ -105,13 +108,12 @@ function setValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Resolves when React has taken over the island, half a second at most. */
+/** Resolves when what stands in the island says that it lives (`novalidate` on a form, else `data-dressed`), half a second at most. */
 function dressed(island: Element): Promise<void> {
   return new Promise((resolve) => {
     const end = performance.now() + 500;
     const look = () => {
-      const root = island.firstElementChild;
-      if (!root || Object.keys(root).some((key) => key.startsWith('__react')) || performance.now() > end) resolve();
+      if (island.querySelector('[novalidate], [data-dressed]') || performance.now() > end) resolve();
       else setTimeout(look, 10);
     };
     look();
