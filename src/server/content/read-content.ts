@@ -103,7 +103,7 @@ export function readContent(contentDir: string): ContentReading {
 }
 
 /** The languages a content folder enables, read without checking the rest. */
-export function enabledLanguages(contentDir: string): Language[] {
+function enabledLanguages(contentDir: string): Language[] {
   return siteLanguages(contentDir).enabledLanguages;
 }
 
