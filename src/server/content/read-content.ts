@@ -102,11 +102,6 @@ export function readContent(contentDir: string): ContentReading {
   return { content: problems.some(({ severity }) => severity === 'error') ? null : content, readable: content, problems };
 }
 
-/** The languages a content folder enables, read without checking the rest. */
-function enabledLanguages(contentDir: string): Language[] {
-  return siteLanguages(contentDir).enabledLanguages;
-}
-
 /** Default and enabled languages of a content folder; throws one plain sentence when settings/site.json cannot be read. */
 export function siteLanguages(contentDir: string): { defaultLanguage: Language; enabledLanguages: Language[] } {
   const schema = z.object({ defaultLanguage: z.string(), enabledLanguages: z.array(z.string()).min(1) });
