@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
 import { TEMPLATES } from './templates.ts';
 
-/** The kinds of pages, each in Dutch and in German. */
-export const PAGES = TEMPLATES.flatMap(([name, addresses]) =>
-  (['nl', 'de'] as const).map((language) => ({ name: `${name} (${language})`, address: addresses[language] })),
+/** The kinds of pages, each in Dutch and in German; of a further state of one of them one language is enough. */
+export const PAGES = TEMPLATES.flatMap(([name, addresses, only]) =>
+  (['nl', 'de'] as const)
+    .filter((language) => !only || only === language)
+    .map((language) => ({ name: `${name} (${language})`, address: addresses[language] })),
 );
 
 /** A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it said. */
