@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import type { Browser, BrowserContext } from 'playwright';
 import { chromium } from 'playwright';
+import { declined } from '../support/declined.ts';
 import { BROWSER_FLAGS, findBrowser } from '../support/find-browser.ts';
 import type { Figure } from './figure.ts';
 import type { BenchVersions } from './versions.ts';
@@ -42,6 +43,10 @@ export function openBrowser(): { browser: () => Promise<Browser>; close: () => P
 /** Runs something in a browser profile of its own, which is closed whatever happens. */
 export async function withContext<T>(bench: Bench, use: (context: BrowserContext) => Promise<T>): Promise<T> {
   const context = await (await bench.browser()).newContext(PHONE);
+  // Of a visitor who declined: the question about cookies is a figure of its own.
+  await context.addInitScript((items) => {
+    if (location.protocol.startsWith('http')) for (const { name, value } of items) localStorage.setItem(name, value);
+  }, declined());
   try {
     return await use(context);
   } finally {
