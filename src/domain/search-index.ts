@@ -30,7 +30,8 @@ export interface SearchHits {
   towns: SearchIndex['towns'];
 }
 
-const MOST = 20;
+/** As many as are seen at a glance; with one more letter there are fewer, and Enter leads to all. */
+const MOST = 8;
 
 /** Text without accents and capitals, so that "Liège" is found by "liege". */
 export function plainText(text: string): string {

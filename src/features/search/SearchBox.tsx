@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SearchHits, SearchIndex } from '../../domain/search-index.ts';
 import { searcherOf } from '../../domain/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
@@ -24,7 +24,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const wanted = useDeferredValue(text.trim());
+  const wanted = text.trim();
 
   useEffect(() => {
     loadJson<SearchIndex>(indexUrl).then(setIndex, () => setOpen(false));
