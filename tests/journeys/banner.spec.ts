@@ -182,15 +182,17 @@ test('a gallery moves by itself once the page is idle, within its budget, and sh
 test('one picture fades into the next in half a second', async ({ context }) => {
   const page = await visit(context, '');
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
-  const tookMs = await page.evaluate(async () => {
-    const opacity = () => Number(getComputedStyle(document.querySelectorAll('.slide')[1]!).opacity);
+  const { tookMs, duration } = await page.evaluate(async () => {
+    const style = () => getComputedStyle(document.querySelectorAll('.slide')[1]!);
     [...document.querySelectorAll<HTMLElement>('.slider .controls > button')].at(-1)?.click();
     const start = performance.now();
-    while (opacity() < 0.99 && performance.now() - start < 5000) await new Promise(requestAnimationFrame);
-    return performance.now() - start;
+    while (Number(style().opacity) < 0.99 && performance.now() - start < 10_000) await new Promise(requestAnimationFrame);
+    return { tookMs: performance.now() - start, duration: style().transitionDuration };
   });
+  // How long it really takes hangs on the machine; that it is no jump does not.
+  expect(duration).toBe('0.5s');
   expect(tookMs).toBeGreaterThan(400);
-  expect(tookMs).toBeLessThan(800);
+  expect(tookMs).toBeLessThan(10_000);
 });
 
 test('a banner out of sight loads nothing until it is scrolled to', async ({ context }) => {

@@ -158,7 +158,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect((await bookings()).map(({ state }) => state)).toEqual(['done']);
   });
 
-  test('two processes with 40 visitors for 20 times never confirm more than one each', async () => {
+  test('two processes with 50 visitors for 20 times never confirm more than one each', async () => {
     const { options, database, site, home, free } = await open();
     const starts = (await free()).slice(0, 20);
     const other = { ...home, id: home.id + 1 };
@@ -166,7 +166,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     const storage = { ...options, busyLimitMs: 60_000 };
     const nowMs = Date.now();
     const children = [1, 2].map(() =>
-      startChild('child-book.ts', { storage, settings, homes: [home, other], starts, visitors: 20, nowMs }),
+      startChild('child-book.ts', { storage, settings, homes: [home, other], starts, visitors: 25, nowMs }),
     );
     const ends = await Promise.all(children.map(({ ended }) => ended));
     expect(ends.map(({ code, errors }) => [code, errors])).toEqual([

@@ -106,7 +106,7 @@ test('whatever is written, what passes cannot end its element and has as many br
         expect(css).not.toMatch(/<|\\/);
         // Read as a browser does: comments, strings and url() are one piece each.
         const left = css.replace(/\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'|(?<![\w-])url\([^"'()]*\)/g, (piece) =>
-          piece.startsWith('url') ? piece.replace(/[{}]/g, '') : '',
+          piece.startsWith('url') ? piece.replace(/^url\(\s*\/media\/.*$/s, 'url(/media/)') : ' ',
         );
         expect(left).not.toMatch(/@import|["']|\/\*|(?<![\w-])url\((?!\/media\/)/);
         let depth = 0;
