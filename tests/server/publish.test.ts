@@ -13,6 +13,9 @@ import { steadyLoad } from '../support/steady-load.ts';
 import { emptyStorage } from '../support/storage.ts';
 import { projectDir, stopped } from '../support/test-site.ts';
 
+/** Half a minute each: they run with `npm run trials`. */
+const long = process.env.DORPEL_TRIALS ? test : test.skip;
+
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
 const SITE_URL = 'http://small.example';
@@ -97,7 +100,7 @@ describe('publishing while visitors read', () => {
     expect(await page()).toContain('Tweede huis');
   });
 
-  test('the night makes a version of the new day out of the same content, once', async () => {
+  long('the night makes a version of the new day out of the same content, once', async () => {
     const before = openVersions(dataDir).current();
     const first = await command('night');
     expect(first.out).toMatch(/Night: version \w+n\d{8} with \d+ pages is shown/);
@@ -134,7 +137,7 @@ function startWatching() {
 }
 
 describe('two web processes on one PostgreSQL', () => {
-  test('share requests, limits and the outbox, and both show what is published', async () => {
+  long('share requests, limits and the outbox, and both show what is published', async () => {
     const { url = '' } = await emptyStorage('postgres');
     const smtp = await startSmtp();
     const variables = {

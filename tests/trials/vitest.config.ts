@@ -7,7 +7,8 @@ const HOUR_MS = 3_600_000;
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['tests/trials/**/*.test.ts'],
+    include: ['tests/trials/**/*.test.ts', 'tests/server/publish.test.ts'],
+    env: { DORPEL_TRIALS: '1' },
     globalSetup: ['tests/support/global-postgres.ts', 'tests/trials/global-version.ts'],
     setupFiles: ['tests/support/no-complaints.ts'],
     fileParallelism: false,
