@@ -1,6 +1,7 @@
 import type { Language } from '../i18n/languages.ts';
 import { type Localized, localized } from '../i18n/localized.ts';
 import { goalOf } from './goal.ts';
+import type { Listing } from './listing.ts';
 
 /** What the price of a home hangs on. */
 export interface PriceFacts {
@@ -44,6 +45,18 @@ export function priceOf(home: PriceFacts, language: Language): Price {
     // A unit written in another language only may be "per year": then nothing is claimed.
     perMonth: goalOf(home) === 'rent' && !hasUnit,
   };
+}
+
+/** The price of a home as lists know it: hidden when they do not. */
+export function listedPriceOf(home: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>, language: Language): Price {
+  const facts = {
+    Price: home.price ?? 0,
+    PublishPrice: home.price !== null,
+    PriceUnit: home.priceUnit ?? undefined,
+    PriceUnitText: home.priceUnitText ?? undefined,
+    Goal: home.goal === 'sale' ? 0 : 1,
+  };
+  return priceOf(facts, language);
 }
 
 /**

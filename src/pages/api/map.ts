@@ -6,9 +6,9 @@ import type { MapAnswer } from '../../domain/map-answer.ts';
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
 import { matches } from '../../domain/matching.ts';
 import { parseListingQuery } from '../../domain/parse-listing-query.ts';
-import { priceOf } from '../../domain/price.ts';
 import { labelsIn, type Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
+import { priceWords } from '../../server/site/price-words.ts';
 import type { Site } from '../../server/site/site.ts';
 import { mediaAddress } from '../../ui/media-address.ts';
 
@@ -118,19 +118,7 @@ function answerOf(site: Site, language: string, homes: readonly Listing[], singl
 /** The price of a home in words; that of a sold one is its state. */
 function priceText(home: Listing, language: string, t: Translate): string {
   if (home.gone) return localized(home.marqueeName, language) || t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD');
-  const price = priceOf(
-    {
-      Price: home.price ?? 0,
-      PublishPrice: home.price !== null,
-      PriceUnit: home.priceUnit ?? undefined,
-      PriceUnitText: home.priceUnitText ?? undefined,
-      Goal: home.goal === 'sale' ? 0 : 1,
-    },
-    language,
-  );
-  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
-  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
-  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
+  return priceWords(home, language, t);
 }
 
 function written(answer: MapAnswer): { body: string; tag: string } {

@@ -7,8 +7,8 @@ import type { HomeEventRow, SearchRow } from '../database/schema.ts';
 import { agencyFooter } from '../mail/agency-footer.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import type { OutgoingMail } from '../mail/outgoing-mail.ts';
-import { priceWords } from '../mail/price-words.ts';
 import { mailLinkToken } from '../mail-links/mail-link.ts';
+import { priceWords } from '../site/price-words.ts';
 import type { Site } from '../site/site.ts';
 import { listAddressOf } from './list-address.ts';
 

@@ -1,8 +1,8 @@
 import { type Listing, type Photo, titleOf } from '../../domain/listing.ts';
-import { priceOf } from '../../domain/price.ts';
 import { formatQuantity } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
+import { priceWords } from '../site/price-words.ts';
 import type { Site } from '../site/site.ts';
 
 /** What a home's card for sharing says; it changes when one of these does. */
@@ -24,7 +24,7 @@ export function cardFacts(home: Listing, site: Pick<Site, 'settings'>, language:
   return {
     agency: site.settings.site.agency.name,
     title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
-    price: home.gone ? t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceIn(home, language, t),
+    price: home.gone ? t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceWords(home, language, t),
     line: [
       localized(home.city, language),
       home.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: home.bedrooms }) : '',
@@ -35,20 +35,4 @@ export function cardFacts(home: Listing, site: Pick<Site, 'settings'>, language:
     label: home.label && { text: home.label.text, step: home.label.step },
     photo: home.photo,
   };
-}
-
-function priceIn(home: Listing, language: string, t: Translate): string {
-  const price = priceOf(
-    {
-      Price: home.price ?? 0,
-      PublishPrice: home.price !== null,
-      PriceUnit: home.priceUnit ?? undefined,
-      PriceUnitText: home.priceUnitText ?? undefined,
-      Goal: home.goal === 'sale' ? 0 : 1,
-    },
-    language,
-  );
-  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
-  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
-  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
 }
