@@ -2,6 +2,7 @@ import { fieldsOf, timeSlotsOf } from '../domain/forms/fields-of.ts';
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
 import { formFor } from '../domain/forms/form-for.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
+import type { Listing } from '../domain/listing.ts';
 import { formatPhone } from '../domain/phone.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
@@ -61,7 +62,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   return {
     name: form.name,
     action: `/api/forms/${form.name}`,
-    note: visit?.bookable && visit.slots.length === 0 ? `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}` : null,
+    note: noteOf(form, home, visit, site, t),
     fields,
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
@@ -113,4 +114,10 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       phone: t('OR_CALL', { phone }),
     },
   };
+}
+
+/** What a visitor should know first: that no time is free, or that a home has no papers yet. */
+function noteOf(form: FormDefinition, home: Listing | null, visit: Context['visit'], site: Site, t: Translate): string | null {
+  if (visit?.bookable && visit.slots.length === 0) return `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}`;
+  return form.name === 'document-request' && home && !Object.hasOwn(site.documents, String(home.id)) ? t('NO_DOCUMENTS') : null;
 }

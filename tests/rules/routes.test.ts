@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { FORMS } from '../support/addresses.ts';
 
 /** The route map of the specification: page, Dutch and French path. Written out by hand on purpose. */
 const SPECIFIED = [
@@ -21,16 +22,7 @@ const SPECIFIED = [
   ['service-renovation', 'onze-diensten/renovatie', 'nos-services/renovation'],
   ['service-buying', 'onze-diensten/aankoop', 'nos-services/achat'],
   ...[1, 2, 3].map((n) => [`testimonial-${n}`, `testimonials/testimonial-${n}`, `testimonials/testimonial-${n}`] as const),
-  ...[
-    'contact-me',
-    'contact-appointment',
-    'contact-construction',
-    'contact-demand',
-    'demand-register',
-    'send-to-friend',
-    'site-contact',
-    'sign-newsletter',
-  ].map((form) => [`thank-you-${form}`, `${form}/bedankt`, `${form}/merci`] as const),
+  ...FORMS.map((form) => [`thank-you-${form}`, `${form}/bedankt`, `${form}/merci`] as const),
 ] as const;
 
 interface Row {

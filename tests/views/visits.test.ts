@@ -3,6 +3,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { BARE_HOME } from '../support/odd-content.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 
 const HOME = '24187';
@@ -109,6 +110,13 @@ test('papers asked for a second time by one browser are sent again, and it is sa
   expect([paper.status, paper.headers.get('content-type'), paper.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
   expect((await post(`/api/documents/${token}`, { n: '../../secret' })).status).toBe(404);
   expect((await ask(`/api/open-document/${HOME}-99`)).status).toBe(404);
+});
+
+test('whoever asks for the papers of a home that has none is told so first', async () => {
+  const note = async (property: string | number) =>
+    (await ask(`/nl/document-request/?property=${property}`)).page.querySelector('.note');
+  expect((await note(BARE_HOME))?.textContent).toMatch(/^Geen documenten/);
+  expect(await note(HOME)).toBeNull();
 });
 
 test('a registered search is changed with its answers filled in', async () => {

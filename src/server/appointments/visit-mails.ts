@@ -26,19 +26,13 @@ export function visitMails(booking: BookingRow, change: VisitChange, sender: Sen
   return byVisitor ? [toVisitor, agencyMail(booking, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
 }
 
-const SUBJECTS = {
-  requested: 'VISIT_MAIL_REQUESTED',
-  confirmed: 'VISIT_MAIL_CONFIRMED',
-  cancelled: 'VISIT_MAIL_CANCELLED',
-  reminder: 'VISIT_MAIL_REMINDER',
-} as const satisfies Record<string, LabelKey>;
-
-const INTROS = {
-  requested: 'VISIT_INTRO_REQUESTED',
-  confirmed: 'VISIT_INTRO_CONFIRMED',
-  cancelled: 'VISIT_INTRO_CANCELLED',
-  reminder: 'VISIT_INTRO_REMINDER',
-} as const satisfies Record<string, LabelKey>;
+/** Subject and first sentence of each mail to a visitor. */
+const WORDS = {
+  requested: ['VISIT_MAIL_REQUESTED', 'VISIT_INTRO_REQUESTED'],
+  confirmed: ['VISIT_MAIL_CONFIRMED', 'VISIT_INTRO_CONFIRMED'],
+  cancelled: ['VISIT_MAIL_CANCELLED', 'VISIT_INTRO_CANCELLED'],
+  reminder: ['VISIT_MAIL_REMINDER', 'VISIT_INTRO_REMINDER'],
+} as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
 /** What a visitor gets: when and where, the calendar file once it is sure, and links to move or cancel. */
 export function visitorMail(
@@ -51,7 +45,7 @@ export function visitorMail(
   const language = site.languages.find((code) => code === booking.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(booking, sender, language, t);
-  const subject = t(SUBJECTS[kind], { title: facts.title });
+  const subject = t(WORDS[kind][0], { title: facts.title });
   const isSure = kind === 'confirmed' || kind === 'reminder';
   return {
     kind: `visit-${kind}`,
@@ -63,7 +57,7 @@ export function visitorMail(
       agency: site.settings.site.agency.name,
       footer: agencyFooter(site, language),
       title: subject,
-      paragraphs: [t(INTROS[kind]), ...(isSure ? termsOf(booking, site, t) : [])],
+      paragraphs: [t(WORDS[kind][1]), ...(isSure ? termsOf(booking, site, t) : [])],
       rows: facts.rows,
       ...(facts.href && { button: { label: t('MAIL_VIEW_HOME'), href: facts.href } }),
       ...(kind !== 'cancelled' && {

@@ -3,22 +3,14 @@ import { MODULE_VIEWS, type Module, type Page } from '../../domain/page.ts';
 import { pageCssProblem } from '../../domain/page-css.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, shown } from './content-problem.ts';
-import { nearest } from './nearest.ts';
+import { referenceProblem } from './reference-problem.ts';
 
 /** Everything that a page refers to and that is not there, and what its modules cannot show. */
 export function checkPage(page: Page, content: Content, pageIds: Set<string>, routeNames: Set<string>): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const file = `menu/${page.id}.json`;
   const error = (field: string, found: unknown, allowed: string, names: Iterable<string> = []) =>
-    problems.push({
-      severity: 'error',
-      kind: 'reference',
-      file,
-      field,
-      found: shown(found),
-      allowed,
-      meant: nearest(found, [...names]),
-    });
+    problems.push(referenceProblem(file, field, found, allowed, names));
   if (page.route && !routeNames.has(page.route)) error('route', page.route, 'name a row of routes.json', routeNames);
   if (!page.route && !page.path && !page.params.redirect) error('path', undefined, 'give path, route or a redirect');
   for (const id of [page.parentId, ...page.childMenus])

@@ -4,29 +4,12 @@ import { localized } from '../../i18n/localized.ts';
 import { checkPage } from './check-page.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, shown } from './content-problem.ts';
-import { nearest } from './nearest.ts';
+import { referenceProblem } from './reference-problem.ts';
 
 /** Everything in the content that refers to something that is not there, or stands there twice. */
 export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
-  const error = (
-    file: string,
-    field: string,
-    found: unknown,
-    allowed: string,
-    names: Iterable<unknown> = [],
-    path?: PropertyKey[],
-  ) =>
-    problems.push({
-      severity: 'error',
-      kind: 'reference',
-      file,
-      field,
-      found: shown(found),
-      allowed,
-      meant: nearest(found, [...names]),
-      ...(path && { path }),
-    });
+  const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
 
   const { defaultLanguage, enabledLanguages } = content.settings.site;
   if (!enabledLanguages.includes(defaultLanguage))
