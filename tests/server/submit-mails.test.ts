@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/server/site/site.ts';
+import { openForms } from '../support/open-forms.ts';
+import { ENGINES, type Engine } from '../support/storage.ts';
+import { demoSite, HOME, MAIL_SITE } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+
+describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Engine) => {
+  const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);
+
+  describe('in its mails', () => {
+    test('the agency reads every answer in words, and answers the visitor', async () => {
+      const { post, rows } = await open();
+      await post('contact-me', {
+        language: 'fr',
+        property: HOME,
+        titleOfAddress: 'mrs',
+        phone: '0470 12 34 56',
+        timeSlot: '10:00-13:00',
+      });
+      const { requests, mails } = await rows();
+      const agency = mails.find(({ kind }) => kind === 'contact-me-agency')!;
+      expect(agency).toMatchObject({
+        to_address: site.settings.site.agency.email,
+        reply_to: 'marijke@example.be',
+        subject: expect.stringContaining(requests[0]!.reference),
+      });
+      for (const said of [
+        'Is de tuin zuidgericht?',
+        'Marijke',
+        'Peeters',
+        '0470 12 34 56',
+        'Mevrouw',
+        'FR',
+        `${MAIL_SITE}/nl/te-koop/`,
+      ])
+        expect(agency.text, said).toContain(said);
+      expect(agency.text).not.toContain('"mrs"');
+      const receipt = mails.find(({ kind }) => kind === 'contact-me-receipt')!;
+      expect(receipt).toMatchObject({
+        to_address: 'marijke@example.be',
+        reply_to: site.settings.site.agency.email,
+        subject: expect.stringContaining(requests[0]!.reference),
+      });
+      expect(receipt.text).toContain(`${MAIL_SITE}/fr/a-vendre/`);
+      expect(receipt.text).not.toMatch(/\/m\//);
+    });
+
+    test('what a visitor writes is text, never markup, and begins no header', async () => {
+      const { post, rows } = await open();
+      await post('contact-me', {
+        firstName: '<img src=x onerror=alert(1)>',
+        message: '</td></table><script>alert(1)</script> {{constructor}} ${7*7}',
+      });
+      for (const { html, subject } of (await rows()).mails) {
+        expect(html).not.toMatch(/<script|<img src=x/);
+        expect(subject).not.toMatch(/[\r\n]/);
+      }
+      expect(await post('contact-me', { email: 'jan@example.be\r\nBcc: all@example.be' })).toMatchObject({
+        problems: { email: 'wrong' },
+      });
+    });
+
+    test('a friend gets the home and the message, and no link but that of the home', async () => {
+      const { post, rows } = await open();
+      expect(await post('send-to-friend', { property: HOME, message: 'Kijk op www.evil.example' })).toMatchObject({
+        problems: { message: 'wrong' },
+      });
+      expect(await post('send-to-friend', { property: HOME, yourName: 'https://evil.example' })).toMatchObject({
+        problems: { yourName: 'wrong' },
+      });
+      await post('send-to-friend', { property: HOME, message: 'Iets voor <a href="//evil.example">jou</a>?' });
+      const { mails } = await rows();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]).toMatchObject({ to_address: 'jan@example.be', reply_to: 'marijke@example.be' });
+      const links = [...mails[0]!.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(link).toMatch(new RegExp(`^${MAIL_SITE}/nl/te-koop/`));
+    });
+
+    test('a friend gets none about a home that does not exist, and the visitor is not thanked for it', async () => {
+      const { post, rows } = await open();
+      expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({ ok: false, status: 404 });
+      expect(await rows()).toEqual({ requests: [], mails: [] });
+    });
+
+    test('similar homes stand in a receipt about a home', async () => {
+      const { post, rows } = await open();
+      await post('contact-me', { property: HOME });
+      const receipt = (await rows()).mails.find(({ kind }) => kind === 'contact-me-receipt')!;
+      expect(
+        [...receipt.text.matchAll(/\/te-koop\/[^/]+\/[^/]+\/(\d+)\//g)].map(([, id]) => id).filter((id) => id !== HOME).length,
+      ).toBeGreaterThan(0);
+    });
+  });
+
+  test('the newsletter is asked for only when its box is ticked, and only where it is offered', async () => {
+    const { post, rows, database } = await open();
+    await post('contact-me', { newsletter: '' });
+    await post('offer', { newsletter: '1', property: HOME });
+    expect(await database.db.selectFrom('newsletter').selectAll().execute()).toEqual([]);
+    await post('contact-me', { newsletter: '1' });
+    expect((await rows()).mails.filter(({ kind }) => kind === 'newsletter-confirm')).toHaveLength(1);
+    expect(await database.db.selectFrom('newsletter').select(['email', 'state']).execute()).toEqual([
+      { email: 'marijke@example.be', state: 'pending' },
+    ]);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { captchaText } from '../../src/server/forms/captcha.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { openForms } from '../support/open-forms.ts';
+import { ENGINES, type Engine } from '../support/storage.ts';
+import { demoSite, freshToken, HOME, proofFor, SECRET } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+
+describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engine) => {
+  const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);
+  /** The form token in which the name of a page stands. */
+  const nameOf = (token: string) => token.split('.')[0]!;
+
+  describe('by a robot', () => {
+    test.each<[string, Record<string, unknown>, string]>([
+      ['faster than a person', { token: '' }, 'too-fast'],
+      ['that fills in what nobody sees', { website: 'https://evil.example' }, 'robot'],
+    ])('%s is not stored', async (_name, changes, problem) => {
+      const { post, rows } = await open();
+      expect(await post('contact-me', { ...changes, ...(problem === 'too-fast' && { token: freshToken(1000) }) })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem,
+      });
+      expect(await rows()).toEqual({ requests: [], mails: [] });
+    });
+
+    test('at the shortest time allowed it is a person', async () => {
+      const { post } = await open();
+      expect(await post('contact-me', { token: freshToken(site.settings.forms.minimumSeconds * 1000) })).toMatchObject({
+        ok: true,
+      });
+    });
+
+    test('without proof and without characters it is asked for the characters', async () => {
+      const { post, rows } = await open('on');
+      expect(await post('contact-me')).toMatchObject({ status: 422, problem: 'captcha', problems: { captcha: 'missing' } });
+      expect(await post('contact-me', { proof: '', captcha: '   ' })).toMatchObject({ problems: { captcha: 'missing' } });
+      expect((await rows()).requests).toEqual([]);
+    });
+
+    test('with CAPTCHA off nothing of it is asked', async () => {
+      const { post } = await open('off');
+      expect(await post('contact-me', { proof: 'nonsense', captcha: 'wrong' })).toMatchObject({ ok: true });
+    });
+  });
+
+  describe('a proof of work', () => {
+    test('counts once: sent again with other answers it is refused', async () => {
+      const { post, rows } = await open('on');
+      const token = freshToken();
+      const proof = await proofFor(token);
+      expect(await post('contact-me', { token, proof })).toMatchObject({ ok: true });
+      expect(await post('contact-me', { token, proof, message: 'Reclame' })).toMatchObject({
+        ok: false,
+        status: 422,
+        problem: 'captcha',
+        problems: { captcha: 'wrong' },
+      });
+      expect(await post('site-contact', { token, proof })).toMatchObject({ problem: 'captcha' });
+      expect((await rows()).requests).toHaveLength(1);
+    });
+
+    test('of two different messages at once with one proof only one is stored', async () => {
+      const { post, rows } = await open('on');
+      const token = freshToken();
+      const proof = await proofFor(token);
+      const answers = await Promise.all(['Een', 'Twee', 'Drie'].map((message) => post('contact-me', { token, proof, message })));
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect((await rows()).requests).toHaveLength(1);
+    });
+
+    test('that was made for another page does not count', async () => {
+      const { post, rows } = await open('on');
+      expect(await post('contact-me', { token: freshToken(), proof: await proofFor(freshToken()) })).toMatchObject({
+        problem: 'captcha',
+      });
+      expect((await rows()).requests).toEqual([]);
+    });
+
+    test('is still good after a slip in a field: the visitor mends it and sends again', async () => {
+      const { post } = await open('on');
+      const token = freshToken();
+      const proof = await proofFor(token);
+      expect(await post('contact-me', { token, proof, email: 'x' })).toMatchObject({ problem: 'fields' });
+      expect(await post('contact-me', { token, proof })).toMatchObject({ ok: true });
+    });
+
+    test.each<
+      [string, (proof: { challenge: { parameters: Record<string, unknown> }; solution: Record<string, unknown> }) => unknown]
+    >([
+      [
+        'with another solution',
+        ({ challenge, solution }) => ({ challenge, solution: { ...solution, counter: 1, derivedKey: '00' } }),
+      ],
+      [
+        'made easier',
+        ({ challenge, solution }) => ({
+          challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } },
+          solution,
+        }),
+      ],
+      [
+        'given another name',
+        ({ challenge, solution }) => ({
+          challenge: { ...challenge, parameters: { ...challenge.parameters, data: { token: 'x' } } },
+          solution,
+        }),
+      ],
+      ['without solution', ({ challenge }) => ({ challenge })],
+      ['that is a number', () => 1],
+      ['that is nothing', () => null],
+    ])('%s is none', async (_name, forge) => {
+      const { post } = await open('on');
+      const token = freshToken();
+      const forged = btoa(JSON.stringify(forge(JSON.parse(atob(await proofFor(token))))));
+      expect(await post('contact-me', { token, proof: forged })).toMatchObject({
+        problem: 'captcha',
+        problems: { captcha: 'wrong' },
+      });
+    });
+
+    test.each(['%%%', 'e30=', '[]', 'x'.repeat(60_000), '\0'])('of nonsense is none: %s', async (proof) => {
+      const { post } = await open('on');
+      expect(await post('contact-me', { proof })).toMatchObject({ problem: 'captcha' });
+    });
+  });
+
+  describe('typed characters', () => {
+    test('right ones count once, whatever their case and the spaces around them', async () => {
+      const { post, rows } = await open('on');
+      const token = freshToken();
+      const captcha = ` ${captchaText(SECRET, nameOf(token)).toUpperCase()} `;
+      expect(await post('contact-me', { token, captcha })).toMatchObject({ ok: true });
+      expect(await post('contact-me', { token, captcha, message: 'Reclame' })).toMatchObject({
+        problem: 'captcha',
+        problems: { captcha: 'wrong' },
+      });
+      expect((await rows()).requests).toHaveLength(1);
+    });
+
+    test('wrong ones, and those of another picture, do not; the visitor may try again on the same page', async () => {
+      const { post } = await open('on');
+      const token = freshToken();
+      for (const captcha of ['aaaaa', captchaText(SECRET, nameOf(freshToken())), '*', ['x']])
+        expect(await post('contact-me', { token, captcha })).toMatchObject({ problem: 'captcha' });
+      expect(await post('contact-me', { token, captcha: captchaText(SECRET, nameOf(token)) })).toMatchObject({ ok: true });
+    });
+
+    test('can be guessed ten times in ten minutes, then one has to wait', async () => {
+      const { post } = await open('on');
+      const guess = () => post('contact-me', { captcha: 'aaaaa' });
+      for (let turn = 0; turn < 10; turn += 1) expect(await guess()).toMatchObject({ problem: 'captcha' });
+      expect(await guess()).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+    });
+  });
+
+  describe('too often', () => {
+    test('the twenty-first post of a visitor in ten minutes waits; another visitor does not', async () => {
+      const { post, rows } = await open();
+      for (let turn = 0; turn < 20; turn += 1) expect((await post('contact-me', { email: 'x' })).ok).toBe(false);
+      const refused = await post('contact-me');
+      expect(refused).toMatchObject({ ok: false, status: 429, problem: 'too-often' });
+      expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toSatisfy(
+        (seconds: number) => seconds > 590 && seconds <= 600,
+      );
+      expect(await post('contact-me', {}, '198.51.100.9')).toMatchObject({ ok: true });
+      expect((await rows()).requests).toHaveLength(1);
+    });
+
+    test('a visitor with many IPv6 addresses is one visitor', async () => {
+      const { post } = await open();
+      for (let turn = 0; turn < 20; turn += 1) await post('contact-me', { email: 'x' }, `2001:db8:1:2::${turn.toString(16)}`);
+      expect(await post('contact-me', {}, '2001:db8:1:2:ffff::1')).toMatchObject({ status: 429 });
+      expect(await post('contact-me', {}, '2001:db8:1:3::1')).toMatchObject({ ok: true });
+    });
+
+    test('a friend gets three mails a day, whoever sends them and however the address is spelled', async () => {
+      const { post, rows } = await open();
+      const send = (n: number, friendEmail = 'jan@example.be') =>
+        post('send-to-friend', { property: HOME, email: `van${n}@example.be`, friendEmail }, `192.0.2.${n}`);
+      for (const n of [1, 2, 3]) expect(await send(n)).toMatchObject({ ok: true });
+      expect(await send(4)).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
+      expect(await send(5, 'JAN@Example.be')).toMatchObject({ status: 429 });
+      expect(await send(6, 'els@example.be')).toMatchObject({ ok: true });
+      expect((await rows()).mails).toHaveLength(4);
+    });
+
+    test('the same mail to a friend sent again counts once, and is answered as the first was', async () => {
+      const { post, rows } = await open();
+      const token = freshToken();
+      const first = await post('send-to-friend', { property: HOME, token });
+      for (let turn = 0; turn < 4; turn += 1) expect(await post('send-to-friend', { property: HOME, token })).toEqual(first);
+      expect(await post('send-to-friend', { property: HOME, message: 'Nog iets' })).toMatchObject({ ok: true });
+      expect((await rows()).mails).toHaveLength(2);
+    });
+
+    test('a sender sends ten a day, to whomever', async () => {
+      const { post } = await open();
+      const send = (n: number) =>
+        post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
+      for (let n = 0; n < 10; n += 1) expect(await send(n)).toMatchObject({ ok: true });
+      expect(await send(11)).toMatchObject({ status: 429 });
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/server/site/site.ts';
+import { startChild } from '../support/child.ts';
+import { openStorage } from '../support/storage.ts';
+import { demoSite, freshToken, poster, proofFor, stored } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+
+describe('when nothing can be stored, the visitor is told so and nothing is acknowledged', () => {
+  test('a locked database', async () => {
+    const { database } = await openStorage('sqlite', { busyLimitMs: 200 });
+    const { post, errors, woken } = poster({ database, site });
+    await startChild('child-lock.ts', { file: database.file, durationMs: 1500 }).says('locked');
+    expect(await post('contact-me')).toEqual({ ok: false, status: 503, problem: 'storage', problems: {} });
+    expect([errors, woken]).toEqual([[{ code: 'busy' }], []]);
+    expect((await stored(database)).requests).toEqual([]);
+  });
+
+  test('a full disk; when there is room again, the same page is sent with the same proof', async () => {
+    const { database } = await openStorage('sqlite');
+    const { post } = poster({ database, site, captcha: 'on' });
+    const token = freshToken();
+    const proof = await proofFor(token);
+    // Both tables that come before the request have room on their pages; the request itself has not.
+    await poster({ database, site }).post('site-contact', { message: 'Eerst' });
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(database.db);
+    const message = 'x'.repeat(2000);
+    const results = [];
+    for (let turn = 0; turn < 6; turn += 1)
+      results.push(
+        await post('contact-me', {
+          token: turn === 5 ? token : freshToken(),
+          message,
+          proof: turn === 5 ? proof : await proofFor('x'),
+        }),
+      );
+    expect(results[5]).toMatchObject({ ok: false, status: 503, problem: 'storage' });
+    await sql`pragma max_page_count = 1000000`.execute(database.db);
+    expect(await post('contact-me', { token, message, proof })).toMatchObject({ ok: true });
+  });
+
+  test('a PostgreSQL that went away', async () => {
+    const { database } = await openStorage('postgres');
+    const { post } = poster({ database, site });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      database.db,
+    );
+    await database.close();
+    await expect(
+      post('contact-me').then(
+        (result) => result.ok,
+        () => false,
+      ),
+    ).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Site } from '../../src/server/site/site.ts';
+import { type Engine, openStorage } from './storage.ts';
+import { HOME, PROJECT, poster, stored } from './submit.ts';
+
+/** An empty database of an engine, what posts forms into it, and all that is stored there. */
+export async function openForms(engine: Engine, site: Site, captcha: 'on' | 'off' = 'off') {
+  const { database } = await openStorage(engine);
+  return { database, ...poster({ database, site, captcha }), rows: () => stored(database) };
+}
+
+/** What a form is about in these tests: a home, or a project; a visit is asked for without a home. */
+export const about = (form: string): Record<string, string> =>
+  ({ 'contact-construction': { project: PROJECT }, 'contact-appointment': {} })[form] ?? { property: HOME };
