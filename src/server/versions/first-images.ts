@@ -4,7 +4,9 @@ import type { Media } from '../media/media.ts';
 import { parseVariant } from '../media/variant.ts';
 
 const NAME = 'first-images.json';
-const FIRST = /(?:<source[^>]*>\s*)*<img[^>]*\bfetchpriority="high"[^>]*>/g;
+/** What stands in a tag; the sign that ends it may stand in quotes, as in `sizes="(width >= 767px) 70vw"`. */
+const INSIDE = '(?:[^>"]|"[^"]*")*';
+const FIRST = new RegExp(`(?:<source${INSIDE}>\\s*)*<img(?=${INSIDE}\\sfetchpriority="high")${INSIDE}>`, 'g');
 const ADDRESS = /\/media\/[^\s",]+/g;
 
 /** The addresses of the pictures that a page shows first, in all the sizes that it offers. */
