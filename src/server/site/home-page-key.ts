@@ -7,6 +7,9 @@ import type { Site } from './site.ts';
  * its town has others, and the numbers in the menu. Equal only for equal pages.
  */
 export function homePageKey(home: Property, site: Site): string {
+  // Asked for in each language.
+  const known = keys.get(home);
+  if (known) return known;
   const listing = site.listing(home.ID);
   const town = listing && site.townOf(listing);
   const facts = [
@@ -16,5 +19,9 @@ export function homePageKey(home: Property, site: Site): string {
     site.counts.sale,
     site.counts.rent,
   ];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+  const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+  keys.set(home, key);
+  return key;
 }
+
+const keys = new WeakMap<Property, string>();
