@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import { type Listing, titleOf } from '../../domain/listing.ts';
-import { FILTER_KEYS, sorted } from '../../domain/listing-query.ts';
+import { FILTER_KEYS } from '../../domain/listing-query.ts';
 import type { MapAnswer } from '../../domain/map-answer.ts';
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
 import { matches } from '../../domain/matching.ts';
