@@ -75,3 +75,30 @@ test('where motion is not wanted the drawer stands at once', async ({ page }) =>
     ),
   ).toBe(0);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a photograph ${reducedMotion === 'reduce' ? 'does not grow' : 'grows'} out of its card, and Back finds the place in the list (${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        const groups = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
+        const grown =
+          viewTransition?.ready.then(() => groups().includes('::view-transition-group(home)')) ?? Promise.resolve(false);
+        Object.assign(window, { grown });
+      });
+    });
+    await page.goto('/nl/te-koop/');
+    await page.evaluate(scroll(700));
+    const card = page.locator('.card a').nth(4);
+    const title = await card.innerText();
+    await card.hover();
+    const place = await page.evaluate(() => scrollY);
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await page.evaluate('window.grown')).toBe(reducedMotion === 'no-preference');
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+}
