@@ -83,9 +83,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
-        const groups = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
-        const grown =
-          viewTransition?.ready.then(() => groups().includes('::view-transition-group(home)')) ?? Promise.resolve(false);
+        const parts = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
+        const grown = viewTransition?.ready.then(parts, String) ?? 'none';
         Object.assign(window, { grown });
       });
     });
@@ -97,7 +96,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const place = await page.evaluate(() => scrollY);
     await card.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    expect(await page.evaluate('window.grown')).toBe(reducedMotion === 'no-preference');
+    const grown = await page.evaluate('window.grown');
+    if (reducedMotion === 'reduce') expect(grown).toBe('none');
+    else expect(grown).toContain('::view-transition-old(home)');
+    await expect(page.locator('.gallery li').first()).toHaveCSS('view-transition-name', 'home');
     await page.goBack();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });
