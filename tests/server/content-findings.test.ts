@@ -36,7 +36,9 @@ test('the demo content has nothing to mend', async () => {
 });
 
 test('the home and the page that content/README.md shows are accepted as they stand there', async () => {
-  const [home = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => json);
+  const [home = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+    ([, json = '']) => json,
+  );
   const { usable, said } = await found((at) => {
     writeFileSync(at('properties/24200.json'), home);
     writeFileSync(at('menu/news.json'), page);
