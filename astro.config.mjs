@@ -30,7 +30,7 @@ export default defineConfig({
   // No form is longer; an answer is made from what was read so far.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir })],
-  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 1 },
+  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.

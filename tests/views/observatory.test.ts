@@ -201,8 +201,10 @@ describe('the rules see', () => {
     ['no policy', { headers: { ...good, 'content-security-policy': undefined } }, 'C'],
     [
       'inline scripts',
-      { headers: { ...good, 'content-security-policy': "script-src 'unsafe-inline'; object-src 'none'" } },
-      'B-',
+      {
+        headers: { ...good, 'content-security-policy': "script-src 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'" },
+      },
+      'B+',
     ],
     ['scripts from anywhere', { headers: { ...good, 'content-security-policy': "frame-ancestors 'none'" } }, 'B+'],
     [
