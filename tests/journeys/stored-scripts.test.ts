@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright/test';
@@ -88,8 +88,7 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   await seen(page, [`/nl/m/${approve}/`]);
   await page.locator('main form button').click();
   await expect(page).toHaveURL(/\?done$/);
-  const numbers = readdirSync(join(live.contentDir, 'testimonials')).map((file) => Number(/\d+/.exec(file)?.[0]));
-  const path = `/nl/testimonials/testimonial-${Math.max(...numbers)}/`;
+  const path = '/nl/testimonials/';
   const key = previewKey({ path, until: Date.now() + 60_000, secret: LIVE_SECRET });
   await page.goto(`${path.replace('/nl/', '/nl/preview/')}?key=${encodeURIComponent(key)}`);
   await expect(page.locator('main')).toContainText('<img src=x onerror=alert(1)>');
