@@ -113,7 +113,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     alerts: {
       async answers(token) {
         const link = readMailLink(secret, token);
-        const search = link && 'search' in link ? await searchOf(database.db, link.search) : null;
+        const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
         return search && (JSON.parse(search.criteria) as Answers);
       },
       async seekers(reference) {
