@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
 import { startChild } from '../support/child.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { marksOf } from '../support/observatory.ts';
 import { encoded, FORM_TYPE, json, pairsOf, right, type Send, sender } from '../support/post.ts';
+import { SITE_URL } from '../support/test-site.ts';
 
 let site: LiveSite;
 let send: Send;
 beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
+  site = await startLiveSite(inject('site'), { siteUrl: SITE_URL });
+  send = sender(site.url, SITE_URL);
 });
 afterAll(() => site?.stop());
 
@@ -30,6 +32,7 @@ describe('while the database is locked', () => {
       }),
     ]);
     expect([page.status, script.status, list.status, link.status, oneClick.status]).toEqual([503, 503, 200, 303, 503]);
+    for (const answer of [page, script, oneClick]) expect(marksOf(answer).grade).toBe('A+');
     const html = parse(page.text);
     expect(html.querySelector('.summary')?.text).toMatch(/\d{3} \d{2} \d{2}|\d{4} \d{2} \d{2} \d{2}/);
     expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Marijke');
