@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { encoded, FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 import { freePort } from '../support/start-site.ts';
+import { demoSite } from '../support/submit.ts';
 
 /** What of a person may be written into no log. */
 const TRACES = /zonderspoor|xantippe|0499 ?98 ?76 ?54|kwikstaart|203\.0\.113|geheim wachtwoord|Wachtwoord-Geheim/i;
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('no log holds who somebody is, whatever goes wrong and however much is logged', async () => {
+test('no log holds who somebody is, whatever goes wrong and however much is logged; what bears on security is there', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.99', 'user-agent': 'Xantippe/1.0', referer: `${site.url}/nl/?q=zonderspoor` };
   const as = (post: { path: string; headers?: Record<string, string>; body?: string | Buffer }) =>
     send({ ...post, headers: { ...post.headers, ...headers } });
@@ -41,6 +44,16 @@ test('no log holds who somebody is, whatever goes wrong and however much is logg
       body: new URLSearchParams({ email, password: 'Wachtwoord-Geheim' }).toString(),
     });
   await login(PERSON.email);
+  const database = await openDatabase({ dataDir: site.dataDir });
+  const ownerId = await settle(database, demoSite(), { email: OWNER });
+  await database.close();
+  const entered = await as({
+    path: '/api/owner/login',
+    headers: FORM_TYPE,
+    body: new URLSearchParams({ email: OWNER, password: PASSWORD }).toString(),
+  });
+  const cookie = String([entered.headers['set-cookie']].flat()[0]).split(';')[0]!;
+  expect((await send({ path: '/nl/eigenaar/?property=24109', headers: { cookie } }, 'GET')).status).toBe(404);
   await login("'; drop table owners; -- zonderspoor");
   await as({
     path: '/api/owner/ask-password',
@@ -59,6 +72,15 @@ test('no log holds who somebody is, whatever goes wrong and however much is logg
   await eventually(() => expect(site.log()).toContain('a mail could not be sent'));
   expect(site.log()).not.toMatch(TRACES);
   const lines = site.log().trim().split('\n');
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const events = said.map(({ level, time, pid, hostname, msg, ...facts }) => JSON.stringify(facts));
+  for (const event of [
+    { login: 'password', outcome: 'credentials' },
+    { login: 'password', outcome: 'ok' },
+    { form: 'contact-me', refused: 'expired' },
+    { owner: ownerId, refused: 'home' },
+  ])
+    expect(events).toContain(JSON.stringify(event));
   expect(lines.map((line) => JSON.parse(line) as { msg: string; time: number }).filter(({ msg }) => msg === 'forged')).toEqual(
     [],
   );

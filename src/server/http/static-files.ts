@@ -54,7 +54,7 @@ export function openStaticFiles({
     const asked = readStaticFile(folder, path, encoding)
       .then((file) => {
         if (!file) return null;
-        const own = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+        const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
         const whole = { ...file, headers: withInstead([...headers, ...file.headers], own) };
         kept.set(key, whole);
         if (file.isQuick && waiting.size < MAX_WAITING) {
