@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/server/database/database.ts';
 import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
 import { previewKey } from '../../src/server/preview-key.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { type Judged, marksOf } from '../support/observatory.ts';
+import { marksOf } from '../support/observatory.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { encoded, FORM_TYPE, json, type PostAnswer, pairsOf, right, type Send, sender } from '../support/post.ts';
 import { demoSite } from '../support/submit.ts';
@@ -185,53 +184,4 @@ test('the cookie of an owner goes to this host alone, by HTTPS alone, and no scr
   expect(owner).toMatch(/^__Host-owner=/);
   for (const word of [/; ?path=\//i, /; ?httponly/i, /; ?secure/i, /; ?samesite=lax/i]) expect(owner).toMatch(word);
   expect(owner).not.toMatch(/domain=/i);
-});
-
-describe('the rules see', () => {
-  const good = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'strict-transport-security': 'max-age=31536000',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-  };
-  const page = (html: string): Judged => ({ headers: { ...good, 'content-type': 'text/html' }, text: html });
-  test.each<[string, Judged, string]>([
-    ['a good answer', { headers: good }, 'A+'],
-    ['no policy', { headers: { ...good, 'content-security-policy': undefined } }, 'C'],
-    [
-      'inline scripts',
-      {
-        headers: { ...good, 'content-security-policy': "script-src 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'" },
-      },
-      'B+',
-    ],
-    ['scripts from anywhere', { headers: { ...good, 'content-security-policy': "frame-ancestors 'none'" } }, 'B+'],
-    [
-      'eval',
-      { headers: { ...good, 'content-security-policy': `${good['content-security-policy']}; script-src 'unsafe-eval'` } },
-      'A+',
-    ],
-    ['a directive said twice', { headers: { ...good, 'content-security-policy': "img-src 'self'; img-src *" } }, 'C'],
-    ['no HSTS', { headers: { ...good, 'strict-transport-security': undefined } }, 'B+'],
-    ['a foreign script', page('<script src="https://evil.example/a.js"></script>'), 'A+'],
-    ['a foreign script without encryption', page('<script src="http://evil.example/a.js"></script>'), 'C'],
-    ['a session that scripts read', { headers: { ...good, 'set-cookie': ['owner=1; Secure; SameSite=Lax'] } }, 'B'],
-    ['a cookie for every site', { headers: { ...good, 'set-cookie': ['a=1; Secure; HttpOnly; SameSite=None'] } }, 'B+'],
-    [
-      'sharing with everybody',
-      { headers: { ...good, 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' } },
-      'C',
-    ],
-  ])('%s: %s', (_name, judged, grade) => {
-    expect(marksOf(judged).grade).toBe(grade);
-  });
-
-  test('what a page says in a meta element', () => {
-    const html = '<meta http-equiv="content-security-policy" content="script-src \'unsafe-inline\'">';
-    expect(parse(html).querySelector('meta')).not.toBeNull();
-    const { headers } = page('');
-    const loose = { ...headers, 'content-security-policy': "frame-ancestors 'none'; object-src 'none'" };
-    expect(marksOf({ headers: loose, text: html }).findings[0]).toMatchObject({ found: 'unsafe scripts' });
-  });
 });
