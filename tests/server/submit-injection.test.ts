@@ -6,6 +6,7 @@ import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
 import type { Site } from '../../src/server/site/site.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { demoSite, freshToken } from '../support/submit.ts';
 
@@ -15,35 +16,15 @@ beforeAll(() => {
 });
 
 const INJECTION = 'Jan\r\nBcc: everyone@evil.example\r\nX-Injected: yes\r\n\r\n.\r\nMAIL FROM:<x@evil.example>';
-const FIELDS = [
-  'titleOfAddress',
-  'firstName',
-  'lastName',
-  'yourName',
-  'email',
-  'friendEmail',
-  'phone',
-  'street',
-  'zip',
-  'city',
-  'place',
-  'message',
-  'remark',
-  'price',
-  'towns',
-  'types',
-  'language',
-  'page',
-  'property',
-  'project',
-  'utm_source',
-];
+const EVERYWHERE = ['titleOfAddress', 'message', 'language', 'page', 'property', 'utm_source'];
+const FIELDS = [...new Set([...EVERYWHERE, ...Object.values(RIGHT_ANSWERS).flatMap((answers) => Object.keys(answers))])];
 
 test('no field of any form begins a header of its mails, or writes to anybody else', async () => {
   const { database, post, errors } = await openForms('sqlite', site);
   let stored = 0;
-  for (const { name } of FORMS)
-    for (const [at, field] of FIELDS.entries()) {
+  for (const { name } of FORMS) {
+    const asked = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in RIGHT_ANSWERS[name]!);
+    for (const [at, field] of asked.entries()) {
       const answers = { ...about(name), token: freshToken(), [field]: INJECTION };
       const result = await post(name, answers, `192.0.2.${at + 1}`);
       if (result.ok) stored += 1;
@@ -54,7 +35,8 @@ test('no field of any form begins a header of its mails, or writes to anybody el
           expect.toSatisfy((status) => [404, 422, 429].includes(status)),
         ]);
     }
-  expect(stored).toBeGreaterThan(60);
+  }
+  expect(stored).toBeGreaterThan(30);
   expect(errors).toEqual([]);
   const smtp = await startSmtp();
   const transport = openTransport({ smtpUrl: smtp.url, mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
