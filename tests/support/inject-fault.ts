@@ -9,9 +9,13 @@ export const canInject = spawnSync('strace', ['-o', '/dev/null', 'true']).status
  * @example await injectFault(pid, 'fdatasync', 'delay_enter=50000')
  */
 export async function injectFault(pid: number, calls: string, fault: string): Promise<() => Promise<void>> {
-  const tracer = spawn('strace', ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${calls}:${fault}`, '-o', '/dev/null'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const tracer = spawn(
+    'strace',
+    ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${calls}:${fault}`, '-o', '/dev/null'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const ended = new Promise<void>((resolve) => tracer.once('exit', () => resolve()));
   const stop = async () => {
     tracer.kill('SIGINT');

@@ -112,7 +112,7 @@ test('a server told to stop with 24 forms in flight ends within 10 s with 0, and
   expect(messagesIn(dataDir)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('with few file descriptors left visitors wait, nothing falls, and all is as before once there are more', async (context) => {
+test('with few file descriptors left whoever comes beyond them is turned away at once, nothing falls, and all is as before once there are more', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-few-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
@@ -129,7 +129,11 @@ test('with few file descriptors left visitors wait, nothing falls, and all is as
   const answers = await Promise.all(crowd);
   expect((await post(server.url, fillIn('after'))).status).toBe(200);
   expect((await fetch(`${server.url}/nl/te-koop/?type=1`)).status).toBe(200);
-  const counts = Object.fromEntries(Map.groupBy(answers, ({ status }) => status).entries().map(([status, all]) => [status, all.length]));
+  const counts = Object.fromEntries(
+    Map.groupBy(answers, ({ status }) => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  );
   console.log(JSON.stringify({ descriptorsLeft: 12, forms: answers.length, ...counts }));
   await server.stop();
   const acknowledged = answers.flatMap(({ status }, n) => (status === 200 ? [`crowd ${n}`] : []));

@@ -95,7 +95,16 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
     const slowest = Math.round(Math.max(...restarts.slice(1)));
     console.log(
       JSON.stringify(
-        { engine, kills: KILLS, soonAfterAnAnswer: soon, posted, sentAgain: again, integrityChecks: checked, slowestRestartMs: slowest, ...counts },
+        {
+          engine,
+          kills: KILLS,
+          soonAfterAnAnswer: soon,
+          posted,
+          sentAgain: again,
+          integrityChecks: checked,
+          slowestRestartMs: slowest,
+          ...counts,
+        },
         null,
         2,
       ),

@@ -44,7 +44,12 @@ export function fillAny(at: number, slot?: string): Filled {
     ...fillIn(email),
     form,
     message: email,
-    answers: { email, property: TRIAL_HOME, ...(form === 'send-to-friend' && { friendEmail: `friend-${at}@example.be` }), ...booked },
+    answers: {
+      email,
+      property: TRIAL_HOME,
+      ...(form === 'send-to-friend' && { friendEmail: `friend-${at}@example.be` }),
+      ...booked,
+    },
   };
 }
 

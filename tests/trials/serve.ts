@@ -14,8 +14,11 @@ export async function serve(dataDir: string, variables: Record<string, string> =
     { ...inject('trialVersion'), dataDir, logFile },
     { SITE_URL, SECRET: TRIAL_SECRET, ...variables },
   );
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    const isRunning = server.child.exitCode === null && server.child.signalCode === null;
+    const ended = isRunning && new Promise((resolve) => server.child.once('exit', resolve));
     server.child.kill('SIGKILL');
+    await ended;
     rmSync(logs, { recursive: true, force: true });
   });
   return { ...server, logFile };

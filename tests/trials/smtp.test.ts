@@ -60,7 +60,9 @@ test.each<[string, Verdict | 'nobody there']>([
   const seconds = (Date.now() - begun) / 1000;
   const p99 = Math.round(percentile(load.latencies, 99));
   const counts = await expectAllStored(database, acknowledged, smtp.arrivals);
-  console.log(JSON.stringify({ mailServer: how, posts: RATE * SECONDS, p99Ms: p99, swallowed, secondsUntilAllSent: seconds, ...counts }));
+  console.log(
+    JSON.stringify({ mailServer: how, posts: RATE * SECONDS, p99Ms: p99, swallowed, secondsUntilAllSent: seconds, ...counts }),
+  );
   expect(load.failed).toBe(0);
   expect(sentWhileIll).toBe(0);
   if (verdict !== 'nobody there') expect(swallowed).toBeGreaterThan(0);
