@@ -59,8 +59,8 @@ export function nextVisitor(): string {
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
-/** Posts a form as the island does and gives what came back. */
-export async function post(url: string, { form, token, answers }: Filled): Promise<Answered> {
+/** Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given. */
+export async function post(url: string, { form, token, answers }: Filled, visitor = nextVisitor()): Promise<Answered> {
   const start = performance.now();
   try {
     const answer = await fetch(`${url}/api/forms/${form}`, {
@@ -69,7 +69,7 @@ export async function post(url: string, { form, token, answers }: Filled): Promi
         'Content-Type': 'application/json',
         Accept: 'application/json',
         Origin: SITE_URL,
-        'X-Forwarded-For': nextVisitor(),
+        'X-Forwarded-For': visitor,
       },
       body: JSON.stringify({ ...RIGHT_ANSWERS[form], ...answers, token, language: 'nl' }),
     });

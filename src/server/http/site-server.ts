@@ -4,10 +4,13 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Logger } from 'pino';
 import sirv from 'sirv';
+import { labelsIn } from '../../i18n/labels.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type { Live } from '../live.ts';
 import type { Media } from '../media/media.ts';
 import type { Site } from '../site/site.ts';
 import type { Cards } from '../social-card/cards.ts';
+import { openCeiling } from './ceiling.ts';
 import { decide } from './decide.ts';
 import { comesFromHere } from './origin.ts';
 import { openPageCache } from './page-cache.ts';
@@ -16,6 +19,9 @@ import { staticHeaders } from './static-headers.ts';
 
 /** 8 % fewer bytes than the default for 1.5 ms more: a filtered list then arrives in one round trip. The next one costs ten times that. */
 const BROTLI_QUALITY = 6;
+
+/** So many answers at once take about a second on one core. */
+const MOST_UNDERWAY = 200;
 
 /** Astro's handler of a version, as its bundle exports it. */
 export type PageHandler = (
@@ -58,6 +64,7 @@ export function createSiteServer({
     setHeaders: staticHeaders,
   });
   const lists = openPageCache();
+  const ceiling = openCeiling(MOST_UNDERWAY);
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }) as (
     request: IncomingMessage,
     response: ServerResponse,
@@ -68,10 +75,15 @@ export function createSiteServer({
     ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
 
-  const onDemand = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: string) => {
+  const onDemand = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: Language) => {
     // A filtered list hangs on its address alone: made once per version.
     const isList = inner.startsWith('/_list/');
     if (isList && lists.send(request, response, address)) return;
+    if (ceiling.isReached()) {
+      response.setHeader('Retry-After', '2');
+      return plain(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
+    }
+    ceiling.count(request, response);
     if (isList) lists.keep(request, response, address);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     compress(request, response, () => {
