@@ -99,7 +99,7 @@ function storedOnce(dataDir: string, acknowledged: readonly string[]): void {
 }
 
 describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
-  let [postP99, pageP99] = [Number.NaN, Number.NaN];
+  let empty = { post: Number.NaN, page: Number.NaN };
 
   test.each([
     ['on an empty database', 0],
@@ -117,11 +117,11 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
     storedOnce(dataDir, [...before, ...acknowledged]);
     expect(figures.postP99Ms).toBeLessThan(POST_P99_MS);
     expect(figures.pageP99Ms).toBeLessThan(PAGE_P99_MS);
-    if (earlier === 0) [postP99, pageP99] = [figures.postP99Ms, figures.pageP99Ms];
+    if (earlier === 0) empty = { post: figures.postMedianMs, page: figures.pageMedianMs };
     else {
-      // A few milliseconds of a small number are no slowness.
-      expect(figures.postP99Ms).toBeLessThan(Math.max(postP99 * SLOWER_BY, postP99 + 20));
-      expect(figures.pageP99Ms).toBeLessThan(Math.max(pageP99 * SLOWER_BY, pageP99 + 20));
+      // The middle one: a p99 of so short a time differs more between two runs of the same. Two milliseconds are no slowness.
+      expect(figures.postMedianMs).toBeLessThanOrEqual(empty.post * SLOWER_BY + 2);
+      expect(figures.pageMedianMs).toBeLessThanOrEqual(empty.page * SLOWER_BY + 2);
     }
   });
 

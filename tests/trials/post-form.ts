@@ -34,23 +34,16 @@ export const fillIn = (message: string): Filled => ({
   answers: { message },
 });
 
-/** Fills in the forms of the site in turn, each under an address of its own; `slot` makes a visit a booking. */
+/** Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it is asked for. */
 export function fillAny(at: number, slot?: string): Filled {
   const forms = Object.keys(RIGHT_ANSWERS);
   const form = forms[at % forms.length]!;
   const email = `visitor-${at}@example.be`;
-  const booked = form === 'contact-appointment' && slot && { slot, startDate: '', endDate: '' };
-  return {
-    ...fillIn(email),
-    form,
-    message: email,
-    answers: {
-      email,
-      property: TRIAL_HOME,
-      ...(form === 'send-to-friend' && { friendEmail: `friend-${at}@example.be` }),
-      ...booked,
-    },
+  const special: Record<string, object> = {
+    'send-to-friend': { friendEmail: `friend-${at}@example.be` },
+    'contact-appointment': slot ? { slot, startDate: '', endDate: '' } : { property: '' },
   };
+  return { ...fillIn(email), form, answers: { email, property: TRIAL_HOME, ...special[form] } };
 }
 
 /** The next visitor, at an address of their own. */

@@ -32,7 +32,7 @@ async function read(): Promise<Content> {
   const past = process.env.DORPEL_PAST;
   if (past) applyPast(content, JSON.parse(readFileSync(past, 'utf8')) as Past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, (path) => index.describe(path));
+  await addImageVersions(content, index);
   await index.close();
   return content;
 }

@@ -4,6 +4,8 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { TONES } from '../../domain/tone.ts';
+import { LAYER_ORDER } from '../../ui/inline-rules.ts';
 import { firstImagesIn } from './first-images.ts';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
@@ -29,7 +31,7 @@ export async function finishPages(
       const file = join(clientDir, files[next++] ?? '');
       let body = await readFile(file);
       if (file.endsWith('.html')) {
-        body = Buffer.from(withOwnPolicy(withOneScript(body.toString('utf8'))));
+        body = Buffer.from(withOwnPolicy(withFirstTones(withOneScript(body.toString('utf8')))));
         await writeFile(file, body);
         for (const address of firstImagesIn(body.toString('utf8'))) images.add(address);
       }
@@ -80,6 +82,14 @@ export function withOwnPolicy(html: string): string {
       .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
     return `${before}${own}${after}`;
   });
+}
+
+/** A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these. */
+export function withFirstTones(html: string): string {
+  const first = html.match(/<img[^>]*fetchpriority="high"[^>]*>/g) ?? [];
+  const tones = new Set(first.flatMap((tag) => /data-tone="(\w)"/.exec(tag)?.[1] ?? []));
+  const rules = [...tones].map((tone) => `[data-tone=${tone}]{background:${TONES[tone]}}`).join('');
+  return html.replace(LAYER_ORDER, LAYER_ORDER + rules);
 }
 
 /**
