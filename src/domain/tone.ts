@@ -20,12 +20,24 @@ export const TONES: Readonly<Record<string, string>> = {
 /** How far a colour is lightened on its way to a tone, and how much its hue counts beside its lightness. */
 const LIGHTER = 0.4;
 const HUE = 3;
+/** A grey counts less than a colour: a photograph is remembered by its sky or its lawn. */
+const GREYS = 'abc';
+const GREY_COUNTS = 0.6;
 
 /**
- * The tone nearest to the middle colour of a photograph, its red, green and blue from 0 to 255.
- * @example toneOf([90, 120, 60]) // 'g'
+ * The tone that most of a photograph has, by some of its pixels: red, green and blue of each from 0 to 255.
+ * @example toneOf([95, 120, 60, 96, 121, 61, 255, 255, 255]) // 'h'
  */
-export function toneOf(colour: readonly [number, number, number]): string {
+export function toneOf(pixels: ArrayLike<number>): string {
+  const votes = new Map<string, number>();
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const letter = nearest([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]);
+    votes.set(letter, (votes.get(letter) ?? 0) + (GREYS.includes(letter) ? GREY_COUNTS : 1));
+  }
+  return [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), ['b', 0])[0];
+}
+
+function nearest(colour: readonly number[]): string {
   const wanted = lightAndHue(colour.map((part) => part + (255 - part) * LIGHTER));
   const distance = (hex: string) => {
     const tone = lightAndHue([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));

@@ -17,6 +17,15 @@ describe('the colour that holds the place of a photograph', () => {
     expect(kind).toContain(toneOf(colour));
   });
 
+  test('is what most of it has, a colour before a grey', () => {
+    const [sky, wall] = [
+      [120, 160, 200],
+      [140, 140, 140],
+    ];
+    const photo = (skies: number) => Array.from({ length: 64 }, (_, at) => (at < skies ? sky : wall)).flat() as number[];
+    expect([photo(5), photo(30), photo(50)].map((pixels) => toneOf(pixels))).toEqual(['b', 'k', 'k']);
+  });
+
   test.each(Object.entries(TONES))('%s (%s) leaves alternative text readable', (_letter, tone) => {
     expect((luminance(tone) + 0.05) / (luminance(INK) + 0.05)).toBeGreaterThan(4.5);
   });
@@ -30,7 +39,7 @@ describe('the colour that holds the place of a photograph', () => {
 
   test('stands in the page itself for the picture that is shown first, and for no other', () => {
     const page = (first: string) =>
-      `<style>${LAYER_ORDER}</style><img src="a" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
+      `<style>${LAYER_ORDER}</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
     expect(withFirstTones(page(' data-tone="d"'))).toBe(
       page(' data-tone="d"').replace(LAYER_ORDER, `${LAYER_ORDER}[data-tone=d]{background:#b39c86}`),
     );

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { TONES } from '../../domain/tone.ts';
 import { LAYER_ORDER } from '../../ui/inline-rules.ts';
-import { firstImagesIn } from './first-images.ts';
+import { firstImagesIn, firstPicturesIn } from './first-images.ts';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
 const AT_ONCE = 8;
@@ -86,7 +86,7 @@ export function withOwnPolicy(html: string): string {
 
 /** A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these. */
 export function withFirstTones(html: string): string {
-  const first = html.match(/<img[^>]*fetchpriority="high"[^>]*>/g) ?? [];
+  const first = firstPicturesIn(html);
   const tones = new Set(first.flatMap((tag) => /data-tone="(\w)"/.exec(tag)?.[1] ?? []));
   const rules = [...tones].map((tone) => `[data-tone=${tone}]{background:${TONES[tone]}}`).join('');
   return html.replace(LAYER_ORDER, LAYER_ORDER + rules);

@@ -4,12 +4,17 @@ import type { Media } from '../media/media.ts';
 import { parseVariant } from '../media/variant.ts';
 
 const NAME = 'first-images.json';
-const FIRST = /(?:<source[^>]*>\s*)*<img[^>]*\bfetchpriority="high"[^>]*>/g;
+// An attribute may hold a ">", as sizes do.
+const REST = /(?:[^>"]|"[^"]*")*/.source;
+const FIRST = new RegExp(`(?:<source${REST}>\\s*)*<img(?=${REST}\\sfetchpriority="high")${REST}>`, 'g');
 const ADDRESS = /\/media\/[^\s",]+/g;
+
+/** The pictures that a page shows first, as they stand in it. */
+export const firstPicturesIn = (html: string): string[] => html.match(FIRST) ?? [];
 
 /** The addresses of the pictures that a page shows first, in all the sizes that it offers. */
 export function firstImagesIn(html: string): string[] {
-  return [...html.matchAll(FIRST)].flatMap(([tags]) =>
+  return firstPicturesIn(html).flatMap((tags) =>
     [...tags.matchAll(ADDRESS)].map(([address]) => address.replaceAll('&#38;', '&').replaceAll('&amp;', '&')),
   );
 }
