@@ -17,8 +17,27 @@ export type Translate = (key: LabelKey, values?: Readonly<Record<string, string 
  * @example labelsIn('nl')('FOR_SALE') // 'Te koop'
  */
 export function labelsIn(language: Language): Translate {
-  return (key, values) => i18next.getFixedT(language)(key, { ...values, lng: language });
+  // A page asks for some hundred labels, most of them plain words: looked up once per loading of the labels.
+  if (kept.store !== i18next.store) kept = { store: i18next.store, translators: new Map() };
+  const known = kept.translators.get(language) ?? translatorOf(language);
+  kept.translators.set(language, known);
+  return known;
 }
+
+let kept: { store: unknown; translators: Map<Language, Translate> } = { store: undefined, translators: new Map() };
+
+function translatorOf(language: Language): Translate {
+  const known = new Map<string, string>();
+  return (key, values) => {
+    const asked = values ? `${key} ${JSON.stringify(values)}` : key;
+    const text = known.get(asked) ?? i18next.getFixedT(language)(key, { ...values, lng: language });
+    // Numbers of rooms come again and again, numbers of homes hardly ever.
+    if (known.size < MOST_KEPT) known.set(asked, text);
+    return text;
+  };
+}
+
+const MOST_KEPT = 5000;
 
 /** Loads labels where Astro does not do it: in commands, in the server process and in tests. */
 export function loadLabels(labels: Readonly<Record<Language, LabelFile>>): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TONES, toneOf } from '../../src/domain/tone.ts';
-import { withFirstTones } from '../../src/server/versions/finish-pages.ts';
+import { withFirstTones } from '../../src/server/versions/first-tones.ts';
 import { LAYER_ORDER } from '../../src/ui/inline-rules.ts';
 
 const INK = '#16221c';

@@ -19,10 +19,12 @@ interface Media {
 export async function addImageVersions(content: unknown, media: Media): Promise<void> {
   const pictures: Found[] = [];
   collect(content, pictures);
+  const known = new Map<string, ImageFacts | null>();
   for (const { picture, isFirst } of pictures) {
     const feed = typeof picture.Url === 'string';
     const path = (feed ? picture.Url : picture.src) as string;
-    const facts = await media.describe(path);
+    const facts = known.has(path) ? known.get(path) : await media.describe(path);
+    known.set(path, facts ?? null);
     if (!facts) continue;
     const tone = isFirst && (await media.tone(path));
     Object.assign(
