@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TONES, toneOf } from '../../src/domain/tone.ts';
 import { withFirstTones } from '../../src/server/versions/first-tones.ts';
-import { LAYER_ORDER } from '../../src/ui/inline-rules.ts';
 
 const INK = '#16221c';
 
@@ -39,9 +38,9 @@ describe('the colour that holds the place of a photograph', () => {
 
   test('stands in the page itself for the picture that is shown first, and for no other', () => {
     const page = (first: string) =>
-      `<style>${LAYER_ORDER}</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
+      `<style>@layer a;</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
     expect(withFirstTones(page(' data-tone="d"'))).toBe(
-      page(' data-tone="d"').replace(LAYER_ORDER, `${LAYER_ORDER}[data-tone=d]{background:#b39c86}`),
+      page(' data-tone="d"').replace('@layer', '[data-tone=d]{background:#b39c86}@layer'),
     );
     expect(withFirstTones(page(''))).toBe(page(''));
   });

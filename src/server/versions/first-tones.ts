@@ -1,9 +1,8 @@
 import { TONES } from '../../domain/tone.ts';
-import { LAYER_ORDER } from '../../ui/inline-rules.ts';
 
 /** A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these. */
 export function withFirstTones(html: string): string {
   const tones = new Set([...html.matchAll(/fetchpriority="high"[^<>]*\sdata-tone="(\w)"/g)].map(([, tone = '']) => tone));
   const rules = [...tones].map((tone) => `[data-tone=${tone}]{background:${TONES[tone]}}`).join('');
-  return html.replace(LAYER_ORDER, LAYER_ORDER + rules);
+  return html.replace('<style>', `<style>${rules}`);
 }
