@@ -152,8 +152,8 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
 });
 
 test.each([
-  ['forms', 1200],
-  ['pages made on demand', 1500],
+  ['forms', 800],
+  ['pages made on demand', 800],
 ])('above its ceiling the server answers %s or says when to come back, and never hangs', async (what, rate) => {
   const dataDir = testFolder();
   const server = await serve(dataDir);
