@@ -160,6 +160,7 @@ test.each([
   // As many connections as come: nobody waits on this side.
   const crowd = new Agent({ keepAlive: true });
   const seen = new Map<number, number>();
+  const times: number[] = [];
   const wrong: string[] = [];
   const acknowledged: string[] = [];
   const load = await openLoop({
@@ -167,10 +168,13 @@ test.each([
     seconds: 10,
     send: async (at) => {
       const message = `flood ${at}`;
+      // From the moment it really left: so many are offered that this side may be late as well.
+      const sent = performance.now();
       const { status, retryAfter } =
         what === 'forms'
           ? await sendForm(server.url, message, crowd)
           : await ask(server.url, `/nl/zoeken/?q=huis${at}`, { agent: crowd });
+      times.push(performance.now() - sent);
       seen.set(status, (seen.get(status) ?? 0) + 1);
       if (status === 303) acknowledged.push(message);
       if (![200, 303].includes(status) && !([429, 503].includes(status) && retryAfter)) wrong.push(`${status} ${retryAfter}`);
@@ -178,17 +182,18 @@ test.each([
     },
   });
   crowd.destroy();
-  const slowest = Math.round(Math.max(...load.latencies));
+  const slowest = Math.round(percentile(times, 100));
   expect((await ask(server.url, '/nl/te-koop/?type=1')).status).toBe(200);
   await server.stop();
   console.log(
     JSON.stringify({
       what,
       offeredPerSecond: rate,
+      reachedPerSecond: Math.round(times.length / load.seconds),
       answers: Object.fromEntries(seen),
       broken: load.failed,
       slowestMs: slowest,
-      p99Ms: Math.round(percentile(load.latencies, 99)),
+      p99Ms: Math.round(percentile(times, 99)),
     }),
   );
   expect(wrong).toEqual([]);

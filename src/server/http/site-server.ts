@@ -10,18 +10,18 @@ import type { Live } from '../live.ts';
 import type { Media } from '../media/media.ts';
 import type { Site } from '../site/site.ts';
 import type { Cards } from '../social-card/cards.ts';
-import { openCeiling } from './ceiling.ts';
 import { type Decision, decide } from './decide.ts';
 import { comesFromHere } from './origin.ts';
 import { openPageCache } from './page-cache.ts';
 import { CONSTANT_HEADERS } from './policy.ts';
 import { openStaticFiles } from './static-files.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
 /** 8 % fewer bytes than the default for 1.5 ms more: a filtered list then arrives in one round trip. The next one costs ten times that. */
 const BROTLI_QUALITY = 6;
 
-/** So many answers at once, or so long a round, are about a second of one core. */
-const CEILING = { most: 200, roundMs: 1000 };
+/** So many pages and forms are about a second of one core. */
+const MOST_WAITING = 200;
 
 /** Astro's handler of a version, as its bundle exports it. */
 export type PageHandler = (
@@ -57,7 +57,7 @@ export function createSiteServer({
   log,
 }: SiteServerParts): Server {
   const lists = openPageCache();
-  const ceiling = openCeiling(CEILING);
+  const room = openWaitingRoom(MOST_WAITING);
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }) as (
     request: IncomingMessage,
     response: ServerResponse,
@@ -77,14 +77,20 @@ export function createSiteServer({
 
   const onDemand = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: Language) => {
     // A filtered list hangs on its address alone: made once per version.
-    const isList = inner.startsWith('/_list/');
-    if (isList && lists.send(request, response, address)) return;
-    if (ceiling.isReached()) {
-      response.setHeader('Retry-After', '2');
-      return plain(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
-    }
-    ceiling.count(request, response);
-    if (isList) lists.keep(request, response, address);
+    if (isListPath(inner) && lists.send(request, response, address)) return;
+    const isIn = room.enter(request, response, () => {
+      try {
+        makePage(request, response, inner, address, language);
+      } catch (error) {
+        fail(error, response);
+      }
+    });
+    if (isIn) return;
+    response.setHeader('Retry-After', '2');
+    plain(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
+  };
+  const makePage = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: Language) => {
+    if (isListPath(inner)) lists.keep(request, response, address);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     compress(request, response, () => {
       // After compression: it takes the headers out of writeHead before an earlier wrapper could see them.
@@ -166,6 +172,8 @@ export function createSiteServer({
   });
   return server;
 }
+
+const isListPath = (inner: string) => inner.startsWith('/_list/');
 
 /** Astro writes the policy of a page as a header; ours, which only a header can say, stands beside it. */
 function keepPolicy(response: ServerResponse): void {
