@@ -15,7 +15,7 @@ import { catalogueOf } from '../site/catalogue-of.ts';
 import { writeFirstImages } from './first-images.ts';
 import { readMadePages } from './made-pages.ts';
 import { packFiles } from './pack-files.ts';
-import { stampOf } from './stamp.ts';
+import { codeStampOf, stampOf } from './stamp.ts';
 import { openVersions } from './versions.ts';
 
 /** What came of a build: the stamp of the version, or why there is none. */
@@ -68,7 +68,7 @@ export async function buildVersion({
     DORPEL_OUT_DIR: building,
     DORPEL_CONTENT: contentFile,
     DORPEL_BEFORE_DIR: beforeDir ?? '',
-    DORPEL_GROUND: groundOf(content, stampOf({ contentDir: '', projectDir, siteUrl })),
+    DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
   });
   rmSync(`${building}.cache`, { recursive: true, force: true });
   rmSync(contentFile, { force: true });
