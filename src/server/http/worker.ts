@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
     // What publishing had no time for, one picture after the other.
-    void warmFirstImages({ versionDir, media, signal: warming.signal });
+    void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const sentences: Record<string, string> = {
