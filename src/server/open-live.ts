@@ -72,7 +72,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     async preview(path, key) {
       if (!previewKeyIsValid({ path, key, secret })) return null;
       const { content } = readContent(contentDir);
-      if (content) await addImageVersions(content, (picture) => media.describe(picture));
+      if (content) await addImageVersions(content, media);
       return content;
     },
     forms: {

@@ -5,6 +5,7 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/server/database/database.ts';
 import type { Site } from '../../src/server/site/site.ts';
+import { startChild } from '../support/child.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { demoSite } from '../support/submit.ts';
@@ -280,4 +281,24 @@ test('a view is taken in silence, whatever is sent, and nothing is put on the de
 
 test('nothing about owners was logged', () => {
   expect(live.log()).toBe('');
+});
+
+// Last: while it lasts, nobody can be let in.
+test('while the database is locked a login and a page of the portal are answered 503 with what to do, and what was typed stays', async () => {
+  const fresh = await logIn(OWNER, PASSWORD);
+  await startChild('child-lock.ts', { file: live.databaseFile, durationMs: 8000 }).says('locked');
+  const [login, page] = await Promise.all([
+    post('login', { email: OWNER, password: PASSWORD, next: '/nl/eigenaar/bezoeken/' }),
+    // The first page of a session notes that it was there.
+    ask('/nl/eigenaar/', { cookie: fresh }),
+  ]);
+  for (const { status, headers } of [login, page])
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);
+  const form = parse(await login.text());
+  expect(form.querySelector('.summary')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(form.querySelector('input[name=email]')?.getAttribute('value')).toBe(OWNER);
+  expect(form.querySelector('input[name=password]')?.hasAttribute('value')).toBe(false);
+  const failed = parse(await page.text());
+  expect(failed.querySelector('main')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(failed.querySelector('main a[href^="tel:"]')).not.toBeNull();
 });
