@@ -5,7 +5,7 @@ import { forgetExpired } from '../../src/server/owners/forget-expired.ts';
 import { inviteOwner } from '../../src/server/owners/invite-owner.ts';
 import type { Site } from '../../src/server/site/site.ts';
 import { enter, NEW_PASSWORD, OWNER, openOffice, PASSWORD, settle, tokenOf, visitor, withCookies } from '../support/portal.ts';
-import { ENGINES, openStorage } from '../support/storage.ts';
+import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';
 
 let site: Site;
@@ -237,4 +237,16 @@ describe.each(ENGINES)('owners on %s', (engine) => {
       'Marijke Peeters heeft zich aangemeld op het portaal.',
     ]);
   });
+});
+
+test('a database that cannot be reached is no wrong password, and no owner who is not logged in', async () => {
+  const { database, options } = await openStorage('postgres', { busyLimitMs: 500 });
+  await settle(database, site);
+  const { owners } = openOffice(database, site);
+  const { headers } = await enter(owners);
+  await dropDatabase(options.url!);
+  const down = expect.objectContaining({ name: 'StorageProblem', code: 'unreachable' });
+  await expect(owners.session(headers)).rejects.toEqual(down);
+  await expect(owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).rejects.toEqual(down);
+  await expect(owners.followLink('any', visitor())).rejects.toEqual(down);
 });
