@@ -11,9 +11,10 @@ import type { Media } from '../media/media.ts';
 import type { Site } from '../site/site.ts';
 import type { Cards } from '../social-card/cards.ts';
 import { type Decision, decide } from './decide.ts';
+import { keepPolicy } from './keep-policy.ts';
 import { comesFromHere } from './origin.ts';
 import { openPageCache } from './page-cache.ts';
-import { CONSTANT_HEADERS, NO_PAGE_POLICY, PAGE_POLICY } from './policy.ts';
+import { CONSTANT_HEADERS, NO_PAGE_POLICY } from './policy.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { openStaticFiles } from './static-files.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -177,16 +178,6 @@ export function createSiteServer({
 }
 
 const isListPath = (inner: string) => inner.startsWith('/_list/');
-
-/** Astro writes the policy of a page as a header; ours, which only a header can say, stands beside it. */
-function keepPolicy(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, headers?: Record<string, unknown>) => ServerResponse;
-  response.writeHead = ((status: number, given?: Record<string, unknown>) => {
-    const name = Object.keys(given ?? {}).find((key) => key.toLowerCase() === 'content-security-policy');
-    if (given && name) given[name] = [PAGE_POLICY, String(given[name])];
-    return writeHead(status, given);
-  }) as typeof response.writeHead;
-}
 
 function plain(response: ServerResponse, status: number, message: string): void {
   if (response.headersSent) return void response.destroy();
