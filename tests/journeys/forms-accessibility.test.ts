@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { overflowOf } from '../support/journey.ts';
-import { expect, FORM_PAGES, submit, test, touch } from '../support/live-journey.ts';
+import { FORM_PAGES } from '../support/form-pages.ts';
+import { expect, submit, test, touch } from '../support/live-journey.ts';
+import { overflowOf } from '../support/overflow.ts';
 
 const WIDTHS = { nl: 390, de: 1440 };
 

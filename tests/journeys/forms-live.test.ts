@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { FORM_PAGES } from '../support/form-pages.ts';
 import {
   expect,
-  FORM_PAGES,
   fill,
   forgive,
   formOf,

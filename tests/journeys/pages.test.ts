@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, overflowOf, PAGES, scrollThrough, test } from '../support/journey.ts';
+import { expect, PAGES, scrollThrough, test } from '../support/journey.ts';
+import { overflowOf } from '../support/overflow.ts';
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 

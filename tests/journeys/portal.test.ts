@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { overflowOf } from '../support/journey.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
+import { overflowOf } from '../support/overflow.ts';
 
 const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 
