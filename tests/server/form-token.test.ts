@@ -1,13 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { captchaPicture, captchaText } from '../../src/server/forms/captcha.ts';
 import { issueFormToken, readFormToken } from '../../src/server/forms/form-token.ts';
-import type { Site } from '../../src/server/site/site.ts';
-import { demoSite, SECRET } from '../support/submit.ts';
-
-let _site: Site;
-beforeAll(() => {
-  _site = demoSite();
-});
+import { SECRET } from '../support/submit.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -79,6 +79,23 @@ export async function touch(page: Page): Promise<void> {
   await expect(formOf(page)).toHaveAttribute('novalidate', '');
 }
 
+/** What is said at a field that is wrong. */
+export const wrongAt = (page: Page, name: string) =>
+  formOf(page)
+    .locator('.f')
+    .filter({ has: page.locator(`[name="${name}"]`) })
+    .locator('.wrong');
+
+/** What is said above the form. */
+export const summaryOf = (page: Page) => page.locator('.summary');
+
+/** Counts what the page posts. */
+export function postsOf(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  return posts;
+}
+
 /** Sends the form with its last button. */
 export const submit = (page: Page) => formOf(page).locator('button[type=submit]').click();
 
