@@ -29,7 +29,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   adapter: node({ mode: 'middleware' }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir })],
-  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 1 },
+  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.

@@ -1,23 +1,47 @@
 import type { Listing } from './listing.ts';
 
-/** Homes like this one: same goal and type, still to be had; the same town counts most, then the price. */
-export function similarHomes(home: Listing, among: readonly Listing[], most: number): Listing[] {
-  const scored: { other: Listing; distance: number }[] = [];
-  for (const other of among) {
-    if (
-      other.id === home.id ||
-      other.goal !== home.goal ||
-      other.gone ||
-      !other.typeKeys.some((key) => home.typeKeys.includes(key))
-    )
-      continue;
-    scored.push({ other, distance: distance(home, other) });
+/** Finds homes like a given one: same goal and type, still to be had; the same town counts most, then the price. */
+export type SimilarFinder = (home: Listing, most: number) => Listing[];
+
+/** A finder among these homes, which are sorted into goals and types once: every page of a home asks it. */
+export function similarFinder(among: readonly Listing[]): SimilarFinder {
+  const groups = new Map<string, Listing[]>();
+  for (const home of among) {
+    if (home.gone) continue;
+    for (const key of home.typeKeys) {
+      const name = `${home.goal} ${key}`;
+      const group = groups.get(name);
+      if (group) group.push(home);
+      else groups.set(name, [home]);
+    }
   }
-  return scored
-    .sort((a, b) => a.distance - b.distance || b.other.created.localeCompare(a.other.created))
-    .slice(0, most)
-    .map(({ other }) => other);
+  return (home, most) => {
+    const best: Candidate[] = [];
+    if (most <= 0) return [];
+    for (const key of home.typeKeys) {
+      for (const other of groups.get(`${home.goal} ${key}`) ?? []) {
+        if (other.id === home.id) continue;
+        const candidate = { other, distance: distance(home, other) };
+        const last = best[most - 1];
+        if (last && order(candidate, last) >= 0) continue;
+        // A home of several types stands in several groups.
+        if (home.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
+        best.push(candidate);
+        best.sort(order);
+        if (best.length > most) best.pop();
+      }
+    }
+    return best.map(({ other }) => other);
+  };
 }
+
+interface Candidate {
+  other: Listing;
+  distance: number;
+}
+
+const order = (a: Candidate, b: Candidate): number =>
+  a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
 /** 0 for a home of the same town and price; 1 for another town of the same region of postcodes, more for elsewhere; the price adds its difference in shares. */
 function distance(a: Listing, b: Listing): number {

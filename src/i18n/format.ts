@@ -77,5 +77,12 @@ export function formatDate(value: string | null | undefined): string {
  */
 export function formatDateInWords(value: string | null | undefined, language: Language): string {
   const date = parseDate(value);
-  return date ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' }).format(date) : '';
+  if (!date) return '';
+  // Making a format costs a hundred times using it.
+  const words =
+    IN_WORDS.get(language) ?? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' });
+  IN_WORDS.set(language, words);
+  return words.format(date);
 }
+
+const IN_WORDS = new Map<Language, Intl.DateTimeFormat>();

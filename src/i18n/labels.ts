@@ -17,7 +17,24 @@ export type Translate = (key: LabelKey, values?: Readonly<Record<string, string 
  * @example labelsIn('nl')('FOR_SALE') // 'Te koop'
  */
 export function labelsIn(language: Language): Translate {
-  return (key, values) => i18next.getFixedT(language)(key, { ...values, lng: language });
+  // A page asks for some hundred labels, most of them plain words: looked up once per loading of the labels.
+  if (kept.store !== i18next.store) kept = { store: i18next.store, translators: new Map() };
+  const known = kept.translators.get(language) ?? translatorOf(language);
+  kept.translators.set(language, known);
+  return known;
+}
+
+let kept: { store: unknown; translators: Map<Language, Translate> } = { store: undefined, translators: new Map() };
+
+function translatorOf(language: Language): Translate {
+  const plain = new Map<LabelKey, string>();
+  return (key, values) => {
+    const translate = () => i18next.getFixedT(language)(key, { ...values, lng: language });
+    if (values) return translate();
+    const text = plain.get(key) ?? translate();
+    plain.set(key, text);
+    return text;
+  };
 }
 
 /** Loads labels where Astro does not do it: in commands, in the server process and in tests. */

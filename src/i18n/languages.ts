@@ -46,6 +46,12 @@ export function negotiatedLanguage(
 
 /** The name of a language in that language itself (`nl` gives `Nederlands`), with a capital. */
 export function languageName(language: Language): string {
+  const known = NAMES.get(language);
+  if (known) return known;
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  const capital = name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+  NAMES.set(language, capital);
+  return capital;
 }
+
+const NAMES = new Map<Language, string>();

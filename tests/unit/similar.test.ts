@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { similarHomes } from '../../src/domain/similar.ts';
+import { similarFinder } from '../../src/domain/similar.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const HOME = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
 const like = (id: number, changes = {}) => sampleListing({ id, price: 400000, bedrooms: 3, ...changes });
-const ids = (among: ReturnType<typeof like>[], most = 10) => similarHomes(HOME, among, most).map(({ id }) => id);
+const ids = (among: ReturnType<typeof like>[], most = 10) => similarFinder(among)(HOME, most).map(({ id }) => id);
 
 describe('similar homes', () => {
   test.each([
@@ -33,6 +33,12 @@ describe('similar homes', () => {
 
   test('one type in common is enough', () => {
     expect(ids([like(2, { typeKeys: ['commerce', 'house'] })])).toEqual([2]);
+  });
+
+  test('of two types in common is shown once', () => {
+    const both = { typeKeys: ['commerce', 'house'] };
+    const found = similarFinder([like(2, both), like(3, both)])(sampleListing({ ...both, id: 1, price: 400000, bedrooms: 3 }), 4);
+    expect(found.map(({ id }) => id)).toEqual([2, 3]);
   });
 
   test('of equals the newest, and no more than asked', () => {

@@ -1,5 +1,4 @@
 import { titleOf } from '../../domain/listing.ts';
-import { similarHomes } from '../../domain/similar.ts';
 import { type LabelKey, labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { agencyLinks, visitorMail } from '../appointments/visit-mails.ts';
@@ -69,7 +68,7 @@ function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
   const t = labelsIn(language);
   const { href } = titles(facts, language);
   const subject = t('MAIL_RECEIPT_SUBJECT', { reference });
-  const similar = home ? similarHomes(home, site.listings, 3) : [];
+  const similar = home ? site.similar(home, 3) : [];
   return {
     kind: `${facts.form.name}-receipt`,
     to,

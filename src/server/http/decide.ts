@@ -17,7 +17,7 @@ export type Decision =
   | { kind: 'file'; inner: string; address: string; language: Language; headers?: Record<string, string> }
   | { kind: 'on-demand'; inner: string; address: string; language: Language };
 
-const PRIVATE = { Vary: 'Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
+const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
 /** Decides what a request gets, by its method and address alone. */
 export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, site: Site, isFromHere: boolean): Decision {

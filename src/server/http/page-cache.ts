@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { encodingOf } from './encoding.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
@@ -23,8 +24,7 @@ export function openPageCache(maxBytes = MAX_BYTES): PageCache {
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + 500,
   });
-  const keyOf = (request: IncomingMessage, address: string) =>
-    `${encodingOf(String(request.headers['accept-encoding'] ?? ''))} ${address}`;
+  const keyOf = (request: IncomingMessage, address: string) => `${encodingOf(request.headers['accept-encoding'])} ${address}`;
   return {
     send(request, response, address) {
       const kept = pages.get(keyOf(request, address));
@@ -62,14 +62,6 @@ export function openPageCache(maxBytes = MAX_BYTES): PageCache {
       }) as typeof response.end;
     },
   };
-}
-
-/** The encoding in which a page is sent to a browser that says it understands these. */
-function encodingOf(accepted: string): string {
-  return (
-    ['br', 'gzip'].find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?![.]\\d*[1-9]))`).test(accepted)) ??
-    'identity'
-  );
 }
 
 function sentHeaders(response: ServerResponse): Record<string, string | string[]> {

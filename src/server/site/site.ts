@@ -4,6 +4,7 @@ import type { Page } from '../../domain/page.ts';
 import type { PropertyType } from '../../domain/place.ts';
 import type { Project } from '../../domain/project.ts';
 import type { Property } from '../../domain/property.ts';
+import { type SimilarFinder, similarFinder } from '../../domain/similar.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { finder, type Town, townsOf } from '../../domain/town.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -44,6 +45,8 @@ export interface Site extends Catalogue {
   projectAddress(project: Project, language: Language): string;
   listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(home: Listing): Town | null;
+  /** Homes like one, still to be had, the most alike first. */
+  similar: SimilarFinder;
 }
 
 /** The name of the route of a list. */
@@ -58,6 +61,7 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
+  const addresses = new WeakMap<Listing, Record<Language, string>>();
 
   const pageAddress = (page: Page, language: Language): string | null => {
     if (page.route) return paths.to(page.route, language);
@@ -104,7 +108,12 @@ export function createSite(catalogue: Catalogue): Site {
     page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pageAddress,
     listing: (id) => byId.get(id) ?? null,
-    listingAddress: (home, language) => paths.to(listRoute(home.goal), language, ...segmentsOf(home, language)),
+    listingAddress(home, language) {
+      const known = addresses.get(home) ?? {};
+      addresses.set(home, known);
+      known[language] ??= paths.to(listRoute(home.goal), language, ...segmentsOf(home, language));
+      return known[language];
+    },
     projectAddress(project, language) {
       const city = localized(project.City, language) || Object.values(project.City)[0] || '';
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
@@ -112,6 +121,7 @@ export function createSite(catalogue: Catalogue): Site {
     },
     listAddress: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
+    similar: similarFinder(catalogue.listings),
     townOf(home) {
       const city = cityOf(home);
       return city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;

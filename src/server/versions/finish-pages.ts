@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { firstImagesIn } from './first-images.ts';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
 const AT_ONCE = 8;
-/** Best compression costs 50 ms a page, the next one 20 for 7 % more bytes: beyond so many files the time counts more. */
+/** Best compression costs 50 ms a page: of more files than this, pages are packed when they are first asked for. */
 const BEST_UP_TO = 2000;
-const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const compress = promisify(brotliCompress);
 
 /**
- * Gives each prerendered page a policy with just its own hashes, and writes every text file compressed beside itself.
+ * Gives each prerendered page a policy with just its own hashes, and writes text files compressed beside themselves.
  * What is the same as in the version before is taken from there: compressing costs more than all the rest.
  */
 export async function finishPages(
@@ -23,7 +23,6 @@ export async function finishPages(
   const files = readdirSync(clientDir, { recursive: true, encoding: 'utf8' }).filter((file) => TEXT.test(file));
   let next = 0;
   const images = new Set<string>();
-  const quality = files.length <= BEST_UP_TO ? constants.BROTLI_MAX_QUALITY : 9;
   const work = async () => {
     while (next < files.length) {
       const file = join(clientDir, files[next++] ?? '');
@@ -34,13 +33,12 @@ export async function finishPages(
         for (const address of firstImagesIn(body.toString('utf8'))) images.add(address);
       }
       if (beforeDir && (await tookOver(join(beforeDir, file.slice(clientDir.length + 1)), file, body))) continue;
-      await writeFile(
-        `${file}.br`,
-        await compressors.br(body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-        }),
-      );
-      await writeFile(`${file}.gz`, await compressors.gz(body, { level: 9 }));
+      if (files.length > BEST_UP_TO && file.endsWith('.html')) continue;
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      };
+      await writeFile(`${file}.br`, await compress(body, { params }));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -51,11 +49,9 @@ export async function finishPages(
 async function tookOver(before: string, file: string, body: Buffer): Promise<boolean> {
   try {
     if (!(await readFile(before)).equals(body)) return false;
-    for (const ending of ['br', 'gz']) await link(`${before}.${ending}`, `${file}.${ending}`);
+    await link(`${before}.br`, `${file}.br`);
     return true;
   } catch (error) {
-    // Half taken over: the writing that follows replaces it, but not through the link into the other version.
-    for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`, { force: true });
     if (!['ENOENT', 'EXDEV', 'EPERM', 'ENOTSUP', 'EEXIST', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
     return false;

@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStaticFiles } from '../../src/server/http/static-files.ts';
+import { eventually } from '../support/eventually.ts';
+import { testFolder } from '../support/folder.ts';
+
+const PAGE = Array.from({ length: 400 }, (_, at) => `<p>Huis ${(at * 7919) % 1009} met ${(at * 31) % 17} kamers.</p>`).join('');
+
+async function serve({ maxBytes, packed = true }: { maxBytes?: number; packed?: boolean } = {}) {
+  const folder = testFolder();
+  const write = (path: string, body: string | Buffer) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  };
+  write('nl/index.html', PAGE);
+  if (packed) write('nl/index.html.br', brotliCompressSync(PAGE));
+  const problems: unknown[] = [];
+  const files = openStaticFiles({
+    folder,
+    headers: ['X-Always', '1'],
+    report: (error) => problems.push(error),
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  const server = createServer((incoming, response) => {
+    const path = incoming.url ?? '';
+    if (files.sendKept(incoming, response, path)) return;
+    const instead = path === '/chosen/' ? { Vary: 'Cookie', 'Cache-Control': 'private' } : undefined;
+    void files.send(incoming, response, instead ? '/nl/' : path, instead).then((sent) => {
+      if (!sent) response.writeHead(404).end('none');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    await files.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  return { ask, write, folder, problems };
+}
+
+const BR = { 'accept-encoding': 'gzip, deflate, br' };
+
+describe('a page', () => {
+  test.each([
+    ['with Brotli', BR, 'br', brotliDecompressSync],
+    ['with gzip', { 'accept-encoding': 'gzip' }, 'gzip', gunzipSync],
+    ['as it is', {}, undefined, (body: Buffer) => body],
+  ] as const)('is sent %s, first from the disk and then from memory, alike', async (_name, headers, encoding, open) => {
+    const { ask } = await serve();
+    const first = await ask('/nl/', headers);
+    const second = await ask('/nl/', headers);
+    for (const { status, headers: got, body } of [first, second]) {
+      expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([200, encoding, 'Accept-Encoding', '1']);
+      expect(got['content-type']).toBe('text/html;charset=utf-8');
+      expect(got['content-length']).toBe(String(body.length));
+      expect(open(body).toString()).toBe(PAGE);
+    }
+  });
+
+  test('packed in a hurry for its first visitor is packed well for the next, and stays so on the disk', async () => {
+    const { ask, folder } = await serve({ packed: false });
+    const hurried = await ask('/nl/', BR);
+    expect(brotliDecompressSync(hurried.body).toString()).toBe(PAGE);
+    const onDisk = join(folder, 'nl/index.html.br');
+    await eventually(() => expect(existsSync(onDisk)).toBe(true));
+    await eventually(async () => expect((await ask('/nl/', BR)).body.equals(readFileSync(onDisk))).toBe(true));
+    expect(readFileSync(onDisk).length).toBeLessThan(hurried.body.length);
+    expect(brotliDecompressSync(readFileSync(onDisk)).toString()).toBe(PAGE);
+  });
+
+  test('that cannot be packed well is sent as it was packed in a hurry', async () => {
+    const { ask, folder, problems } = await serve({ packed: false });
+    mkdirSync(join(folder, 'nl/index.html.br/taken'), { recursive: true });
+    const hurried = await ask('/nl/', BR);
+    await eventually(() => expect(problems).toHaveLength(1));
+    expect((await ask('/nl/', BR)).body.equals(hurried.body)).toBe(true);
+    expect(readdirSync(join(folder, 'nl'))).toEqual(['index.html', 'index.html.br']);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { ask } = await serve();
+    const { headers } = await ask('/nl/', BR);
+    const again = await ask('/nl/', { ...BR, 'if-none-match': String(headers.etag) });
+    expect([again.status, again.body.length, again.headers.etag, again.headers['cache-control']]).toEqual([
+      304,
+      0,
+      headers.etag,
+      'public, max-age=0, must-revalidate',
+    ]);
+    // The packed page is another thing than the plain one.
+    expect((await ask('/nl/', { 'if-none-match': String(headers.etag) })).status).toBe(200);
+  });
+
+  test('is told of by HEAD and not sent', async () => {
+    const { ask } = await serve();
+    const [get, head] = [await ask('/nl/', BR), await ask('/nl/', BR, 'HEAD')];
+    expect(head.body).toHaveLength(0);
+    const { date: _one, connection: _two, ...told } = head.headers;
+    expect(get.headers).toMatchObject(told);
+  });
+
+  test('can be sent with other headers than its own', async () => {
+    const { ask } = await serve();
+    const { headers } = await ask('/chosen/', BR);
+    expect([headers.vary, headers['cache-control'], headers['content-encoding']]).toEqual(['Cookie', 'private', 'br']);
+    expect((await ask('/nl/', BR)).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+});
+
+describe('other files', () => {
+  test('with their hash in the name are kept for ever', async () => {
+    const { ask, write } = await serve();
+    write('_astro/a.1234.woff2', Buffer.from([1, 2, 3]));
+    const { headers, body } = await ask('/_astro/a.1234.woff2', BR);
+    expect([headers['cache-control'], headers['content-type'], headers['content-encoding'], [...body]]).toEqual([
+      'public, max-age=31536000, immutable',
+      'font/woff2',
+      undefined,
+      [1, 2, 3],
+    ]);
+  });
+
+  test('too great for the memory come from the disk, in parts too', async () => {
+    const { ask, write } = await serve();
+    const film = Buffer.from(Array.from({ length: 700_000 }, (_, at) => at % 251));
+    write('film.mp4', film);
+    const whole = await ask('/film.mp4', BR);
+    expect([whole.status, whole.body.equals(film)]).toEqual([200, true]);
+    const part = await ask('/film.mp4', { range: 'bytes=600000-600009' });
+    expect([part.status, part.headers['content-range'], part.body.equals(film.subarray(600_000, 600_010))]).toEqual([
+      206,
+      'bytes 600000-600009/700000',
+      true,
+    ]);
+    const behind = await ask('/film.mp4', { range: 'bytes=700000-' });
+    expect([behind.status, behind.headers['content-range'], behind.headers['x-always']]).toEqual([416, 'bytes */700000', '1']);
+  });
+
+  test.each([
+    ['/missing.css'],
+    ['/nl/missing/'],
+    ['/nl'],
+    ['/../package.json'],
+    ['/nl/../../package.json'],
+    ['/.hidden'],
+    ['/.git/config'],
+    ['/nl/index.html/'],
+    [`/${'a'.repeat(400)}/`],
+  ])('there is nothing at %s', async (path) => {
+    const { ask, write } = await serve();
+    write('.hidden', 'secret');
+    expect((await ask(path, BR)).status).toBe(404);
+  });
+});
+
+test('a memory that is too small for a page sends it all the same', async () => {
+  const { ask } = await serve({ maxBytes: 1 });
+  for (const _ of [1, 2]) expect(brotliDecompressSync((await ask('/nl/', BR)).body).toString()).toBe(PAGE);
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isNotModified, rangeOf } from '../../src/server/http/precondition.ts';
+
+const ETAG = '"abc"';
+
+describe('what a browser has already', () => {
+  test.each([
+    ['the very thing', '"abc"', true],
+    ['one of several', '"x", "abc" , "y"', true],
+    ['marked as weak on the way', 'W/"abc"', true],
+    ['anything', '*', true],
+    ['something else', '"abd"', false],
+    ['a part of the mark', 'abc', false],
+    ['nothing', '', false],
+  ])('%s', (_name, said, expected) => {
+    expect(isNotModified(said, ETAG)).toBe(expected);
+  });
+});
+
+describe('a part of a file', () => {
+  test.each<[string, string, [number, number] | 'outside' | null]>([
+    ['from the start', 'bytes=0-99', [0, 99]],
+    ['to the end', 'bytes=400-', [400, 499]],
+    ['the last hundred', 'bytes=-100', [400, 499]],
+    ['more than there is', 'bytes=490-900', [490, 499]],
+    ['the last of more than there is', 'bytes=-900', [0, 499]],
+    ['one byte', 'bytes=499-499', [499, 499]],
+    ['behind the end', 'bytes=500-', 'outside'],
+    ['the last nothing', 'bytes=-0', 'outside'],
+    ['several at once are answered with the whole', 'bytes=0-1,4-5', null],
+    ['backwards is no range', 'bytes=9-3', null],
+    ['another unit', 'lines=0-3', null],
+    ['nonsense', 'bytes=-', null],
+    ['a number without end', `bytes=${'9'.repeat(40)}-`, null],
+  ])('%s', (_name, range, expected) => {
+    expect(rangeOf({ range }, ETAG, 500)).toEqual(expected);
+  });
+
+  test('of what has changed since is answered with the whole', () => {
+    expect(rangeOf({ range: 'bytes=0-9', ifRange: '"old"' }, ETAG, 500)).toBeNull();
+    expect(rangeOf({ range: 'bytes=0-9', ifRange: ETAG }, ETAG, 500)).toEqual([0, 9]);
+  });
+
+  test('never reaches outside, whatever is asked', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^bytes=\d{0,5}-\d{0,5}$/)), fc.nat(3000), (range, bytes) => {
+        const found = rangeOf({ range }, ETAG, bytes);
+        if (Array.isArray(found)) expect(0 <= found[0] && found[0] <= found[1] && found[1] < bytes).toBe(true);
+      }),
+    );
+  });
+});
