@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declined } from '../support/declined.ts';
 import { BROWSER_FLAGS, findBrowser } from '../support/find-browser.ts';
+import { focusWalk } from '../support/focus-walk.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { clippedOf, overflowOf } from '../support/overflow.ts';
@@ -107,5 +108,22 @@ test.concurrent.each(LANGUAGES)('every page and state is open to everyone (%s)',
     await page.close();
   }
   for (const context of contexts.values()) await context.close();
+  expect(found).toEqual([]);
+});
+
+test('wherever Tab leads, what has the focus can be seen', async () => {
+  const found: string[] = [];
+  for (const width of [390, 1280]) {
+    const context = await browserOf(undefined, 'nl', width);
+    for (const { name, address } of STATES.filter(({ act, by }) => !act && !by)) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(address);
+      const stops = await focusWalk(page);
+      found.push(...stops.filter(({ hidden, bare }) => hidden || bare).map((stop) => `${name} at ${width} px: ${stop.name}`));
+      await page.close();
+    }
+    await context.close();
+  }
   expect(found).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
           group ? (
             <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
               <summary>{group}</summary>
-              <Choices field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
+              <Choices name={group} field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
             </details>
           ) : (
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
@@ -97,14 +97,16 @@ const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
 ];
 
-/** Choices side by side. */
+/** Choices side by side; with a name they are a group within the field, such as the hours of one day. */
 function Choices({
+  name,
   field,
   options,
   input,
   chosen,
   wrong,
 }: {
+  name?: string;
   field: FieldView;
   options: Options;
   input: UseFormRegisterReturn;
@@ -112,7 +114,8 @@ function Choices({
   wrong: boolean;
 }) {
   return (
-    <div className="tiles">
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: role and name come together
+    <div className="tiles" role={name && 'group'} aria-label={name}>
       {options.map((option) => (
         <label key={option.value} className="pick">
           <input
