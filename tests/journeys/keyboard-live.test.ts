@@ -19,7 +19,7 @@ test('a visit is booked by keys alone, from the list on', async ({ page, live })
   await page.keyboard.press('Enter');
   await tabTo(page, page.locator('aside a[href*="contact-appointment"]'));
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Bezoek aanvragen' });
+  const dialog = page.getByRole('dialog', { name: 'Kom kijken' });
   await expect(dialog).toBeVisible();
   // The hours of another day than the first: its fold is opened, and an arrow chooses.
   await tabTo(page, dialog.locator('summary').nth(1));

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { FieldView } from '../../domain/forms/form-view.ts';
 
@@ -51,7 +52,7 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
         {groupsOf(field).map(([group, options], at) =>
           group ? (
             <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
-              <summary>{group}</summary>
+              <summary onKeyDown={enterGroup}>{group}</summary>
               <Choices name={group} field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
             </details>
           ) : (
@@ -96,6 +97,15 @@ type Options = NonNullable<FieldView['options']>;
 const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
 ];
+
+/** Browsers give radios of one name a single stop for Tab, wherever they stand: Tab on an open day leads to its own hours. */
+function enterGroup(event: KeyboardEvent<HTMLElement>): void {
+  const day = event.currentTarget.parentElement as HTMLDetailsElement;
+  const hour = day.querySelector<HTMLInputElement>('input:checked') ?? day.querySelector('input');
+  if (event.key !== 'Tab' || event.shiftKey || !day.open || !hour) return;
+  event.preventDefault();
+  hour.focus();
+}
 
 /** Choices side by side; with a name they are a group within the field, such as the hours of one day. */
 function Choices({
