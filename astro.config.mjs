@@ -9,6 +9,7 @@ import { taggedHosts, taggedScripts } from './src/features/consent/third-parties
 import { routeMap } from './src/routes/inject.ts';
 import { environment } from './src/server/environment.ts';
 import { scriptPolicy } from './src/server/http/policy.ts';
+import { makePages } from './src/server/versions/make-pages.ts';
 import { calmDirective } from './src/ui/calm/directive.ts';
 import { ISLAND_RULE, LAYER_ORDER } from './src/ui/inline-rules.ts';
 import { touchDirective } from './src/ui/touch/directive.ts';
@@ -20,6 +21,13 @@ const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 const inlineRules = [LAYER_ORDER, ISLAND_RULE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
 const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
+// The version that is being made, and the one before it, whose pages are taken over where they stay the same.
+const making = makePages({
+  versionDir: outDir,
+  beforeDir: process.env.DORPEL_BEFORE_DIR || null,
+  ground: process.env.DORPEL_GROUND || null,
+});
+
 export default defineConfig({
   site: siteUrl,
   outDir,
@@ -28,7 +36,7 @@ export default defineConfig({
   trailingSlash: 'always',
   devToolbar: { enabled: false },
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir })],
+  integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   compressHTML: true,
   scopedStyleStrategy: 'where',

@@ -15,9 +15,17 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
       else groups.set(name, [home]);
     }
   }
+  const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
   return (home, most) => {
+    const before = known.get(home);
+    if (before?.most === most) return before.found;
+    const found = most > 0 ? find(home, most) : [];
+    known.set(home, { most, found });
+    return found;
+  };
+
+  function find(home: Listing, most: number): Listing[] {
     const best: Candidate[] = [];
-    if (most <= 0) return [];
     for (const key of home.typeKeys) {
       for (const other of groups.get(`${home.goal} ${key}`) ?? []) {
         if (other.id === home.id) continue;
@@ -32,7 +40,7 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
       }
     }
     return best.map(({ other }) => other);
-  };
+  }
 }
 
 interface Candidate {

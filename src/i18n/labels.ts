@@ -27,15 +27,17 @@ export function labelsIn(language: Language): Translate {
 let kept: { store: unknown; translators: Map<Language, Translate> } = { store: undefined, translators: new Map() };
 
 function translatorOf(language: Language): Translate {
-  const plain = new Map<LabelKey, string>();
+  const known = new Map<string, string>();
   return (key, values) => {
-    const translate = () => i18next.getFixedT(language)(key, { ...values, lng: language });
-    if (values) return translate();
-    const text = plain.get(key) ?? translate();
-    plain.set(key, text);
+    const asked = values ? `${key} ${JSON.stringify(values)}` : key;
+    const text = known.get(asked) ?? i18next.getFixedT(language)(key, { ...values, lng: language });
+    // Numbers of rooms come again and again, numbers of homes hardly ever.
+    if (known.size < MOST_KEPT) known.set(asked, text);
     return text;
   };
 }
+
+const MOST_KEPT = 5000;
 
 /** Loads labels where Astro does not do it: in commands, in the server process and in tests. */
 export function loadLabels(labels: Readonly<Record<Language, LabelFile>>): void {

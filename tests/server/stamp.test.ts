@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { stampOf } from '../../src/server/versions/stamp.ts';
+import { codeStampOf, stampOf } from '../../src/server/versions/stamp.ts';
 import { openVersions } from '../../src/server/versions/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -73,6 +73,18 @@ describe('a version stays when', () => {
     expect(stamp()).toBe(before);
     expect(before).toMatch(/^[0-9a-z]{10}$/);
   });
+});
+
+test('the stamp of the code hangs on code, packages and address, and on no content', () => {
+  const { write, projectDir } = project();
+  const stamp = (siteUrl = 'https://a.example') => codeStampOf({ projectDir, siteUrl });
+  const before = stamp();
+  write('content/properties/1.json', '{ }');
+  write('content/settings/site.json', '{}');
+  expect(stamp()).toBe(before);
+  expect(stamp('https://b.example')).not.toBe(before);
+  write('src/deep/down.ts', 'other code');
+  expect(stamp()).not.toBe(before);
 });
 
 describe('versions on disk', () => {

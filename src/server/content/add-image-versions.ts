@@ -9,9 +9,12 @@ export interface ImageFacts {
 export async function addImageVersions(content: unknown, describe: (path: string) => Promise<ImageFacts | null>): Promise<void> {
   const pictures: Record<string, unknown>[] = [];
   collect(content, pictures);
+  const known = new Map<string, ImageFacts | null>();
   for (const picture of pictures) {
     const feed = typeof picture.Url === 'string';
-    const facts = await describe((feed ? picture.Url : picture.src) as string);
+    const path = (feed ? picture.Url : picture.src) as string;
+    const facts = known.has(path) ? known.get(path) : await describe(path);
+    known.set(path, facts ?? null);
     if (!facts) continue;
     Object.assign(
       picture,

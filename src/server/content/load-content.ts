@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../environment.ts';
-import { applyPast, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { addImageVersions } from './add-image-versions.ts';
 import type { Content } from './content.ts';
@@ -21,6 +20,9 @@ export function loadContent(): Promise<Content> {
 }
 
 async function read(): Promise<Content> {
+  // A build of a version has read, checked and completed it already.
+  const made = process.env.DORPEL_CONTENT;
+  if (made) return JSON.parse(readFileSync(made, 'utf8')) as Content;
   const { contentDir, dataDir } = environment();
   const { content, problems } = readContent(contentDir);
   if (!content) {
@@ -29,8 +31,6 @@ async function read(): Promise<Content> {
       `the content has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
     );
   }
-  const past = process.env.DORPEL_PAST;
-  if (past) applyPast(content, JSON.parse(readFileSync(past, 'utf8')) as Past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, (path) => index.describe(path));
   await index.close();

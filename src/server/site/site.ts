@@ -61,6 +61,8 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
+  // Asked for many times by the pages of one home and its lists.
+  const townsOfHomes = new WeakMap<Listing, Town | null>();
   const addresses = new WeakMap<Listing, Record<Language, string>>();
 
   const pageAddress = (page: Page, language: Language): string | null => {
@@ -123,8 +125,12 @@ export function createSite(catalogue: Catalogue): Site {
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
     similar: similarFinder(catalogue.listings),
     townOf(home) {
+      const known = townsOfHomes.get(home);
+      if (known !== undefined) return known;
       const city = cityOf(home);
-      return city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+      const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+      townsOfHomes.set(home, town);
+      return town;
     },
   };
 }

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addImageVersions } from '../content/add-image-versions.ts';
 import { checkContent } from '../content/check-content.ts';
+import type { Content } from '../content/content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import type { Environment } from '../environment.ts';
 import { applyPast, NO_PAST, type Past } from '../homes/past.ts';
 import { openMediaIndex } from '../media/media-index.ts';
 import { writeCatalogue } from '../site/catalogue-file.ts';
 import { catalogueOf } from '../site/catalogue-of.ts';
-import { finishPages } from './finish-pages.ts';
 import { writeFirstImages } from './first-images.ts';
-import { stampOf } from './stamp.ts';
+import { readMadePages } from './made-pages.ts';
+import { packFiles } from './pack-files.ts';
+import { codeStampOf, stampOf } from './stamp.ts';
 import { openVersions } from './versions.ts';
 
 /** What came of a build: the stamp of the version, or why there is none. */
@@ -51,32 +54,44 @@ export async function buildVersion({
   await index.close();
 
   const building = versions.folderOf(`building-${stamp}`);
+  const contentFile = `${building}.content.json`;
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
+  // Read, checked and completed once; it holds what no visitor may know and goes as soon as it was used.
+  writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
+  const before = versions.current();
+  const beforeDir = before && versions.folderOf(before);
   const { code, output } = await runAstro(projectDir, {
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
     DORPEL_OUT_DIR: building,
+    DORPEL_CONTENT: contentFile,
+    DORPEL_BEFORE_DIR: beforeDir ?? '',
+    DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
   });
   rmSync(`${building}.cache`, { recursive: true, force: true });
+  rmSync(contentFile, { force: true });
   if (code !== 0) {
     rmSync(building, { recursive: true, force: true });
     return { ok: false, problems, output };
   }
-  const before = versions.current();
-  const { pages, firstImages } = await finishPages(
-    join(building, 'client'),
-    before ? join(versions.folderOf(before), 'client') : null,
-  );
-  writeFirstImages(building, firstImages);
+  await packFiles(join(building, 'client'), beforeDir && join(beforeDir, 'client'));
+  const made = [...readMadePages(building).values()];
+  writeFirstImages(building, [...new Set(made.flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
   writeCatalogue(building, catalogueOf(content));
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));
   versions.prune();
-  return { ok: true, stamp, built: true, pages, seconds: (Date.now() - start) / 1000, problems };
+  return { ok: true, stamp, built: true, pages: made.length, seconds: (Date.now() - start) / 1000, problems };
+}
+
+/** Stamp of what all pages hang on: the code, the day in Brussels, and all content but the homes. */
+function groundOf({ properties: _homes, ...shared }: Content, code: string): string {
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
+  return createHash('sha256').update(`${code} ${day} `).update(JSON.stringify(shared)).digest('base64url');
 }
 
 /** Runs Astro's build in a process of its own, so that its memory is given back. */
@@ -86,7 +101,15 @@ function runAstro(projectDir: string, variables: Record<string, string>): Promis
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', astro, 'build', '--silent'],
+      [
+        '--experimental-strip-types',
+        '--disable-warning=ExperimentalWarning',
+        // Pages are short-lived: with room for them the collector has a tenth of the work.
+        '--max-semi-space-size=64',
+        astro,
+        'build',
+        '--silent',
+      ],
       {
         cwd: projectDir,
         env: { ...process.env, ...variables, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FORCE_COLOR: '0' },

@@ -4,14 +4,22 @@ import type { Media } from '../media/media.ts';
 import { parseVariant } from '../media/variant.ts';
 
 const NAME = 'first-images.json';
-const FIRST = /(?:<source[^>]*>\s*)*<img[^>]*\bfetchpriority="high"[^>]*>/g;
 const ADDRESS = /\/media\/[^\s",]+/g;
+
+const FIRST = 'fetchpriority="high"';
 
 /** The addresses of the pictures that a page shows first, in all the sizes that it offers. */
 export function firstImagesIn(html: string): string[] {
-  return [...html.matchAll(FIRST)].flatMap(([tags]) =>
-    [...tags.matchAll(ADDRESS)].map(([address]) => address.replaceAll('&#38;', '&').replaceAll('&amp;', '&')),
-  );
+  const found: string[] = [];
+  for (let at = html.indexOf(FIRST); at >= 0; at = html.indexOf(FIRST, at + 1)) {
+    const image = html.lastIndexOf('<img', at);
+    if (image < html.lastIndexOf('</', at)) continue;
+    const picture = html.lastIndexOf('<picture', image);
+    const whole = picture > html.lastIndexOf('</picture>', image) ? picture : image;
+    for (const [address] of html.slice(whole, at).matchAll(ADDRESS))
+      found.push(address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+  }
+  return found;
 }
 
 /** Writes the first images of all pages into the folder of a version. */
