@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { type BannerSite, calmMoment, largestPaint, openBannerSite, visitBanner } from '../support/banner-site.ts';
 import { decline } from '../support/declined.ts';
 
@@ -105,8 +105,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       // It is told of a moment after it was painted.
       await expect.poll(() => largestPaint(page)).toBe(first);
       if (reducedMotion !== 'reduce' && path !== 'b-video/') await expect(slider(page)).toHaveAttribute('data-ready', 'true');
-      const { violations } = await new AxeBuilder({ page }).include('.banner, .page-banner').analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFaults(page, { include: '.banner, .page-banner' }), path).toEqual([]);
       await page.close();
     }
     await context.close();

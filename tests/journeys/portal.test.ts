@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
@@ -69,8 +69,7 @@ for (const language of ['nl', 'de'] as const) {
       if (at === 1) await enter(page, live, `/${language}/login/`);
       await page.goto(address);
       expect(await overflowOf(page), address).toEqual({ pixels: 0, elements: [] });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      expect(await axeFaults(page), address).toEqual([]);
       // A label that is missing is shown by its key.
       expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
     }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 
 const INDEX = '**/search-index/*.json';
@@ -76,28 +76,18 @@ test.describe('the search index', () => {
   });
 });
 
-for (const [language, address] of [
-  ['nl', '/nl/'],
-  ['de', '/de/'],
+for (const [language, address, width] of [
+  ['nl', '/nl/', 390],
+  ['de', '/de/', 1440],
 ] as const) {
-  for (const [where, width] of [
-    ['a phone', 390],
-    ['a desk', 1440],
-  ] as const) {
-    test(`the open panel is accessible on ${where} (${language})`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openSearch(page, address);
-      for (const text of ['', 'meise', '24187', 'nergens']) {
-        await field(page).fill(text);
-        await field(page).press('ArrowDown');
-        const { violations, passes } = await new AxeBuilder({ page }).include('main search').analyze();
-        expect(passes.length).toBeGreaterThan(8);
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-          `"${text}"`,
-        ).toEqual([]);
-      }
-    });
-  }
+  test(`the open panel is accessible (${language}, ${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSearch(page, address);
+    for (const text of ['', 'meise', '24187', 'nergens']) {
+      await field(page).fill(text);
+      await field(page).press('ArrowDown');
+      expect(await axeFaults(page, { include: 'main search' }), `"${text}"`).toEqual([]);
+    }
+  });
 }

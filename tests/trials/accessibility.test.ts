@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
 import { declined } from '../support/declined.ts';
 import { BROWSER_FLAGS, findBrowser } from '../support/find-browser.ts';
 import { focusWalk } from '../support/focus-walk.ts';
@@ -67,16 +67,10 @@ async function arrive(page: Page, { address, act }: State, language: string): Pr
   await act?.(page);
 }
 
-async function axe(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target }) => `${where} ${id}: ${target.join(' ')}`));
-}
-
 async function faultsOf(page: Page, language: string): Promise<string[]> {
-  const faults = await axe(page, 'axe');
+  const faults = await axeFaults(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  faults.push(...dark.violations.flatMap(({ nodes }) => nodes.slice(0, 3).map(({ target }) => `dark ${target.join(' ')}`)));
+  faults.push(...(await axeFaults(page, { rules: ['color-contrast'] })).map((fault) => `dark ${fault}`));
   const foreign = await page.locator('html').getAttribute('lang');
   if (foreign !== language) faults.push(`html lang=${foreign}`);
   const title = await page.title();

@@ -52,6 +52,7 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
         {groupsOf(field).map(([group, options], at) =>
           group ? (
             <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>{group}</summary>
               <Choices name={group} field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
             </details>
