@@ -23,6 +23,13 @@ export function matches(home: Listing, query: ListingQuery): boolean {
 
 function liesIn(home: Listing, { name, zip }: { name: string; zip: string }): boolean {
   if (zip && home.zip !== zip) return false;
-  const wanted = slugOf(name);
-  return !wanted || Object.values(home.city).some((city) => slugOf(city) === wanted);
+  // One question is put to all homes in turn.
+  if (name !== asked.name) asked = { name, slug: slugOf(name) };
+  if (!asked.slug) return true;
+  const known = citySlugs.get(home.city) ?? Object.values(home.city).map(slugOf);
+  citySlugs.set(home.city, known);
+  return known.includes(asked.slug);
 }
+
+let asked = { name: '', slug: '' };
+const citySlugs = new WeakMap<Listing['city'], string[]>();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Metered, startMetered, startMeteredSite } from '../support/metered.ts';
+import { startMetered, startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, rounded } from './figure.ts';
+import { startNginx } from './nginx-page.ts';
 
 const HOMES = 10_000;
 const AT_ONCE = 2;
@@ -37,6 +38,17 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
     const plain = await load(constant, same('/'));
     await load(server, same('/nl/'));
     const file = await load(server, same('/nl/'));
+    const page = (await ask(server.url, '/nl/', { headers: { 'Accept-Encoding': 'identity' } })).body;
+    const nginx = await startNginx(bench.root, page);
+    const zipped = { 'Accept-Encoding': 'gzip' };
+    await load(server, same('/nl/'), zipped);
+    const fileZipped = await load(server, same('/nl/'), zipped);
+    let byNginx = Number.NaN;
+    if (nginx) {
+      await load(nginx, same('/'), zipped);
+      byNginx = await load(nginx, same('/'), zipped);
+      await nginx.stop();
+    }
     const line = (name: string, ms: number, target: string): Figure => ({
       name: `${name}, ${homes} homes`,
       value: `${rounded(ms, 3)} ms`,
@@ -48,6 +60,12 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
       line('filtered list, made', uncached, '<= 8 ms (aim 2)'),
       line('filtered list, kept', cached, '<= 0.3 ms'),
       line('static page', file, '<= 0.08 ms'),
+      {
+        ...line('static page, gzip', fileZipped, '<= 2 x nginx'),
+        reference: nginx
+          ? `${rounded(byNginx, 3)} ms nginx gzip_static (${rounded(fileZipped / byNginx, 1)} x)`
+          : 'no nginx is installed',
+      },
     ];
   } finally {
     await Promise.all([server.stop(), constant.stop()]);
@@ -55,13 +73,17 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
 }
 
 /** Asks for all paths, two at a time, and gives the processor milliseconds of the server per request. */
-async function load(server: Metered, paths: readonly string[]): Promise<number> {
+async function load(
+  server: { url: string; cpuMs: () => number | Promise<number> },
+  paths: readonly string[],
+  headers: Record<string, string> = {},
+): Promise<number> {
   const before = await server.cpuMs();
   let next = 0;
   const work = async () => {
     while (next < paths.length) {
       const path = paths[next++]!;
-      const { status } = await ask(server.url, path);
+      const { status } = await ask(server.url, path, { headers });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }
   };

@@ -12,6 +12,8 @@ import { measurePaint } from './measure-paint.ts';
 import { measurePortal } from './measure-portal.ts';
 import { measureScript } from './measure-script.ts';
 import { measureSearch } from './measure-search.ts';
+import { measureStart } from './measure-start.ts';
+import { measureTouch } from './measure-touch.ts';
 import { measureWeight } from './measure-weight.ts';
 import { openBenchVersions } from './versions.ts';
 
@@ -20,7 +22,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['weight', measureWeight],
   ['script', measureScript],
   ['paint', measurePaint],
+  ['touch', measureTouch],
   ['search', measureSearch],
+  ['start', measureStart],
   ['list', measureList],
   ['forms', measureForms],
   ['portal', measurePortal],

@@ -40,6 +40,7 @@ const SEED = 20_261_120;
 /** Opens the versions below an empty folder. */
 export function openBenchVersions(root: string): BenchVersions {
   const made = new Map<string, Promise<Built & BenchVersion>>();
+  const servers = new Map<number, ReturnType<BenchVersions['served']>>();
   const once = (name: string, prepare: (contentDir: string) => void) => {
     const known = made.get(name) ?? build(join(root, name), prepare);
     made.set(name, known);
@@ -54,7 +55,11 @@ export function openBenchVersions(root: string): BenchVersions {
         addMovingBanner(contentDir);
       }),
     built: (homes) => once(`built-${homes}`, (contentDir) => generateHomes({ seed: SEED, count: homes, contentDir })),
-    served: async (homes) => serve(join(root, `served-${homes}`), homes, await two()),
+    served(homes) {
+      const known = servers.get(homes) ?? two().then((demo) => serve(join(root, `served-${homes}`), homes, demo));
+      servers.set(homes, known);
+      return known;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 
 /** 1.6 Mbit/s and 150 ms there and back. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const REST_MS = 1500;
 
 /** What a visit to a page came to; bytes are bodies as sent. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import { type Listing, titleOf } from '../../domain/listing.ts';
-import { FILTER_KEYS, sorted } from '../../domain/listing-query.ts';
+import { FILTER_KEYS } from '../../domain/listing-query.ts';
 import type { MapAnswer } from '../../domain/map-answer.ts';
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
 import { matches } from '../../domain/matching.ts';
@@ -49,10 +49,7 @@ function homesOf(site: Site, search: URLSearchParams): Listing[] | null {
   const goal = search.get('goal') === 'rent' ? 'rent' : 'sale';
   const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
   const town = search.get('town');
-  return sorted(
-    site.listings.filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town)),
-    query.sort,
-  );
+  return site.inOrder(query.sort).filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town));
 }
 
 function answerOf(site: Site, language: string, homes: readonly Listing[], single: boolean): MapAnswer {

@@ -1,7 +1,6 @@
 import { Feed } from 'feed';
 import type { Goal } from '../../domain/goal.ts';
 import { titleOf } from '../../domain/listing.ts';
-import { sorted } from '../../domain/listing-query.ts';
 import { parseDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
@@ -24,10 +23,10 @@ export function feedOfHomes(facts: {
   const absolute = (path: string) => new URL(path, siteUrl).href;
   const { agency } = site.settings.site;
   const list = absolute(site.listAddress(goal, language));
-  const homes = sorted(
-    site.listings.filter((home) => home.goal === goal && !home.gone && !past.has(home.id)),
-    'newest',
-  ).slice(0, NEWEST);
+  const homes = site
+    .inOrder('newest')
+    .filter((home) => home.goal === goal && !home.gone && !past.has(home.id))
+    .slice(0, NEWEST);
   const newest = homes
     .map(({ changed }) => changed)
     .sort()

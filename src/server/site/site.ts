@@ -1,5 +1,6 @@
 import type { Goal } from '../../domain/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../domain/listing.ts';
+import { type Sort, sorted } from '../../domain/listing-query.ts';
 import type { Page } from '../../domain/page.ts';
 import type { PropertyType } from '../../domain/place.ts';
 import type { Project } from '../../domain/project.ts';
@@ -45,6 +46,8 @@ export interface Site extends Catalogue {
   projectAddress(project: Project, language: Language): string;
   listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(home: Listing): Town | null;
+  /** All homes in an order, sorted when it is first asked for. */
+  inOrder(sort: Sort): readonly Listing[];
   /** Homes like one, still to be had, the most alike first. */
   similar: SimilarFinder;
 }
@@ -61,6 +64,7 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
+  const orders = new Map<Sort, readonly Listing[]>();
   // Asked for many times by the pages of one home and its lists.
   const townsOfHomes = new WeakMap<Listing, Town | null>();
   const addresses = new WeakMap<Listing, Record<Language, string>>();
@@ -123,6 +127,11 @@ export function createSite(catalogue: Catalogue): Site {
     },
     listAddress: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
+    inOrder(sort) {
+      const known = orders.get(sort) ?? sorted(catalogue.listings, sort);
+      orders.set(sort, known);
+      return known;
+    },
     similar: similarFinder(catalogue.listings),
     townOf(home) {
       const known = townsOfHomes.get(home);

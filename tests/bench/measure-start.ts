@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { startMeteredSite } from '../support/metered.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { ask } from './ask.ts';
+import type { Bench } from './bench.ts';
+import { type Figure, median, rounded } from './figure.ts';
+
+const HOMES = 10_000;
+
+/** From the start of the server process to its first answer; the database knows the homes already, as after any restart. */
+export async function measureStart(bench: Bench): Promise<Figure[]> {
+  const homes = bench.quick ? 1000 : HOMES;
+  const version = await bench.versions.served(homes);
+  const times: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const started = performance.now();
+    const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'start.log') }, { SITE_URL });
+    try {
+      const { status } = await ask(server.url, '/nl/');
+      if (status !== 200) throw new Error(`The first page answered ${status}`);
+      times.push(performance.now() - started);
+    } finally {
+      await server.stop();
+    }
+  }
+  const [first, ...again] = times;
+  return [
+    {
+      name: `start to first answer, ${homes} homes`,
+      value: `${rounded(median(again) / 1000, 2)} s`,
+      number: median(again),
+      target: '<= 1.5 s',
+      reference: `${rounded(first! / 1000, 2)} s the first time, with ${homes} homes to record`,
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { readCatalogue } from '../../src/server/site/catalogue-file.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import { startMeteredSite } from '../support/metered.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { type Bench, withContext } from './bench.ts';
+import { type Figure, median, rounded } from './figure.ts';
+import { SLOW_4G } from './visit-slowly.ts';
+
+const SLOWER = 4;
+
+/** On the slow network: from the first touch until the search and a form answer as they are meant to; then each interaction at a slow processor. */
+export async function measureTouch(bench: Bench): Promise<Figure[]> {
+  const version = await bench.versions.two();
+  const site = createSite(readCatalogue(version.versionDir));
+  const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'touch.log') }, { SITE_URL });
+  const rounds = bench.quick ? 1 : 5;
+  const listUrl = server.url + site.listAddress('sale', 'nl');
+  const visits: readonly (readonly [name: string, url: string, touched: string, ready: string, target: number])[] = [
+    ['search', `${server.url}/nl/`, '.find input[name=q]', '.find [role=listbox]:not([hidden])', 900],
+    ['form', server.url + site.paths.to('contact', 'nl'), 'main form input:not([type=hidden])', 'main form[novalidate]', 1200],
+  ];
+  try {
+    const figures: Figure[] = [];
+    for (const [name, url, touched, ready, target] of visits) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        times.push(await withContext(bench, async (context) => fromTouch(await context.newPage(), url, touched, ready)));
+      figures.push({
+        name: `from touch to enhanced, slow 4G: ${name}`,
+        value: `${rounded(median(times))} ms`,
+        number: median(times),
+        target: `<= ${target} ms`,
+        reference: `${rounds} visits with an empty cache`,
+      });
+    }
+    const inputs = await withContext(bench, async (context) => slowest(await context.newPage(), `${server.url}/nl/`, listUrl));
+    figures.push({
+      name: `longest interaction at ${SLOWER}x`,
+      value: `${rounded(inputs.ms)} ms`,
+      number: inputs.ms,
+      target: '< 100 ms',
+      reference: `${inputs.count} interactions: menu, search, filters`,
+    });
+    return figures;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fromTouch(page: Page, url: string, touched: string, ready: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.evaluate((selector) => {
+    Object.assign(globalThis, { readyAt: 0, touchedAt: 0 });
+    addEventListener('pointerdown', ({ timeStamp }) => Object.assign(globalThis, { touchedAt: timeStamp }), true);
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector(selector)) return;
+      Object.assign(globalThis, { readyAt: performance.now() });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  }, ready);
+  await page.locator(touched).first().click();
+  await page.locator(ready).first().waitFor({ state: 'attached' });
+  return page.evaluate(() => {
+    const { readyAt, touchedAt } = globalThis as unknown as { readyAt: number; touchedAt: number };
+    return readyAt - touchedAt;
+  });
+}
+
+/** The longest time from an input to the next picture, as browsers report it (Event Timing). */
+async function slowest(page: Page, home: string, list: string): Promise<{ ms: number; count: number }> {
+  const session = await page.context().newCDPSession(page);
+  await page.addInitScript(() => {
+    const interactions = new Map<number, number>();
+    Object.assign(globalThis, { interactions });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0)
+          interactions.set(entry.interactionId, Math.max(entry.duration, interactions.get(entry.interactionId) ?? 0));
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  const all: number[] = [];
+  const visit = async (url: string, use: () => Promise<void>) => {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await use();
+    await page.waitForTimeout(500);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    all.push(
+      ...(await page.evaluate(() => [...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values()])),
+    );
+  };
+  await visit(home, async () => {
+    await page.locator('header button.menu').first().click();
+    await page.keyboard.press('Escape');
+    await page.locator('.find input[name=q]').click();
+    await page.keyboard.type('grimbergen', { delay: 200 });
+  });
+  await visit(list, async () => {
+    const boxes = page.locator('form input[type=checkbox]:visible');
+    for (let at = 0; at < Math.min(3, await boxes.count()); at += 1) await boxes.nth(at).click();
+  });
+  if (all.length === 0) throw new Error('No interaction was reported.');
+  return { ms: Math.max(...all), count: all.length };
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Past } from '../../src/server/homes/past.ts';
+import { buildVersion } from '../../src/server/versions/build-version.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { testFolder } from '../support/folder.ts';
+import { change } from '../support/small-content.ts';
+import { copyContent, projectDir, SITE_URL } from '../support/test-site.ts';
+
+const CHANGED = 24187;
+
+async function build(contentDir: string, dataDir: string, past?: Past): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir, ...(past && { past }) });
+  if (!result.ok) throw new Error(result.output);
+  openVersions(dataDir).setCurrent(result.stamp);
+  return join(openVersions(dataDir).folderOf(result.stamp), 'client');
+}
+
+const pagesIn = (client: string) =>
+  new Map(
+    readdirSync(client, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.html'))
+      .sort()
+      .map((file) => [file, readFileSync(join(client, file), 'utf8')]),
+  );
+const isTakenOver = (client: string, file: string) => statSync(join(client, file)).nlink > 1;
+
+test('pages that are taken over are those that would be made', async () => {
+  const folder = testFolder();
+  const contentDir = join(folder, 'content');
+  copyContent(contentDir);
+  await build(contentDir, join(folder, 'data'));
+  change(join(contentDir, `properties/${CHANGED}.json`), (home) => ({ ...home, Price: Number(home.Price) - 20_000 }));
+  const past: Past = { expired: [], news: { 24101: { kind: 'price-cut', previousPrice: 999_000 } } };
+  const client = await build(contentDir, join(folder, 'data'), past);
+  const [ours, anew] = [pagesIn(client), pagesIn(await build(contentDir, join(folder, 'data-anew'), past))];
+
+  expect([...ours.keys()]).toEqual([...anew.keys()]);
+  for (const [file, html] of ours) expect(html === anew.get(file), file).toBe(true);
+  const takenOver = [...ours.keys()].filter((file) => isTakenOver(client, file));
+  expect(takenOver.length).toBeGreaterThan(20);
+  expect(takenOver.filter((file) => file.includes(`/${CHANGED}/`) || file.includes('/24101/'))).toEqual([]);
+  // What happened to a home of late stands on its page.
+  expect([...ours].filter(([file]) => file.includes('/24101/')).every(([, html]) => html.includes('999.000'))).toBe(true);
+});
