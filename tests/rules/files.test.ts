@@ -55,6 +55,18 @@ test('a file of tests is about one noun: no longer than 240 lines unless it is a
   expect(tests.filter((file) => !/\/([a-z0-9-]+|vitest\.config|playwright\.config)(\.test)?\.ts$/.test(file))).toEqual([]);
 });
 
+test('what a file gives to others is told in a sentence above it', () => {
+  const untold = code
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('src/pages/'))
+    .flatMap((file) => {
+      const lines = read(file).split('\n');
+      const bare = (line: string, at: number) =>
+        /^export (async function|function|class)/.test(line) && !lines[at - 1]?.trim().endsWith('*/');
+      return lines.filter(bare).map((line) => `${file}: ${line}`);
+    });
+  expect(untold).toEqual([]);
+});
+
 test('a page type is short: it asks and hands on', () => {
   // A view is shared by page types and previews; it is a component.
   const long = code.filter(

@@ -6,7 +6,6 @@ import { mediaBomb } from '../support/media-bomb.ts';
 import { mediaPhoto } from '../support/media-photo.ts';
 import { openMediaSite } from '../support/media-site.ts';
 
-// Always the same number of bytes, whatever it shows.
 describe('what is not a plain picture in the folder is not found', () => {
   test.each([
     '/media/',
