@@ -35,13 +35,18 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
         reference: `${rounds} visits with an empty cache`,
       });
     }
-    const inputs = await withContext(bench, async (context) => slowest(await context.newPage(), `${server.url}/nl/`, listUrl));
+    const inputs = await withContext(bench, async (context) =>
+      interactionsOf(await context.newPage(), `${server.url}/nl/`, listUrl),
+    );
     figures.push({
       name: `longest interaction at ${SLOWER}x`,
-      value: `${rounded(inputs.ms)} ms`,
-      number: inputs.ms,
+      value: `${rounded(inputs[0]!.ms)} ms`,
+      number: inputs[0]!.ms,
       target: '< 100 ms',
-      reference: `${inputs.count} interactions: menu, search, filters`,
+      reference: `${inputs.length} interactions: ${inputs
+        .slice(0, 3)
+        .map(({ ms, what }) => `${what} ${rounded(ms)}`)
+        .join(', ')}`,
     });
     return figures;
   } finally {
@@ -71,19 +76,26 @@ async function fromTouch(page: Page, url: string, touched: string, ready: string
   });
 }
 
-/** The longest time from an input to the next picture, as browsers report it (Event Timing). */
-async function slowest(page: Page, home: string, list: string): Promise<{ ms: number; count: number }> {
+interface Interaction {
+  ms: number;
+  /** Kind of event and element: `keydown input`. */
+  what: string;
+}
+
+/** The interactions of a visitor, the longest first: the time from an input to the next picture, as browsers report it (Event Timing). */
+async function interactionsOf(page: Page, home: string, list: string): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(() => {
-    const interactions = new Map<number, number>();
+    const interactions = new Map<number, Interaction>();
     Object.assign(globalThis, { interactions });
+    type Entry = PerformanceEntry & { interactionId: number; target: Element | null };
     new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as (PerformanceEntry & { interactionId: number })[])
-        if (entry.interactionId > 0)
-          interactions.set(entry.interactionId, Math.max(entry.duration, interactions.get(entry.interactionId) ?? 0));
+      for (const { interactionId, duration, name, target } of entries.getEntries() as Entry[])
+        if (interactionId > 0 && duration > (interactions.get(interactionId)?.ms ?? 0))
+          interactions.set(interactionId, { ms: duration, what: `${name} ${target?.localName ?? ''}` });
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
   });
-  const all: number[] = [];
+  const all: Interaction[] = [];
   const visit = async (url: string, use: () => Promise<void>) => {
     await page.goto(url, { waitUntil: 'networkidle' });
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -91,7 +103,9 @@ async function slowest(page: Page, home: string, list: string): Promise<{ ms: nu
     await page.waitForTimeout(500);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     all.push(
-      ...(await page.evaluate(() => [...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values()])),
+      ...(await page.evaluate(() => [
+        ...(globalThis as unknown as { interactions: Map<number, Interaction> }).interactions.values(),
+      ])),
     );
   };
   await visit(home, async () => {
@@ -105,5 +119,5 @@ async function slowest(page: Page, home: string, list: string): Promise<{ ms: nu
     for (let at = 0; at < Math.min(3, await boxes.count()); at += 1) await boxes.nth(at).click();
   });
   if (all.length === 0) throw new Error('No interaction was reported.');
-  return { ms: Math.max(...all), count: all.length };
+  return all.sort((a, b) => b.ms - a.ms);
 }

@@ -47,8 +47,7 @@ export async function warmFirstImages({
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {
   const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
-  const all = readFirstImages(versionDir);
-  const fresh = [...all.filter((address) => !known.has(address)), ...all.filter((address) => known.has(address))];
+  const fresh = readFirstImages(versionDir).filter((address) => !known.has(address));
   let done = 0;
   for (const address of fresh) {
     if (signal.aborted) break;

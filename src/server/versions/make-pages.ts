@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { finishedPage } from './finish-page.ts';
@@ -95,7 +95,9 @@ function linked(beforeDir: string, versionDir: string, address: string): boolean
     if (existsSync(`${from}.br`)) linkSync(`${from}.br`, `${to}.br`);
     return true;
   } catch (error) {
-    if (CANNOT_LINK.has((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
+    if (!CANNOT_LINK.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // Half a link would let what is written next into the version before.
+    rmSync(to, { force: true });
+    return false;
   }
 }
