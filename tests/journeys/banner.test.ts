@@ -87,7 +87,7 @@ test('a banner out of sight loads nothing until it is scrolled to', async ({ con
   await calmMoment(page);
   await expect(slider(page)).not.toHaveAttribute('data-ready');
   await slider(page).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-  await expect(slider(page)).toHaveAttribute('data-ready', 'true');
+  await expect(slider(page)).toHaveAttribute('data-ready', 'true', { timeout: 15_000 });
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
