@@ -14,6 +14,8 @@ declare namespace App {
     preview?: boolean;
     /** Who is logged in to the owner portal; looked up for its addresses only. */
     owner?: import('./server/owners/owner.ts').Owner | null;
+    /** Who is logged in could not be looked up. */
+    failed?: boolean;
     /** Answers what only the server process can know; absent while building. */
     live?: import('./server/live.ts').Live;
   }

@@ -19,5 +19,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     languageOfPath(locals.address, { defaultLanguage: locals.site.defaultLanguage, enabledLanguages: locals.site.languages }) ??
     locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  return privateAnswer(context, next);
+  const answer = await privateAnswer(context, next);
+  // Astro gives its error page the status 500, whatever that page says: one that says when to come back is a 503.
+  const isDown = answer.status === 500 && answer.headers.has('Retry-After');
+  return isDown ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
 });

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../server/database/with-database.ts';
 import { erasePerson } from '../server/requests/erase-person.ts';
+import { exportPerson } from '../server/requests/export-person.ts';
 import { exportRequests } from '../server/requests/export-requests.ts';
 import { findRequest } from '../server/requests/find-request.ts';
 import { listRequests, type RequestFilter } from '../server/requests/list-requests.ts';
@@ -81,6 +82,14 @@ export function requestsCommand(): Command {
     );
 
   requests
+    .command('person')
+    .description('print all that is stored about a person, as JSON, for whoever asks what is known of them')
+    .argument('<email>', 'mail address of the person')
+    .action((email: string) =>
+      withDatabase(async (database) => console.log(JSON.stringify(await exportPerson(database, email), null, 2))),
+    );
+
+  requests
     .command('erase')
     .description('erase everything about a person: requests, mails, newsletter')
     .argument('<email>', 'mail address of the person')
@@ -92,6 +101,9 @@ export function requestsCommand(): Command {
         const { requests: count, mails, subscribers, searches, visits, owners, mentions } = erased;
         console.log(
           `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${visits} visits, ${owners} owners; taken out of ${mentions} requests and mails of others.`,
+        );
+        console.log(
+          'Not reached from here: backups made before now, what mail servers and mailboxes keep, testimonials that were published (content/testimonials), and the system that visits and contacts are imported from.',
         );
       }),
     );

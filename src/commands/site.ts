@@ -4,6 +4,7 @@ import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import.ts';
+import { licencesCommand } from './licences.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightCommand } from './night.ts';
 import { outboxCommand } from './outbox.ts';
@@ -36,6 +37,7 @@ for (const command of [
   portalCommand,
   retentionCommand,
   doctorCommand,
+  licencesCommand,
   backupCommand,
   restoreCommand,
 ])

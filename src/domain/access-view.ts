@@ -7,6 +7,6 @@ export type AccessView =
 
 /** Why an owner was not let in, or a password not taken. */
 export interface AccessProblem {
-  code: 'credentials' | 'link' | 'too-often' | 'email' | 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed';
+  code: 'credentials' | 'link' | 'too-often' | 'email' | 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'storage';
   minutes?: number;
 }

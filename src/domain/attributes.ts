@@ -344,11 +344,15 @@ const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
   text: 'text',
   date: 'a date such as 2026-10-11',
   yesNo: 'true or false',
-  choice: 'one of the listed values',
+  choice: 'one of',
   kWhM2: 'kWh per m2 and year',
   kWh: 'kWh a year',
   kgCO2: 'kg CO2 per m2 and year',
 };
+
+/** `PlanningPermit` as "Planning permit". */
+const inWords = (key: string) =>
+  key.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 
 /** The fields of all attributes as Zod shapes, each optional and described for editors. */
 export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
@@ -356,6 +360,8 @@ export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
     attribute.key,
     valueSchemaOf(attribute)
       .optional()
-      .describe([attribute.about ?? attribute.key.replace(/([a-z])([A-Z])/g, '$1 $2'), UNIT_WORDS[attribute.kind]].join('; ')),
+      .describe(
+        `${attribute.about ?? inWords(attribute.key)}; ${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
+      ),
   ]),
 );

@@ -40,6 +40,7 @@ export const image = z
     width: z.number().int().positive().optional().describe('Width of the original in pixels'),
     height: z.number().int().positive().optional().describe('Height of the original in pixels'),
     v: z.string().optional().describe('Filled in when read: 8 hexadecimal digits of the content hash. Leave out'),
+    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
   .strict();
 

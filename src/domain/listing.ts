@@ -16,6 +16,8 @@ import { typeKeysOf } from './web-ids.ts';
 export interface Photo {
   src: string;
   v?: string;
+  /** The colour of its placeholder, a letter of `TONES`. */
+  tone?: string;
   alt?: Localized;
   width?: number;
   height?: number;
@@ -123,7 +125,7 @@ export function listingOf(home: Property, types: readonly PropertyType[], settin
 
 /** A feed picture as a photo, null when there is none. */
 export function photoOf(item: PictureItem | undefined): Photo | null {
-  return item ? { src: item.Url, v: item.v, alt: item.Name, width: item.Width, height: item.Height } : null;
+  return item ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height } : null;
 }
 
 /** A number of a home by its field, 0 when it is absent. */

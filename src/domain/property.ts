@@ -13,6 +13,7 @@ export const pictureItem = z
     Height: z.number().int().positive().optional().describe('Height of the original in pixels'),
     Name: localizedText.optional().describe('What the picture shows, per language (alternative text)'),
     v: z.string().optional().describe('Filled in when read. Leave out'),
+    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
   .strict();
 export type PictureItem = z.infer<typeof pictureItem>;

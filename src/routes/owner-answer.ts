@@ -1,5 +1,6 @@
 import type { AccessProblem, AccessView } from '../domain/access-view.ts';
 import type { Language } from '../i18n/languages.ts';
+import { STORAGE_RETRY_SECONDS } from '../server/database/storage-problem.ts';
 import { readBody } from '../server/forms/read-body.ts';
 import { exportEntries } from './export-entries.ts';
 import { openPaper } from './open-paper.ts';
@@ -30,7 +31,16 @@ export async function ownerAnswer(action: string, request: Request, locals: App.
   if (!body.ok) return Response.json({ ok: false, problem: body.problem }, { status: body.status });
   const text = (name: string) => (typeof body.raw[name] === 'string' ? (body.raw[name] as string) : '');
   const language = site.languages.find((code) => code === text('language')) ?? site.defaultLanguage;
-  return does(text, request, locals, language);
+  try {
+    return await does(text, request, locals, language);
+  } catch (error) {
+    // By its name: the server's own class is another one than that of this bundle.
+    if ((error as Error).name !== 'StorageProblem') throw error;
+    // What was typed stays in the form, the password left out.
+    const view = VIEWS[action]?.(text, site);
+    if (!view) throw error;
+    return { ...again(language, view, 'storage', STORAGE_RETRY_SECONDS), status: 503 };
+  }
 }
 
 const to = (Location: string, cookies: readonly string[] = []): Response => {
@@ -50,13 +60,32 @@ function again(language: Language, view: AccessView, problem: AccessProblem['cod
   };
 }
 
+/** The page of an action, with what was typed into it. */
+const VIEWS: Readonly<Record<string, (text: Fields, site: App.Locals['site']) => AccessView>> = {
+  login: (text, site) => ({
+    kind: 'login',
+    email: text('email').slice(0, 254),
+    next: portalAddress(text('next'), site),
+    problem: null,
+    said: null,
+  }),
+  'ask-password': (text) => ({ kind: 'ask', what: 'password', email: text('email').slice(0, 254), problem: null, sent: false }),
+  'ask-link': (text) => ({ kind: 'ask', what: 'link', email: text('email').slice(0, 254), problem: null, sent: false }),
+  link: (text) => ({ kind: 'link', token: text('token').slice(0, 200), problem: null }),
+  password: (text) => ({ kind: 'new-password', token: text('token').slice(0, 200), problem: null }),
+};
+
 const ask =
   (what: 'password' | 'link'): Does =>
   async (text, request, { live, site, clientAddress = '0.0.0.0' }, language) => {
     const result = await live!.owners.askFor(what, text('email'), { address: clientAddress, headers: request.headers });
     if (result.ok) return to(`${site.paths.to(`login-${what}`, language)}?sent`);
-    const view: AccessView = { kind: 'ask', what, email: text('email').slice(0, 254), problem: null, sent: false };
-    return again(language, view, result.problem, result.problem === 'too-often' ? result.retryAfterSeconds : undefined);
+    return again(
+      language,
+      VIEWS[`ask-${what}`]!(text, site),
+      result.problem,
+      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
+    );
   };
 
 const ACTIONS: Readonly<Record<string, Does>> = {
@@ -67,22 +96,30 @@ const ACTIONS: Readonly<Record<string, Does>> = {
       { address: clientAddress, headers: request.headers },
     );
     if (result.ok) return to(next || site.paths.to('owner', language), result.cookies);
-    const view: AccessView = { kind: 'login', email: text('email').slice(0, 254), next, problem: null, said: null };
-    return again(language, view, result.problem, result.problem === 'too-often' ? result.retryAfterSeconds : undefined);
+    return again(
+      language,
+      VIEWS.login!(text, site),
+      result.problem,
+      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
+    );
   },
   'ask-password': ask('password'),
   'ask-link': ask('link'),
   link: async (text, request, { live, site, clientAddress = '0.0.0.0' }, language) => {
     const result = await live!.owners.followLink(text('token'), { address: clientAddress, headers: request.headers });
     if (result.ok) return to(site.paths.to('owner', language), result.cookies);
-    const view: AccessView = { kind: 'link', token: text('token').slice(0, 200), problem: null };
-    return again(language, view, result.problem, result.problem === 'too-often' ? result.retryAfterSeconds : undefined);
+    return again(
+      language,
+      VIEWS.link!(text, site),
+      result.problem,
+      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
+    );
   },
   password: async (text, _request, { live, site }, language) => {
     const token = text('token').slice(0, 200);
     const result = await live!.owners.setPassword({ token, password: text('password'), repeated: text('repeated') });
     if (result.ok) return to(`${site.paths.to('login', language)}?changed`);
-    return again(language, { kind: 'new-password', token, problem: null }, result.problem);
+    return again(language, VIEWS.password!(text, site), result.problem);
   },
   logout: async (_text, request, { live, site }, language) =>
     to(`${site.paths.to('login', language)}?out`, await live!.owners.logOut(request.headers)),

@@ -11,7 +11,11 @@ export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'content
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const why =
-      code === 'EACCES' || code === 'EPERM' ? 'this user may not write there' : `it is no folder that can be made (${code})`;
+      code === 'EACCES' || code === 'EPERM'
+        ? 'this user may not write there'
+        : code === 'EROFS'
+          ? 'its disk is read-only'
+          : `it is no folder that can be made (${code})`;
     throw new Error(`DATA_DIR=${dataDir} cannot be used: ${why}`);
   }
 }

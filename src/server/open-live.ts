@@ -31,6 +31,7 @@ import { previewKeyIsValid } from './preview-key.ts';
 import { clientAddress } from './rate-limit/client-address.ts';
 import { findRequest } from './requests/find-request.ts';
 import { secretOf } from './secret-of.ts';
+import { openSecurityLog } from './security-log.ts';
 import { isSigned, signatureOf } from './signed.ts';
 import type { Site } from './site/site.ts';
 import { homeOfPath } from './statistics/home-of-path.ts';
@@ -60,6 +61,8 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const tending = startTending({ ...visits, log, wakeOutbox: () => outbox.wake() });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
   const owners = openOwners(parts);
+  const portal = openPortal({ ...parts, contentDir });
+  const events = openSecurityLog(log);
   const rounds = startOwnerRounds({ ...parts, contentDir });
   const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
   const demo =
@@ -69,7 +72,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     async preview(path, key) {
       if (!previewKeyIsValid({ path, key, secret })) return null;
       const { content } = readContent(contentDir);
-      if (content) await addImageVersions(content, (picture) => media.describe(picture));
+      if (content) await addImageVersions(content, media);
       return content;
     },
     forms: {
@@ -84,7 +87,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
         const known = readFormToken(secret, token);
         return known && captchaPicture(secret, known.name);
       },
-      submit: (form, raw, address) => submitForm({ form, raw, address }, parts),
+      submit: async (form, raw, address) => events.form(form, await submitForm({ form, raw, address }, parts)),
       sign: (reference) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
       reference(signed) {
         const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
@@ -106,14 +109,22 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
         return row ?? null;
       },
     },
-    owners,
-    portal: openPortal({ ...parts, contentDir }),
+    owners: {
+      ...owners,
+      logIn: async (...given) => events.login('password', await owners.logIn(...given)),
+      followLink: async (...given) => events.login('link', await owners.followLink(...given)),
+      setPassword: async (...given) => events.newPassword(await owners.setPassword(...given)),
+    },
+    portal: {
+      ...portal,
+      home: async (owner, homeId) => events.home(owner.id, await portal.home(owner, homeId)),
+    },
     views,
     appointments: { free: (home) => freeVisits(database, site, home) },
     alerts: {
       async answers(token) {
         const link = readMailLink(secret, token);
-        const search = link && 'search' in link ? await searchOf(database.db, link.search) : null;
+        const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
         return search && (JSON.parse(search.criteria) as Answers);
       },
       async seekers(reference) {

@@ -7,23 +7,35 @@ export const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 export interface Asked {
   status: number;
   body: Buffer;
+  retryAfter: string | undefined;
 }
 
 /** Asks a server for a path, compressed with Brotli where it does so. */
 export function ask(
   url: string,
   path: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    agent: own = agent,
+  }: { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent } = {},
 ): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = request(
-      { host: hostname, port, path, method, agent, headers: { 'Accept-Encoding': 'br', ...headers } },
+      { host: hostname, port, path, method, agent: own, headers: { 'Accept-Encoding': 'br', ...headers } },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            body: Buffer.concat(chunks),
+            retryAfter: response.headers['retry-after'],
+          }),
+        );
       },
     );
     sent.on('error', reject);

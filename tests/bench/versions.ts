@@ -84,7 +84,7 @@ async function serve(
   const { content, problems } = readContent(contentDir);
   if (!content) throw new Error(`The generated homes cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
   const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, (path) => media.describe(path));
+  await addImageVersions(content, media);
   await media.close();
   writeCatalogue(versionDir, catalogueOf(content));
   cpSync(join(demo, 'server'), join(versionDir, 'server'), { recursive: true });

@@ -75,3 +75,32 @@ test('where motion is not wanted the drawer stands at once', async ({ page }) =>
     ),
   ).toBe(0);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a photograph ${reducedMotion === 'reduce' ? 'does not grow' : 'grows'} out of its card, and Back finds the place in the list (${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        const parts = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
+        const grown = viewTransition?.ready.then(parts, String) ?? 'none';
+        Object.assign(window, { grown });
+      });
+    });
+    await page.goto('/nl/te-koop/');
+    await page.evaluate(scroll(700));
+    const card = page.locator('.card a').nth(4);
+    const title = await card.innerText();
+    await card.hover();
+    const place = await page.evaluate(() => scrollY);
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const grown = await page.evaluate('window.grown');
+    if (reducedMotion === 'reduce') expect(grown).toBe('none');
+    else expect(grown).toContain('::view-transition-old(home)');
+    await expect(page.locator('.gallery li').first()).toHaveCSS('view-transition-name', 'home');
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+}

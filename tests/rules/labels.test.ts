@@ -55,6 +55,11 @@ describe.each(LANGUAGES)('the labels of %s', (code) => {
     expect(Object.entries(labels[code]).filter(([, text]) => text.trim() === '' || text !== text.trim())).toEqual([]);
   });
 
+  test('are set as print is: curved apostrophes, and in French no line that begins with a colon or a question mark', () => {
+    const careless = code === 'fr' ? /\p{L}'\p{L}| [:;?!»]|« /u : /\p{L}'\p{L}/u;
+    expect(Object.entries(labels[code]).filter(([, text]) => careless.test(text))).toEqual([]);
+  });
+
   test('have both numbers where one language has them', () => {
     const counted = new Set(
       LANGUAGES.flatMap((one) =>

@@ -8,6 +8,18 @@ test('the demo content has nothing to mend', async () => {
   expect((await found()).said).toEqual([]);
 });
 
+test('the home and the page that content/README.md shows are accepted as they stand there', async () => {
+  const [home = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+    ([, json = '']) => json,
+  );
+  const { usable, said } = await found((at) => {
+    writeFileSync(at('properties/24200.json'), home);
+    writeFileSync(at('menu/news.json'), page);
+    cpSync('content/media/photos/house-01.jpg', at('media/photos/24200-gevel.jpg'));
+  });
+  expect([usable, said.filter((line) => line.startsWith('error'))]).toEqual([true, []]);
+});
+
 describe('a mistake is shown where it stands', () => {
   test('with the line and column of the value, and the field in plain words', async () => {
     const { problems } = await found((at) => home(at, { Price: 'veel' }));

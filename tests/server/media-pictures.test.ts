@@ -105,6 +105,21 @@ test('nothing of the camera is passed on: position, maker and orientation are go
   }
 });
 
+test('the tone of a picture is what most of it has, is known after a restart, and is none for what is transparent', async () => {
+  const site = await openMediaSite();
+  const plain = (background: string) => sharp({ create: { width: 90, height: 60, channels: 4, background } });
+  await site.put('lawn.jpg', await plain('#5f783c').jpeg().toBuffer());
+  await site.put('logo.png', await plain('#0000').png().toBuffer());
+  await site.put('half.jpg', (await mediaPhoto(800, 600)).subarray(0, 2000));
+  for (let turn = 0; turn < 2; turn += 1) {
+    const tones = await Promise.all(['lawn.jpg', 'logo.png', 'half.jpg', 'absent.jpg'].map((path) => site.media().tone(path)));
+    expect(tones).toEqual(['g', null, null, null]);
+    await site.reopen();
+  }
+  await site.put('lawn.jpg', await plain('#78a0c8').jpeg().toBuffer());
+  expect(await site.media().tone('lawn.jpg')).toBe('k');
+});
+
 describe('version and size', () => {
   test('follow the content, also across a restart', async () => {
     const site = await openMediaSite();

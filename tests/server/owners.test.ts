@@ -3,7 +3,7 @@ import type { Database } from '../../src/server/database/database.ts';
 import { disableOwner } from '../../src/server/owners/disable-owner.ts';
 import type { Site } from '../../src/server/site/site.ts';
 import { enter, OWNER, openOffice, PASSWORD, settle, visitor } from '../support/portal.ts';
-import { ENGINES, openStorage } from '../support/storage.ts';
+import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite } from '../support/submit.ts';
 
 let site: Site;
@@ -135,4 +135,16 @@ describe.each(ENGINES)('owners on %s', (engine) => {
       'Marijke Peeters heeft zich aangemeld op het portaal.',
     ]);
   });
+});
+
+test('a database that cannot be reached is no wrong password, and no owner who is not logged in', async () => {
+  const { database, options } = await openStorage('postgres', { busyLimitMs: 500 });
+  await settle(database, site);
+  const { owners } = openOffice(database, site);
+  const { headers } = await enter(owners);
+  await dropDatabase(options.url!);
+  const down = expect.objectContaining({ name: 'StorageProblem', code: 'unreachable' });
+  await expect(owners.session(headers)).rejects.toEqual(down);
+  await expect(owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).rejects.toEqual(down);
+  await expect(owners.followLink('any', visitor())).rejects.toEqual(down);
 });

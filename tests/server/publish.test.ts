@@ -15,6 +15,9 @@ import { projectDir, stopped } from '../support/test-site.ts';
 
 /** Half a minute each: they run with `npm run trials`. */
 const long = process.env.DORPEL_TRIALS ? test : test.skip;
+/** Swaps under load: three there and back; with the trials more, and fresh builds that end with the two known versions. */
+const ROUNDS = process.env.DORPEL_TRIALS ? 9 : 3;
+const FRESH = process.env.DORPEL_TRIALS ? ['Een ander huis', 'Nog een huis', 'Eerste huis', 'Tweede huis'] : [];
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
@@ -36,7 +39,8 @@ beforeAll(async () => {
   mkdirSync(root, { recursive: true });
   copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages: ['nl'] });
   titled('Eerste huis');
-  site = await startSite({ contentDir, dataDir });
+  change(join(contentDir, 'settings/forms.json'), (forms) => ({ ...forms, minimumSeconds: 0 }));
+  site = await startSite({ contentDir, dataDir, variables: { CAPTCHA: 'off', TRUST_PROXY: 'loopback' } });
   await site.says(/Ready/);
 });
 afterAll(async () => {
@@ -49,20 +53,32 @@ describe('publishing while visitors read', () => {
   test('shows the changed home on the same port; no request fails, whatever is swapped', async () => {
     const urls = ['/nl/', '/nl/te-koop/', '/nl/te-koop/?minPrice=1000', '/nl/contact/', '/healthz'];
     const load = steadyLoad(urls.map((path) => `http://127.0.0.1:${site.port}${path}`));
+    const forms = steadyForms();
     expect(await page()).toContain('Eerste huis');
     titled('Tweede huis');
     expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
     expect(await page()).toContain('Tweede huis');
 
-    for (let round = 0; round < (process.env.DORPEL_TRIALS ? 3 : 1); round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       expect(await published('--rollback')).toMatchObject({ ok: true, built: false, servers: 1 });
       expect(await page()).toContain('Eerste huis');
       expect(await published()).toMatchObject({ ok: true, built: false, servers: 1 });
       expect(await page()).toContain('Tweede huis');
     }
+    for (const title of FRESH) {
+      titled(title);
+      expect(await published()).toMatchObject({ ok: true, servers: 1 });
+    }
     const { answered, failed } = await load.stop();
+    const posted = await forms.stop();
+    if (FRESH.length > 0)
+      console.log(
+        JSON.stringify({ swaps: 1 + ROUNDS * 2 + FRESH.length, pages: answered, forms: posted.length, failed: failed.length }),
+      );
     expect(failed).toEqual([]);
-    expect(answered).toBeGreaterThan(100);
+    expect(answered).toBeGreaterThan(500);
+    expect(posted.filter((status) => status !== 200)).toEqual([]);
+    expect(posted.length).toBeGreaterThan(ROUNDS);
   });
 
   test('a picture that pages show first is drawn before its first visitor', () => {
@@ -149,7 +165,6 @@ describe('two web processes on one PostgreSQL', () => {
       SECRET: '',
       LOG_LEVEL: 'trace',
     };
-    change(join(contentDir, 'settings/forms.json'), (forms) => ({ ...forms, minimumSeconds: 0 }));
     const own = { contentDir, dataDir: join(root, 'data-postgres') };
     const first = await startSite({ ...own, variables });
     await first.says(/Ready/);
@@ -200,6 +215,27 @@ describe('two web processes on one PostgreSQL', () => {
     }
   });
 });
+
+/** A visitor who posts one form after the other, each from an address of its own, until stopped; the statuses of the answers. */
+function steadyForms(): { stop(): Promise<number[]> } {
+  const statuses: number[] = [];
+  let stopping = false;
+  const posting = (async () => {
+    for (let at = 0; !stopping; at += 1) {
+      const form = { ...RIGHT_ANSWERS['site-contact'], message: `Vraag ${at}`, token: await tokenOf(site.port), language: 'nl' };
+      const answer = await send(site.port, form, `10.7.${at >> 8}.${at & 255}`).catch(() => ({ status: 0 }));
+      statuses.push(answer.status);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return statuses;
+  })();
+  return {
+    stop() {
+      stopping = true;
+      return posting;
+    },
+  };
+}
 
 /** The token of a form that was just opened. */
 async function tokenOf(port: number): Promise<string> {

@@ -15,7 +15,13 @@ describe('when nothing can be stored, the visitor is told so and nothing is ackn
     const { database } = await openStorage('sqlite', { busyLimitMs: 200 });
     const { post, errors, woken } = poster({ database, site });
     await startChild('child-lock.ts', { file: database.file, durationMs: 1500 }).says('locked');
-    expect(await post('contact-me')).toEqual({ ok: false, status: 503, problem: 'storage', problems: {} });
+    expect(await post('contact-me')).toEqual({
+      ok: false,
+      status: 503,
+      problem: 'storage',
+      problems: {},
+      retryAfterSeconds: 10,
+    });
     expect([errors, woken]).toEqual([[{ code: 'busy' }], []]);
     expect((await stored(database)).requests).toEqual([]);
   });

@@ -21,7 +21,7 @@ export async function found(
   changes((file) => join(contentDir, file));
   const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data') });
   const told = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
-  const rest = told.filter(({ field }) => !['PAGING_TITLE', 'highlightProject'].includes(field));
+  const rest = told.filter(({ field }) => field !== 'highlightProject');
   return { usable: content !== null, problems: rest, said: rest.map((one) => `${one.severity} ${describeProblem(one)}`) };
 }
 /** Changes a home, or another file. */

@@ -38,7 +38,18 @@ export interface LiveSite {
 /** Starts it; each X-Forwarded-For counts as a visitor, and a form may be sent `minimumSeconds` after it was opened. */
 export async function startLiveSite(
   { versionDir, contentDir }: { versionDir: string; contentDir: string },
-  { captcha = 'off', minimumSeconds = 0 }: { captcha?: 'on' | 'off'; minimumSeconds?: number } = {},
+  {
+    captcha = 'off',
+    minimumSeconds = 0,
+    siteUrl,
+    variables = {},
+  }: {
+    captcha?: 'on' | 'off';
+    minimumSeconds?: number;
+    /** The public address, when something else stands in front. */
+    siteUrl?: string;
+    variables?: Record<string, string>;
+  } = {},
 ): Promise<LiveSite> {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-live-'));
   const [version, dataDir, ownContent] = [join(root, 'version'), join(root, 'data'), join(root, 'content')];
@@ -59,7 +70,7 @@ export async function startLiveSite(
       DORPEL_VERSION_DIR: version,
       CONTENT_DIR: ownContent,
       DATA_DIR: dataDir,
-      SITE_URL: url,
+      SITE_URL: siteUrl ?? url,
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'error',
@@ -69,6 +80,7 @@ export async function startLiveSite(
       CAPTCHA: captcha,
       DATABASE_URL: '',
       SMTP_URL: '',
+      ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

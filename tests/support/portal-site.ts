@@ -42,7 +42,8 @@ export const ask = (
 /** Posts to an action of owners. */
 export const post = (action: string, fields: Record<string, string>, cookie = '') =>
   ask(`/api/owner/${action}`, { method: 'POST', cookie, body: new URLSearchParams({ language: 'nl', ...fields }) });
-async function logIn(email: string, password: string): Promise<string> {
+/** Logs in and gives the cookie. */
+export async function logIn(email: string, password: string): Promise<string> {
   const answer = await post('login', { email, password });
   expect(answer.status, email).toBe(303);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -14,9 +14,10 @@ export interface Arrival {
   taken: boolean;
 }
 
-/** A real mail server in this process, which treats each mail as `judge` says. */
+/** A real mail server in this process, which treats each mail as `judge` says; on a free port unless one is given. */
 export async function startSmtp(
   judge: (mail: Email, earlier: number) => Verdict = () => 'take',
+  wanted = 0,
 ): Promise<{ url: string; arrivals: Arrival[]; taken(): Arrival[] }> {
   const arrivals: Arrival[] = [];
   const server: SMTPServer = new SMTPServer({
@@ -49,7 +50,7 @@ export async function startSmtp(
   // A client that is killed tears its connection.
   server.on('error', () => {});
   const port = await new Promise<number>((resolve) => {
-    const listener = server.listen(0, '127.0.0.1', () => {
+    const listener = server.listen(wanted, '127.0.0.1', () => {
       const address = listener.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });

@@ -32,8 +32,15 @@ async function emptyPostgres(): Promise<string> {
   const server = inject('postgresServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
-  onTestFinished(() => administer(server, `drop database if exists ${name} with (force)`));
-  return `${server}/${name}`;
+  const url = `${server}/${name}`;
+  onTestFinished(() => dropDatabase(url));
+  return url;
+}
+
+/** Takes an empty PostgreSQL database away, whoever uses it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const [server, name] = [inject('postgresServer'), url.slice(url.lastIndexOf('/') + 1)];
+  await administer(server, `drop database if exists ${name} with (force)`);
 }
 
 async function administer(server: string, command: string): Promise<void> {

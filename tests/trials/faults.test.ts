@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startChild } from '../support/child.ts';
-import { type Metered, startMeteredSite } from '../support/metered.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
-import { SITE_URL } from '../support/test-site.ts';
-import { type Filled, fillIn, TRIAL_SECRET } from './post-form.ts';
+import { type Answered, fillIn, post } from './post-form.ts';
+import { serve } from './serve.ts';
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -26,37 +24,6 @@ function smallDisk(megabytes: number): string | null {
   }
   ended.push(() => execFileSync('umount', ['-l', folder]));
   return folder;
-}
-
-async function serve(dataDir: string): Promise<Metered> {
-  const logFile = join(mkdtempSync(join(tmpdir(), 'dorpel-log-')), 'server.log');
-  const server = await startMeteredSite({ ...inject('trialVersion'), dataDir, logFile }, { SITE_URL, SECRET: TRIAL_SECRET });
-  ended.push(() => server.child.kill('SIGKILL'));
-  return server;
-}
-
-let visitor = 0;
-/** Posts a form and gives status and milliseconds; status 0 when the connection broke. */
-async function post({ url }: Metered, { token, message }: Filled): Promise<{ status: number; ms: number; message: string }> {
-  visitor += 1;
-  const start = performance.now();
-  const status = await fetch(`${url}/api/forms/site-contact`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json',
-      Origin: SITE_URL,
-      'X-Forwarded-For': `10.9.${(visitor >> 8) & 255}.${visitor & 255}`,
-    },
-    body: JSON.stringify({ ...RIGHT_ANSWERS['site-contact'], message, token, language: 'nl' }),
-  }).then(
-    async (answer) => {
-      await answer.text();
-      return answer.status;
-    },
-    () => 0,
-  );
-  return { status, ms: performance.now() - start, message };
 }
 
 function messagesIn(dataDir: string): string[] {
@@ -77,15 +44,17 @@ test('a disk that is really full: forms say so, pages stay, nothing acknowledged
   if (!dataDir) return context.skip('this machine does not let a small disk be mounted');
   const server = await serve(dataDir);
   const long = 'x'.repeat(1900);
-  const results: Awaited<ReturnType<typeof post>>[] = [];
-  for (let n = 0; n < 2000 && (results.length === 0 || results.at(-1)!.status === 200); n += 1)
-    results.push(await post(server, fillIn(`full ${n} ${long}`)));
-  expect(results.at(-1)!.status).toBe(503);
+  const results: (Answered & { message: string })[] = [];
+  for (let n = 0; n < 2000 && (results.length === 0 || results.at(-1)!.status === 200); n += 1) {
+    const filled = fillIn(`full ${n} ${long}`);
+    results.push({ ...(await post(server.url, filled)), message: filled.message });
+  }
+  expect(results.at(-1)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
   expect((await fetch(`${server.url}/nl/`)).status).toBe(200);
   expect((await fetch(`${server.url}/nl/te-koop/?type=1`)).status).toBe(200);
   const acknowledged = results.filter(({ status }) => status === 200).map(({ message }) => message);
   execFileSync('mount', ['-o', 'remount,size=64m', dataDir]);
-  const later = await post(server, fillIn('after'));
+  const later = await post(server.url, fillIn('after'));
   expect(later.status).toBe(200);
   await server.stop();
   console.log(JSON.stringify({ acknowledgedBeforeFull: acknowledged.length }));
@@ -97,7 +66,7 @@ test('while another process holds the database for 3 s, pages are served at once
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
   await startChild('child-lock.ts', { file: join(dataDir, 'dorpel.sqlite'), durationMs: 3000 }).says('locked');
-  const form = post(server, fillIn('behind the lock'));
+  const form = post(server.url, fillIn('behind the lock'));
   const pages: number[] = [];
   for (let n = 0; n < 40; n += 1) {
     const start = performance.now();
@@ -116,7 +85,7 @@ test.each(['cut in the middle', 'overwritten'])('a database that is %s is refuse
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
-  for (let n = 0; n < 20; n += 1) await post(server, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
+  for (let n = 0; n < 20; n += 1) await post(server.url, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
   await server.stop();
   const file = join(dataDir, 'dorpel.sqlite');
   if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
@@ -128,7 +97,10 @@ test('a server told to stop with 24 forms in flight ends within 10 s with 0, and
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-stop-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
-  const forms = Array.from({ length: 24 }, (_, n) => post(server, fillIn(`stop ${n}`)));
+  const forms = Array.from({ length: 24 }, async (_, n) => ({
+    message: `stop ${n}`,
+    ...(await post(server.url, fillIn(`stop ${n}`))),
+  }));
   await new Promise((resolve) => setTimeout(resolve, 15));
   const started = Date.now();
   const code = new Promise<number | null>((resolve) => server.child.once('exit', resolve));
@@ -138,4 +110,36 @@ test('a server told to stop with 24 forms in flight ends within 10 s with 0, and
   const acknowledged = (await Promise.all(forms)).filter(({ status }) => status === 200).map(({ message }) => message);
   console.log(JSON.stringify({ acknowledged: acknowledged.length, of: 24 }));
   expect(messagesIn(dataDir)).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('with few file descriptors left whoever comes beyond them is turned away at once, nothing falls, and all is as before once there are more', async (context) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-few-'));
+  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await serve(dataDir);
+  const pid = String(server.child.pid);
+  const open = readdirSync(`/proc/${pid}/fd`).length;
+  try {
+    execFileSync('prlimit', ['--pid', pid, `--nofile=${open + 12}:4096`], { stdio: 'ignore' });
+  } catch {
+    return context.skip('this machine does not let the limit of another process be changed');
+  }
+  const crowd = Array.from({ length: 60 }, (_, n) => post(server.url, fillIn(`crowd ${n}`)));
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  execFileSync('prlimit', ['--pid', pid, '--nofile=4096:4096']);
+  const answers = await Promise.all(crowd);
+  expect((await post(server.url, fillIn('after'))).status).toBe(200);
+  expect((await fetch(`${server.url}/nl/te-koop/?type=1`)).status).toBe(200);
+  const counts = Object.fromEntries(
+    Map.groupBy(answers, ({ status }) => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  );
+  console.log(JSON.stringify({ descriptorsLeft: 12, forms: answers.length, ...counts }));
+  await server.stop();
+  const acknowledged = answers.flatMap(({ status }, n) => (status === 200 ? [`crowd ${n}`] : []));
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 503, 0]))).toBe(true);
+  const stored = messagesIn(dataDir);
+  expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'after']));
+  expect(new Set(stored).size).toBe(stored.length);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildVersion } from '../../src/server/versions/build-version.ts';
 import { openVersions } from '../../src/server/versions/versions.ts';
-import { copySmallContent } from '../support/small-content.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
 import { projectDir, SITE_URL } from '../support/test-site.ts';
 
 declare module 'vitest' {
@@ -14,11 +14,22 @@ declare module 'vitest' {
   }
 }
 
-/** Builds a site of three homes once for all trials, and removes it afterwards. */
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Builds a site of three homes once for all trials, and removes it afterwards; its homes can be visited at many times. */
 export default async function setup(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-trials-'));
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
   copySmallContent(contentDir, {});
+  const hours = Object.fromEntries(WEEK.map((day) => [day, [{ from: '07:00', to: '21:00' }]]));
+  change(join(contentDir, 'settings/appointments.json'), (appointments) => ({
+    ...appointments,
+    hours,
+    agents: {},
+    closedDays: [],
+    lengthMinutes: 15,
+    horizonDays: 90,
+  }));
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
   if (!result.ok)
     throw new Error(`The site of the trials cannot be built:\n${JSON.stringify(result.problems)}\n${result.output}`);

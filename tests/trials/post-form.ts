@@ -3,40 +3,87 @@ import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
 
 export const TRIAL_SECRET = 'a secret of the trials, long enough to be one';
+/** A home of the small site that has papers and an agent. */
+export const TRIAL_HOME = '24187';
 const A_WHILE_MS = 60_000;
 let visitors = 0;
 
 /** One filled-in form: sent again unchanged it is the same request. */
 export interface Filled {
+  form: string;
   token: string;
   /** By which it is found among what is stored. */
   message: string;
+  answers: Readonly<Record<string, unknown>>;
+}
+
+/** What came back for a posted form; status 0 when the connection broke. */
+export interface Answered {
+  status: number;
+  ms: number;
+  reference: string | null;
+  retryAfter: string | null;
+  body: string;
 }
 
 /** Fills in the contact form anew. */
-export const fillIn = (message: string): Filled => ({ token: issueFormToken(TRIAL_SECRET, Date.now() - A_WHILE_MS), message });
+export const fillIn = (message: string): Filled => ({
+  form: 'site-contact',
+  token: issueFormToken(TRIAL_SECRET, Date.now() - A_WHILE_MS),
+  message,
+  answers: { message },
+});
 
-/** Posts it as the island does and gives the reference; null when no answer came; throws on any other answer. */
-export async function postForm(url: string, { token, message }: Filled): Promise<string | null> {
+/** Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it is asked for. */
+export function fillAny(at: number, slot?: string): Filled {
+  const forms = Object.keys(RIGHT_ANSWERS);
+  const form = forms[at % forms.length]!;
+  const email = `visitor-${at}@example.be`;
+  const special: Record<string, object> = {
+    'send-to-friend': { friendEmail: `friend-${at}@example.be` },
+    'contact-appointment': slot ? { slot, startDate: '', endDate: '' } : { property: '' },
+  };
+  return { ...fillIn(email), form, answers: { email, property: TRIAL_HOME, ...special[form] } };
+}
+
+/** The next visitor, at an address of their own. */
+export function nextVisitor(): string {
   visitors += 1;
-  let answer: Response;
-  let body: { ok: boolean; reference: string };
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
+
+/** Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given. */
+export async function post(url: string, { form, token, answers }: Filled, visitor = nextVisitor()): Promise<Answered> {
+  const start = performance.now();
   try {
-    answer = await fetch(`${url}/api/forms/site-contact`, {
+    const answer = await fetch(`${url}/api/forms/${form}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json',
         Origin: SITE_URL,
-        // Many visitors, each with an address of its own.
-        'X-Forwarded-For': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+        'X-Forwarded-For': visitor,
       },
-      body: JSON.stringify({ ...RIGHT_ANSWERS['site-contact'], message, token, language: 'nl' }),
+      body: JSON.stringify({ ...RIGHT_ANSWERS[form], ...answers, token, language: 'nl' }),
     });
-    body = (await answer.json()) as typeof body;
+    const body = await answer.text();
+    const said = body.startsWith('{') ? (JSON.parse(body) as { ok: boolean; reference?: string }) : { ok: false };
+    return {
+      status: answer.status,
+      ms: performance.now() - start,
+      reference: (said.ok && said.reference) || null,
+      retryAfter: answer.headers.get('retry-after'),
+      body,
+    };
   } catch {
-    return null;
+    return { status: 0, ms: performance.now() - start, reference: null, retryAfter: null, body: '' };
   }
-  if (answer.status !== 200 || !body.ok) throw new Error(`A form was answered ${answer.status}: ${JSON.stringify(body)}`);
-  return body.reference;
+}
+
+/** Posts a form and gives the reference; null when no answer came; throws on any other answer. */
+export async function postForm(url: string, filled: Filled): Promise<string | null> {
+  const { status, reference, body } = await post(url, filled);
+  if (status === 0) return null;
+  if (status !== 200 || !reference) throw new Error(`A form (${filled.form}) was answered ${status}: ${body}`);
+  return reference;
 }

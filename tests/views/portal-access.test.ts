@@ -1,6 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { ask, demo, KINDS, live, other, post, SECTIONS, servePortal, site } from '../support/portal-site.ts';
+import { startChild } from '../support/child.ts';
+import { OWNER, PASSWORD } from '../support/portal.ts';
+import { ask, demo, KINDS, live, logIn, other, post, SECTIONS, servePortal, site } from '../support/portal-site.ts';
 
 servePortal();
 
@@ -40,16 +42,16 @@ describe('who may see what', () => {
         asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
     for (const id of spellings) asked.push(`/api/owner/paper?property=${id}&n=0`, `/api/owner/paper/?n=0&property=${id}`);
     const leaks: string[] = [];
-    for (const path of asked) {
-      for (const cookie of ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')]) {
-        const answer = await ask(path, { cookie });
-        const text = await answer.text();
-        if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
-          leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
-        if (answer.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
-        if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
-      }
-    }
+    const look = async (path: string, cookie: string) => {
+      const answer = await ask(path, { cookie });
+      const text = await answer.text();
+      if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
+        leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
+      if (answer.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
+      if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
+    };
+    const visitors = ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')];
+    for (const path of asked) await Promise.all(visitors.map((cookie) => look(path, cookie)));
     expect(leaks).toEqual([]);
     expect(asked.length * 4).toBeGreaterThan(700);
   });
@@ -139,4 +141,24 @@ test('the address without a language leads to the login of the visitor, and a lo
 
 test('nothing about owners was logged', () => {
   expect(live.log()).toBe('');
+});
+
+// Last: while it lasts, nobody can be let in.
+test('while the database is locked a login and a page of the portal are answered 503 with what to do, and what was typed stays', async () => {
+  const fresh = await logIn(OWNER, PASSWORD);
+  await startChild('child-lock.ts', { file: live.databaseFile, durationMs: 8000 }).says('locked');
+  const [login, page] = await Promise.all([
+    post('login', { email: OWNER, password: PASSWORD, next: '/nl/eigenaar/bezoeken/' }),
+    // The first page of a session notes that it was there.
+    ask('/nl/eigenaar/', { cookie: fresh }),
+  ]);
+  for (const { status, headers } of [login, page])
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);
+  const form = parse(await login.text());
+  expect(form.querySelector('.summary')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(form.querySelector('input[name=email]')?.getAttribute('value')).toBe(OWNER);
+  expect(form.querySelector('input[name=password]')?.hasAttribute('value')).toBe(false);
+  const failed = parse(await page.text());
+  expect(failed.querySelector('main')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(failed.querySelector('main a[href^="tel:"]')).not.toBeNull();
 });

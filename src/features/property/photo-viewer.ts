@@ -1,4 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { provide } from '../../ui/provide.ts';
 import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 
@@ -111,6 +112,23 @@ export class PhotoViewer extends HTMLElement {
   }
 }
 customElements.define('photo-viewer', PhotoViewer);
+
+/** Opens the one viewer of the page at the photograph that was clicked. */
+provide('photos', (host) =>
+  host.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-slide]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link);
+  }),
+);
+
+function newViewer(host: HTMLElement): PhotoViewer {
+  const viewer = document.createElement('photo-viewer') as PhotoViewer;
+  viewer.words = JSON.parse(host.dataset.words!);
+  document.body.append(viewer);
+  return viewer;
+}
 
 /** Whether slides jump instead of gliding. */
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -20,6 +20,8 @@ function save(form: HTMLFormElement): void {
   // Its field named "action" hides the property of that name.
   const address = form.getAttribute('action') ?? '';
   const words = [button.textContent ?? '', button.dataset.saved ?? ''];
+  // `data-saved` holds the other word.
+  if (button.ariaPressed === 'true') words.reverse();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {

@@ -32,7 +32,7 @@ async function read(): Promise<Content> {
     );
   }
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, (path) => index.describe(path));
+  await addImageVersions(content, index);
   await index.close();
   return content;
 }

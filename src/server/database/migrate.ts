@@ -56,7 +56,7 @@ async function prepareLock({ db }: Database): Promise<void> {
         .execute();
       return;
     } catch (error) {
-      const collided = ['23505', '42P07', 'XX000'].includes(String((error as { code?: unknown }).code));
+      const collided = ['23505', '42710', '42P07', 'XX000'].includes(String((error as { code?: unknown }).code));
       if (!collided || attempt === 10) throw error;
       await pause(20 * attempt);
     }

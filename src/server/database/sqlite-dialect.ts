@@ -15,6 +15,9 @@ import { openTurns } from './turns.ts';
 
 const FIRST_STEP_MS = 2;
 const LONGEST_STEP_MS = 50;
+// What a cut of the power may take back: how often somebody tried, and that a mail went out (it goes again under its
+// Message-ID). These writes wait for no disk, and what is written after them carries them along.
+const MAY_BE_TAKEN_BACK = /^\s*(?:insert into|update|delete from) "?(?:limits|outbox)\b/;
 
 /**
  * Kysely over node:sqlite with two connections, one that reads and one that writes: whoever reads never waits for a
@@ -40,6 +43,13 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
   const inTransaction = new WeakSet<DatabaseConnection>();
   let reader: DatabaseSync;
   let writer: DatabaseSync;
+  let isFull = true;
+
+  /** Whether the next writes are on the disk when they return. */
+  function sync(full: boolean): void {
+    if (full !== isFull) writer.exec(`pragma synchronous = ${full ? 'full' : 'normal'}`);
+    isFull = full;
+  }
 
   const deadline = () => Date.now() + busyLimitMs;
 
@@ -59,7 +69,10 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     const until = deadline();
     await turns.take(until);
     try {
-      return await patiently(until, () => run<R>(writer, query));
+      return await patiently(until, () => {
+        sync(!MAY_BE_TAKEN_BACK.test(query.sql));
+        return run<R>(writer, query);
+      });
     } finally {
       turns.pass();
     }
@@ -90,6 +103,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     } catch {
       writer.close();
       writer = openSqliteFile(file);
+      isFull = true;
     }
   }
 
@@ -105,7 +119,10 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
       await turns.take(until);
       try {
         // Immediate: two deferred writers would fail at once, whatever the timeout.
-        await patiently(until, () => writer.exec('begin immediate'));
+        await patiently(until, () => {
+          sync(true);
+          writer.exec('begin immediate');
+        });
         inTransaction.add(connection);
       } catch (error) {
         turns.pass();

@@ -9,6 +9,9 @@ const SENTENCES: Record<StorageProblemCode, string> = {
   unreachable: 'The database cannot be reached',
 };
 
+/** After so many seconds a visitor may try again. */
+export const STORAGE_RETRY_SECONDS = 10;
+
 /** Thrown when the storage fails, not the program: nothing was stored, and the visitor is asked to call or to try again. */
 export class StorageProblem extends Error {
   readonly code: StorageProblemCode;

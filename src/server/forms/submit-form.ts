@@ -8,7 +8,7 @@ import { localized } from '../../i18n/localized.ts';
 import { seekersFor } from '../alerts/count-seekers.ts';
 import { freeVisits } from '../appointments/free-visits.ts';
 import type { Database } from '../database/database.ts';
-import { StorageProblem } from '../database/storage-problem.ts';
+import { STORAGE_RETRY_SECONDS, StorageProblem } from '../database/storage-problem.ts';
 import { useOnce } from '../database/use-once.ts';
 import { addressGroup } from '../rate-limit/address-group.ts';
 import { limit } from '../rate-limit/limit.ts';
@@ -55,7 +55,7 @@ export async function submitForm(submission: Submission, parts: Parts): Promise<
     if (error instanceof SlotTaken) return { ok: false, status: 422, problem: 'fields', problems: { slot: 'wrong' } };
     if (!(error instanceof StorageProblem)) throw error;
     parts.log.error({ code: error.code }, 'a request could not be stored');
-    return { ok: false, status: 503, problem: 'storage', problems: {} };
+    return { ok: false, status: 503, problem: 'storage', problems: {}, retryAfterSeconds: STORAGE_RETRY_SECONDS };
   }
 }
 

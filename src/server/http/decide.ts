@@ -4,7 +4,7 @@ import { MAP_FRAME } from '../../domain/map-message.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
 import type { Site } from '../site/site.ts';
 import { cookieOf } from './cookie.ts';
-import { MAP_FRAME_HEADERS } from './policy.ts';
+import { MAP_FRAME_HEADERS, NO_PAGE_POLICY } from './policy.ts';
 import { unprefixed } from './unprefixed.ts';
 
 /** What a request gets. */
@@ -58,8 +58,10 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(address, wished());
   if (pathname === MAP_FRAME) return { kind: 'file', inner: pathname, address, language: wished(), headers: MAP_FRAME_HEADERS };
   // A piece of a page, which pages fetch when a visitor has not answered yet.
-  if (pathname.startsWith('/consent/'))
-    return { kind: 'file', inner: pathname, address, language: wished(), headers: { 'X-Robots-Tag': 'noindex' } };
+  if (pathname.startsWith('/consent/')) {
+    const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
+    return { kind: 'file', inner: pathname, address, language: wished(), headers };
+  }
   // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
   if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', address, language: wished() };
   if (!language) {

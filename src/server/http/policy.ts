@@ -19,15 +19,21 @@ export function scriptPolicy(hosts: readonly string[], scripts: readonly string[
   };
 }
 
+/** What a meta element cannot say about a page; Astro writes the rest into the page or beside this. */
+export const PAGE_POLICY = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
+
+/** Of a picture, a film, data, a redirect or a refusal: opened by itself it loads nothing and runs nothing. */
+export const NO_PAGE_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** What only the frame of the map may: stand in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
 };
 
-/** Headers that every answer carries, whatever it is. */
+/** Headers that every answer carries, whatever it is; pages carry their own policy in the place of this one. */
 export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
-  // What a meta element cannot say; on its own it also holds for answers that are not pages.
-  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+  'Content-Security-Policy': NO_PAGE_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

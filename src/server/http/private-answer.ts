@@ -4,7 +4,7 @@ import type { Site } from '../site/site.ts';
 
 /** What is needed of a request to answer it. */
 interface Context {
-  locals: { site: Site; address: string; live?: Live | undefined; owner?: Owner | null };
+  locals: { site: Site; address: string; live?: Live | undefined; owner?: Owner | null; failed?: boolean };
   request: Request;
 }
 
@@ -17,9 +17,12 @@ export function isPrivate(address: string, site: Pick<Site, 'paths'>): boolean {
 
 /** Makes the answer; one of the portal knows its owner, is stored nowhere and tells no other site where it stood. */
 export async function privateAnswer({ locals, request }: Context, next: () => Promise<Response>): Promise<Response> {
-  if (!locals.live || !isPrivate(locals.address, locals.site)) return next();
+  // The page that says what failed must not fail for the same reason.
+  if (!locals.live || locals.failed || !isPrivate(locals.address, locals.site)) return next();
+  locals.failed = true;
   const { owner, cookies } = await locals.live.owners.session(request.headers);
   locals.owner = owner;
+  locals.failed = false;
   const answer = await next();
   answer.headers.set('Cache-Control', 'no-store');
   answer.headers.set('Referrer-Policy', 'same-origin');

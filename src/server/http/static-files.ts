@@ -3,11 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Encoding, encodingOf } from './encoding.ts';
+import { PAGE_POLICY } from './policy.ts';
 import { isNotModified, rangeOf } from './precondition.ts';
 import { packStaticFile, readStaticFile, type StaticFile } from './static-file.ts';
 
 const MAX_BYTES = 96 * 1024 * 1024;
 const MAX_WAITING = 1000;
+/** Pages, and the code they load: in a worker that obeys the policy of its own file. */
+const PAGE = /\/$|^\/_astro\/.+\.js$/;
 
 /** The prerendered files of a version, compressed and in memory as far as it goes. */
 export interface StaticFiles {
@@ -51,7 +54,8 @@ export function openStaticFiles({
     const asked = readStaticFile(folder, path, encoding)
       .then((file) => {
         if (!file) return null;
-        const whole = { ...file, headers: [...headers, ...file.headers] };
+        const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+        const whole = { ...file, headers: withInstead([...headers, ...file.headers], own) };
         kept.set(key, whole);
         if (file.isQuick && waiting.size < MAX_WAITING) {
           waiting.set(key, file.path);

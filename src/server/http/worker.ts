@@ -14,6 +14,8 @@ import { openCards } from '../social-card/cards.ts';
 import { warmFirstImages } from '../versions/first-images.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
+/** So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes. */
+const BACKLOG = 4096;
 const GRACE_MS = 9000;
 /** Idle connections end by themselves after ten seconds; whoever downloads longer than this is cut. */
 const RETIRE_MS = 60_000;
@@ -39,11 +41,11 @@ async function serve(): Promise<void> {
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
   const server = createSiteServer({ versionDir, site, media, cards, live, renderPage: handler, siteUrl, siteUrlGiven, log });
   const warming = new AbortController();
-  server.listen(port, host, () => {
+  server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
     // What publishing had no time for, one picture after the other.
-    void warmFirstImages({ versionDir, media, signal: warming.signal });
+    void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const sentences: Record<string, string> = {

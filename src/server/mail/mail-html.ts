@@ -8,8 +8,8 @@ table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}td{vertical
 .step{padding:0 24px}.step div{width:40px;height:3px;line-height:3px;font-size:0;background:#a03c25}.hair td{border-top:1px solid #dad3c4}
 h1{margin:28px 0 12px;font:500 30px/36px Georgia,"Times New Roman",serif;letter-spacing:-.4px}p{margin:0 0 16px}
 h2{margin:24px 0 8px;font:bold 16px/26px Arial,Helvetica,sans-serif}h1,p,.facts td,.foot{overflow-wrap:anywhere}
-.card{margin:0 0 32px}.card img{display:block;width:100%;height:auto;border:0;margin:0 0 12px}.card p{margin:0 0 4px}.card h2{margin:0 0 4px}.facts{width:100%}.facts th,.facts td{padding:9px 0;border-top:1px solid #dad3c4;font-size:15px;line-height:22px;text-align:left}.facts th{width:38%;font-weight:400;color:#4d5a52;padding-right:16px}
-.btn{background:#1d3d30;border-radius:2px}.btn a{display:inline-block;padding:13px 22px;color:#f7f4ed;font-weight:bold;font-size:15px;line-height:20px;text-decoration:none}
+.card{margin:0 0 32px}.card img{display:block;width:100%;height:auto;border:0;margin:0 0 12px}.card p{margin:0 0 4px}.card h2{margin:0 0 4px}.facts{width:100%;margin:0 0 24px}.facts th{vertical-align:top}.facts th,.facts td{padding:9px 0;border-top:1px solid #dad3c4;font-size:15px;line-height:22px;text-align:left}.facts th{width:38%;font-weight:400;color:#4d5a52;padding-right:16px}
+.act{margin:0 0 24px}.btn{background:#1d3d30;border-radius:2px}.btn a{display:inline-block;padding:13px 22px;color:#f7f4ed;font-weight:bold;font-size:15px;line-height:20px;text-decoration:none}
 a{color:#16221c}.small,.small a{font-size:13px;line-height:20px;color:#4d5a52}p.small{margin:16px 0}.foot{padding:24px 24px 40px}
 @media (prefers-color-scheme:dark){body,.outer{background:#131b17!important;color:#ede8dc!important}.logo,h1,h2,a,td{color:#ede8dc!important}.facts th,.small,.small a{color:#aeb7ae!important}.facts th,.facts td,.hair td{border-color:#2d3832!important}.btn{background:#d9e4d8!important}.btn a{color:#12241c!important}.step div{background:#e58f71!important}}`;
 
@@ -66,7 +66,7 @@ function cardOf({ image, kicker, title, href, lines }: MailCard): string {
 
 function buttonOf({ label, href }: MailLink): string {
   if (!isSafe(href)) return '';
-  return `<table ${TABLE}><tr><td class="btn" bgcolor="#1d3d30"><a href="${escaped(href)}">${escaped(label)}</a></td></tr></table>`;
+  return `<table class="act" ${TABLE}><tr><td class="btn" bgcolor="#1d3d30"><a href="${escaped(href)}">${escaped(label)}</a></td></tr></table>`;
 }
 
 function linkOf({ label, href }: MailLink): string {

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeAtomically } from './write-atomically.ts';
 
-const entrySchema = z.object({ bytes: z.number(), mtimeMs: z.number(), hash: z.string(), width: z.number(), height: z.number() });
+const entrySchema = z.object({
+  bytes: z.number(),
+  mtimeMs: z.number(),
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  tone: z.string().optional(),
+});
 const fileSchema = z.object({ format: z.literal(1), entries: z.array(z.tuple([z.string(), entrySchema])) });
 
 /** What is remembered of one file; width and height are 0 for a video and for a picture that cannot be used. */

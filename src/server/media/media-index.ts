@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { openJobQueue } from './job-queue.ts';
 import { findMediaFile, type MediaFile } from './media-file.ts';
 import { type MediaIndexEntry, openMediaIndexFile } from './media-index-file.ts';
+import { pictureTone } from './picture-tone.ts';
 import { openSourcePicture } from './source-picture.ts';
 
 /** One usable file: `version` is the first 8 hex digits of the content's sha-256 `hash`; sizes in pixels, 0 for a video. */
@@ -19,6 +20,8 @@ export interface MediaDescription extends Omit<MediaFile, 'mtimeMs'> {
 export interface MediaIndex {
   /** Null when the path is unsafe or absent, or the picture cannot be used. */
   describe(path: string): Promise<MediaDescription | null>;
+  /** The tone that holds the place of a picture, looked at once; null for what lets the ground shine through, or is no picture. */
+  tone(path: string): Promise<string | null>;
   /** Looks at the content again next time, though size and date may be the same. */
   forget(path: string): void;
   close(): Promise<void>;
@@ -84,7 +87,17 @@ export function openMediaIndex(options: { mediaDir: string; dataDir: string; rep
     return { kind: found.kind, file: found.file, bytes: found.bytes, version: hash.slice(0, 8), hash, width, height };
   }
 
-  return { describe, forget: (path) => void remember(path, null), close: save };
+  async function tone(path: string): Promise<string | null> {
+    const found = await describe(path);
+    if (found?.kind !== 'picture') return null;
+    const known = (await loaded).get(path);
+    if (known?.tone !== undefined) return known.tone || null;
+    const seen = (await queue.run(() => pictureTone(found.file)))!;
+    if (known) await remember(path, { ...known, tone: seen ?? '' });
+    return seen;
+  }
+
+  return { describe, tone, forget: (path) => void remember(path, null), close: save };
 }
 
 async function contentOf({ kind, file, bytes }: MediaFile): Promise<Pick<MediaIndexEntry, 'hash' | 'width' | 'height'>> {

@@ -13,6 +13,8 @@ import type { Variant } from './variant.ts';
 export interface Media {
   /** Version and size of a file by its decoded path in the media folder, null when it cannot be served. */
   describe(path: string): Promise<MediaDescription | null>;
+  /** The tone that holds the place of a picture until it is there. */
+  tone(path: string): Promise<string | null>;
   /** Answers `/media/{path}?width=&height=&format=&v=`; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
   /** Draws a variant ahead of the first visitor, one after the other; false when there is no such picture. */
@@ -83,6 +85,7 @@ export function openMedia({
 
   return {
     describe: index.describe,
+    tone: index.tone,
     handle,
     prepare: async (path, variant) => (await preparing.run(() => prepareNow(path, variant))) ?? false,
     statistics: renderer.statistics,

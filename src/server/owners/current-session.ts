@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { libraryFailed } from './library-failed.ts';
 import type { Owner } from './owner.ts';
 import type { OwnerAuth } from './owner-auth.ts';
 
@@ -15,7 +16,9 @@ export async function currentSession(
 ): Promise<{ owner: Owner | null; cookies: string[] }> {
   const cookie = headers.get('cookie') ?? '';
   if (!/(?:^|;\s*)(?:__Host-)?owner=/.test(cookie)) return { owner: null, cookies: [] };
-  const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
+  const answer = await auth.api
+    .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
+    .catch((error: unknown) => libraryFailed(error, database));
   const cookies = answer.headers.getSetCookie();
   if (!answer.response) return { owner: null, cookies };
   const { session, user } = answer.response;

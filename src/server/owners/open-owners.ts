@@ -9,6 +9,7 @@ import { normalisedEmail } from '../requests/normalised-email.ts';
 import { accessMail } from './access-mail.ts';
 import { currentSession } from './current-session.ts';
 import { findOwner } from './find-owner.ts';
+import { libraryFailed } from './library-failed.ts';
 import { loginNotice } from './login-notice.ts';
 import type { MailSite } from './mail-site.ts';
 import { openOwnerAuth } from './owner-auth.ts';
@@ -53,6 +54,12 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     sendReset: ({ email }, token) => mailTo('password', email, token),
     sendLink: (email, token) => mailTo('link', email, token),
   });
+  /** The library throws where it refuses; anything else is a failure to be told. */
+  const refused = async (error: unknown): Promise<null> => {
+    const { name, status } = error as { name?: string; status?: unknown };
+    if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return null;
+    return libraryFailed(error, database);
+  };
   /** An answer must not take longer because somebody is known. */
   const later = (work: () => Promise<unknown>) => {
     const done = work().then(
@@ -152,10 +159,4 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
 /** Only what the list of sessions shows; a running session of this browser is left out, so that each login gets a new id. */
 function plainHeaders({ headers }: Visitor): Headers {
   return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });
-}
-
-/** The library throws where it refuses; anything else is a failure to be told. */
-function refused(error: unknown): null {
-  if (error instanceof Error && error.name === 'APIError') return null;
-  throw error;
 }

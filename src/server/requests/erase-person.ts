@@ -4,6 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import { scrub } from '../database/scrub.ts';
 import { normalisedEmail } from './normalised-email.ts';
 import { removeMailFiles } from './remove-mail-files.ts';
+import { takeOutNames } from './take-out-names.ts';
 import { withoutAddress } from './without-address.ts';
 
 /** How much was known of a person; `mentions` are requests and mails of others that named the address, which was taken out. */
@@ -46,6 +47,9 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
   const ownSearches = db.selectFrom('searches').select('searches.id').where('email', '=', address);
   await db.deleteFrom('alerts').where('search_id', 'in', ownSearches).execute();
   const searches = await db.deleteFrom('searches').where('email', '=', address).executeTakeFirst();
+  const names = await Promise.all(
+    (['bookings', 'owners'] as const).map((table) => db.selectFrom(table).select('name').where('email', '=', address).execute()),
+  );
   const ownVisits = db.selectFrom('bookings').select('bookings.id').where('email', '=', address);
   await db.deleteFrom('booking_cells').where('booking_id', 'in', ownVisits).execute();
   await db.deleteFrom('visit_feedback').where('visit_id', 'in', ownVisits).execute();
@@ -53,9 +57,13 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
   const owners = await eraseOwner(db, address);
   const entryMentions = await takeOut(db, 'home_entries', ['contact', 'subject', 'comment'], address);
   const requestMentions = await takeOut(db, 'requests', ['page', 'answers', 'campaign'], address);
+  const named = await takeOutNames(
+    db,
+    names.flat().map(({ name }) => name),
+  );
   const mailMentions = await takeOut(db, 'outbox', ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'], address);
   return {
-    files: [...mails.map(({ id }) => id), ...mailMentions],
+    files: [...mails.map(({ id }) => id), ...mailMentions, ...named],
     erased: {
       requests: Number(requests.numDeletedRows),
       mails: mails.length,
@@ -63,7 +71,7 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
       searches: Number(searches.numDeletedRows),
       visits: Number(visits.numDeletedRows),
       owners,
-      mentions: requestMentions.length + mailMentions.length + entryMentions.length,
+      mentions: requestMentions.length + new Set([...mailMentions, ...named]).size + entryMentions.length,
     },
   };
 }

@@ -50,7 +50,7 @@ export async function buildVersion({
   if (!content) return { ok: false, problems, output: '' };
   applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, (path) => index.describe(path));
+  await addImageVersions(content, index);
   await index.close();
 
   const building = versions.folderOf(`building-${stamp}`);

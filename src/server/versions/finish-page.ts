@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { withFirstTones } from './first-tones.ts';
 
 /**
- * A page as it is sent: one inline module instead of several, and a policy that names the hashes of its own inline
+ * A page as it is sent: with the tones of its first pictures, one inline module instead of several, and a policy that names the hashes of its own inline
  * scripts and styles only. Astro lists those of every page, which costs a kilobyte that does not compress, and cannot
  * know a page's own rules.
  */
 export function finishedPage(html: string): string {
-  const joined = withOneScript(html, inlineIn(html));
+  const toned = withFirstTones(html);
+  const joined = withOneScript(toned, inlineIn(toned));
   return withOwnPolicy(joined, inlineIn(joined));
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Media } from '../media/media.ts';
 import { parseVariant } from '../media/variant.ts';
 
@@ -38,12 +39,15 @@ export async function warmFirstImages({
   beforeDir = null,
   media,
   signal,
+  calm = false,
   onStep = () => {},
 }: {
   versionDir: string;
   beforeDir?: string | null;
   media: Pick<Media, 'prepare'>;
   signal: AbortSignal;
+  /** Rests three times as long as it draws: visitors come first. */
+  calm?: boolean;
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {
   const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
@@ -53,7 +57,9 @@ export async function warmFirstImages({
     if (signal.aborted) break;
     const url = new URL(address, 'http://site');
     const parsed = parseVariant(url.searchParams, null);
+    const started = performance.now();
     if (parsed.ok) await media.prepare(decodeURIComponent(url.pathname.slice('/media/'.length)), parsed.variant);
+    if (calm) await pause((performance.now() - started) * 3, undefined, { signal }).catch(() => {});
     done += 1;
     onStep(done, fresh.length);
   }

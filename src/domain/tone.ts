@@ -1,0 +1,53 @@
+/**
+ * The colours that hold the place of a photograph until it is there, by a letter: grey, wood and brick, lawn, sky, each in
+ * three shades, so light that alternative text can be read on them. The rules of late.css are these.
+ */
+export const TONES: Readonly<Record<string, string>> = {
+  a: '#a5a4a0',
+  b: '#c2c1bd',
+  c: '#dedcd8',
+  d: '#b39c86',
+  e: '#ccb9a6',
+  f: '#e4d8ca',
+  g: '#97a783',
+  h: '#b4c1a4',
+  i: '#d3dcc8',
+  j: '#93a7b5',
+  k: '#b2c2cd',
+  l: '#d3dde4',
+};
+
+/** How far a colour is lightened on its way to a tone, and how much its hue counts beside its lightness. */
+const LIGHTER = 0.4;
+const HUE = 3;
+/** A grey counts less than a colour: a photograph is remembered by its sky or its lawn. */
+const GREYS = 'abc';
+const GREY_COUNTS = 0.6;
+
+/**
+ * The tone that most of a photograph has, by some of its pixels: red, green and blue of each from 0 to 255.
+ * @example toneOf([95, 120, 60, 96, 121, 61, 255, 255, 255]) // 'h'
+ */
+export function toneOf(pixels: ArrayLike<number>): string {
+  const votes = new Map<string, number>();
+  for (let at = 0; at + 2 < pixels.length; at += 3) {
+    const letter = nearest([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]);
+    votes.set(letter, (votes.get(letter) ?? 0) + (GREYS.includes(letter) ? GREY_COUNTS : 1));
+  }
+  return [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), ['b', 0])[0];
+}
+
+function nearest(colour: readonly number[]): string {
+  const wanted = lightAndHue(colour.map((part) => part + (255 - part) * LIGHTER));
+  const distance = (hex: string) => {
+    const tone = lightAndHue([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)));
+    const hue = tone.hue.reduce((sum, part, at) => sum + (part - (wanted.hue[at] ?? 0)) ** 2, 0);
+    return (tone.light - wanted.light) ** 2 + HUE * hue;
+  };
+  return Object.entries(TONES).reduce((best, one) => (distance(one[1]) < distance(best[1]) ? one : best))[0];
+}
+
+function lightAndHue(colour: readonly number[]): { light: number; hue: number[] } {
+  const light = colour.reduce((sum, part) => sum + part, 0) / colour.length;
+  return { light, hue: colour.map((part) => part - light) };
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright/test';
+import { FORMS } from '../../src/domain/forms/forms.ts';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { captchaText } from '../../src/server/forms/captcha.ts';
+import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { previewKey } from '../../src/server/preview-key.ts';
+import { expect, forgive, test } from '../support/live-journey.ts';
+import { LIVE_SECRET, type LiveSite } from '../support/live-site.ts';
+import { HOSTILE_HOME } from '../support/odd-content.ts';
+import { right } from '../support/post.ts';
+
+const CODE = `"'></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><img src=x onerror=alert(1)>`;
+const HANDLER = `" autofocus onfocus="alert(1)" x='`;
+const DEMO_HOME = '24187';
+
+// Nothing but the words themselves may keep code from running: no policy stands behind them here.
+test.use({ bypassCSP: true });
+
+/** Counts what runs on a page from now on. */
+function watch(page: Page): { ran: string[] } {
+  const found = { ran: [] as string[] };
+  page.on('dialog', (dialog) => {
+    found.ran.push(page.url());
+    void dialog.dismiss();
+  });
+  return found;
+}
+
+/** Posts a right form as a script does, its captcha typed, with hostile answers where one may write freely. */
+async function post(page: Page, form: string, free: Record<string, string>): Promise<{ reference?: string }> {
+  const answers = right(form);
+  const captcha = captchaText(LIVE_SECRET, String(answers.token).split('.')[0]!);
+  const answer = await page.request.post(`/api/forms/${form}`, {
+    data: { ...answers, captcha, ...free },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  return answer.json();
+}
+
+async function seen(page: Page, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address);
+    await page
+      .locator('input:visible')
+      .first()
+      .focus({ timeout: 200 })
+      .catch(() => {});
+  }
+}
+
+function mailsOf(live: LiveSite): string[] {
+  const handle = new DatabaseSync(live.databaseFile, { readOnly: true, timeout: 5000 });
+  const rows = handle.prepare('select subject, html from outbox where html is not null').all();
+  handle.close();
+  return rows.map(({ html }) => String(html));
+}
+
+test('without a policy the code of this test would run', async ({ page, complaints }) => {
+  const found = watch(page);
+  await page.goto('/nl/');
+  await page.evaluate((code) => document.body.insertAdjacentHTML('beforeend', code), CODE);
+  await expect.poll(() => found.ran.length).toBeGreaterThan(0);
+  forgive(complaints, /status of 404/);
+});
+
+test('what visitors send runs in no page, preview, portal or mail', async ({ page, live, complaints }) => {
+  const found = watch(page);
+  await page.goto('/nl/');
+  const sent = await post(page, 'testimonial', {
+    firstName: CODE.slice(0, 60),
+    lastName: CODE.slice(0, 60),
+    message: CODE,
+    place: CODE.slice(0, 60),
+  });
+  for (const form of ['contact-me', 'contact-demand', 'send-to-friend', 'offer', 'site-contact'])
+    await post(page, form, {
+      firstName: HANDLER,
+      yourName: HANDLER,
+      lastName: CODE.slice(0, 60),
+      message: CODE,
+      street: CODE.slice(0, 60),
+      remark: CODE,
+    });
+  const approve = mailLinkToken(LIVE_SECRET, { do: 'approve', reference: sent.reference ?? '' });
+  await seen(page, [`/nl/m/${approve}/`]);
+  await page.locator('main form button').click();
+  await expect(page).toHaveURL(/\?done$/);
+  const path = '/nl/testimonials/';
+  const key = previewKey({ path, until: Date.now() + 60_000, secret: LIVE_SECRET });
+  await page.goto(`${path.replace('/nl/', '/nl/preview/')}?key=${encodeURIComponent(key)}`);
+  await expect(page.locator('main')).toContainText('<img src=x onerror=alert(1)>');
+
+  // The portal shows what the agency's own system tells of visitors.
+  const database = await openDatabase({ dataDir: live.dataDir });
+  await database.db
+    .updateTable('home_entries')
+    .set({ contact: CODE, subject: CODE, comment: CODE, status: HANDLER, source: CODE, link: 'javascript:alert(1)' })
+    .execute();
+  await database.close();
+  const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
+  await page.goto('/nl/login/');
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(password);
+  await page.locator('form[action="/api/owner/login"] button').click();
+  const portal = ['', 'bezoeken/', 'communicatie/', 'media/', 'verschijningen/', 'statistieken/', 'documenten/', 'advertentie/'];
+  for (const section of portal) {
+    await page.goto(`/nl/eigenaar/${section}?property=${DEMO_HOME}`);
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+  }
+
+  const mails = mailsOf(live);
+  expect(mails.filter((html) => html.includes('onerror=alert')).length).toBeGreaterThan(5);
+  for (const html of mails) await page.setContent(html);
+  expect(found.ran).toEqual([]);
+  forgive(complaints, /status of 404/);
+});
+
+test('what stands in content and addresses runs in no page, list, map, search or form', async ({ page, complaints }) => {
+  const found = watch(page);
+  const code = encodeURIComponent(CODE);
+  await seen(page, [
+    `/nl/te-koop/x/y/${HOSTILE_HOME}/`,
+    `/de/zu-verkaufen/x/y/${HOSTILE_HOME}/`,
+    `/nl/statistieken/?property=${HOSTILE_HOME}`,
+    `/nl/contact-me/?property=${HOSTILE_HOME}&message=${code}&email=${code}`,
+    `/nl/hou-me-op-de-hoogte/?types=${code}&towns=${code}&search=${code}`,
+    `/nl/zoeken/?q=${code}`,
+    `/nl/zoeken/?q=${HOSTILE_HOME}`,
+    `/nl/te-koop/?city=${code}&sort=${code}&type=2`,
+    `/nl/contact-me/bedankt/?r=${code}`,
+    `/nl/m/${code.slice(0, 60)}/?done`,
+    `/nl/login/?next=${code}`,
+    `/nl/login/?next=javascript:alert(1)`,
+    `/nl/eigenaar/bezoek/?token=${code}`,
+    '/nl/markup-nl/',
+    `/nl/te-koop/?minPrice=1#${code}`,
+    `/map/frame/#${code}`,
+  ]);
+  // What scripts put into pages: the search box and the map.
+  await page.goto('/nl/');
+  await page.locator('main input[name=q]').click();
+  await page.locator('main input[name=q]').fill(String(HOSTILE_HOME));
+  await expect(page.locator('main [role=listbox] a.hit')).toContainText('onerror=alert');
+  await page.goto('/nl/te-koop/?type=1');
+  await page.locator('details.map > summary').click();
+  await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
+  // A form that comes back with the answers kept.
+  for (const { name } of FORMS) {
+    await page.goto(`/api/forms/${name}`);
+    await page.evaluate(
+      ([action, ...texts]) => {
+        const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`)!;
+        for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+          if (field.type === 'checkbox' || field.type === 'radio') continue;
+          const extra = document.createElement('input');
+          Object.assign(extra, { type: 'hidden', name: field.name, value: texts[field.name.length % texts.length] });
+          if (field.name !== 'language') field.replaceWith(extra);
+        }
+        HTMLFormElement.prototype.submit.call(form);
+      },
+      [`/api/forms/${name}`, CODE, HANDLER] as const,
+    );
+    await page.waitForLoadState();
+    await expect(page.locator('.summary')).toBeVisible();
+  }
+  expect(found.ran).toEqual([]);
+  forgive(complaints, /status of (404|422|400)|does not conform to the required format/);
+});

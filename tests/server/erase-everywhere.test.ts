@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { FORMS } from '../../src/domain/forms/forms.ts';
+import { registerSearch } from '../../src/server/alerts/searches.ts';
+import { changeVisit } from '../../src/server/appointments/change-visit.ts';
+import { freeVisits } from '../../src/server/appointments/free-visits.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { startOutbox } from '../../src/server/outbox/outbox.ts';
+import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
+import { askFeedback } from '../../src/server/owners/ask-feedback.ts';
+import { erasePerson } from '../../src/server/requests/erase-person.ts';
+import { exportPerson } from '../../src/server/requests/export-person.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import { eventually } from '../support/eventually.ts';
+import { about } from '../support/open-forms.ts';
+import { enter, openOffice, settle } from '../support/portal.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+import { demoSite, HOME, MAIL_SITE, poster, SECRET } from '../support/submit.ts';
+
+/** Nobody else in the tests has any of these. */
+const EMAIL = 'xantippe@zonderspoor.example';
+const TRACES = /zonderspoor|xantippe|0499 98 76 54|\+32499987654|kwikstaartlaan/gi;
+const PERSON = {
+  firstName: 'Xantippe',
+  lastName: "Zonderspoor-O'Neil",
+  email: EMAIL,
+  phone: '0499 98 76 54',
+  message: 'Bel Xantippe op 0499 98 76 54.',
+  street: 'Kwikstaartlaan 3',
+};
+const DAY_MS = 86_400_000;
+
+/** Every row of every table as one text; a table that is added later is read too. */
+async function everyRow({ db, engine }: Database): Promise<string> {
+  const tables = await (engine === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  ).execute(db);
+  const rows = await Promise.all(tables.rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
+  expect(tables.rows.length).toBeGreaterThan(20);
+  return JSON.stringify(rows.map((found) => found.rows));
+}
+
+/** Every byte of the folder of data: database, its log of changes, mails. */
+async function everyByte(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')));
+  return texts.join('\n');
+}
+
+/** Somebody who did everything that one can do here: all forms, a visit that took place, a search, a login to the portal. */
+async function live(engine: Engine) {
+  const { database } = await openStorage(engine);
+  const demo = demoSite();
+  const appointments = { ...demo.settings.appointments, agents: {}, closedDays: [] };
+  const site = createSite({ ...demo, settings: { ...demo.settings, appointments } });
+  const { post } = poster({ database, site });
+  const names = FORMS.map(({ name }) => name);
+  for (const name of names) {
+    const friend = name === 'send-to-friend' ? { friendEmail: 'jan@example.be', yourName: 'Xantippe Zonderspoor' } : {};
+    expect(await post(name, { ...about(name), ...PERSON, ...friend }), name).toMatchObject({ ok: true });
+  }
+  await post('send-to-friend', { ...about('send-to-friend'), email: 'jan@example.be', friendEmail: EMAIL });
+  const { slots } = await freeVisits(database, site, site.listing(Number(HOME))!, Date.now());
+  const booked = await post('contact-appointment', {
+    ...PERSON,
+    property: HOME,
+    slot: slots[0]!.startsAt,
+    startDate: '',
+    endDate: '',
+  });
+  expect(booked).toMatchObject({ ok: true });
+  const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+  const { id } = await database.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
+  await changeVisit(parts, id, { do: 'confirm' });
+  await registerSearch(database.db, { requestId: 'x', email: EMAIL, language: 'nl', answers: {}, replaces: null });
+  await settle(database, site, { email: EMAIL });
+  await database.db.updateTable('owners').set({ name: "Xantippe Zonderspoor-O'Neil" }).execute();
+  const { owners } = openOffice(database, site);
+  await enter(owners, EMAIL);
+  const ended = new Date(Date.parse(slots[0]!.startsAt) + DAY_MS);
+  await askFeedback(database, { site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' }, ended);
+  await post('site-contact', { email: 'jan@example.be', message: 'Iemand anders' });
+  return { database };
+}
+
+test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and others stay', async (engine) => {
+  const { database } = await live(engine);
+  const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+  const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
+  await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
+  await outbox.stop();
+  expect((await everyRow(database)).match(TRACES)?.length).toBeGreaterThan(100);
+  expect((await everyByte(database.dataDir)).match(TRACES)?.length).toBeGreaterThan(20);
+
+  const told = await exportPerson(database, ` ${EMAIL.toUpperCase()} `);
+  expect(told.requests.map(({ form }) => form)).toEqual(expect.arrayContaining(FORMS.map(({ name }) => name)));
+  expect(told).toMatchObject({
+    email: EMAIL,
+    newsletter: [{ state: 'pending' }],
+    visits: [{ home_id: HOME }],
+    owners: [{ name: "Xantippe Zonderspoor-O'Neil", homes: [HOME], sessions: 1 }],
+  });
+  expect(told.searches.length).toBeGreaterThan(0);
+  expect(told.mails.length).toBeGreaterThan(5);
+  // What proves who somebody is stays here.
+  expect(JSON.stringify(told)).not.toMatch(/"(?:password|token|[a-z_]*hash)"/);
+
+  const erased = await erasePerson(database, EMAIL);
+  expect(erased).toMatchObject({ subscribers: 1, visits: 1, owners: 1 });
+  expect((await everyRow(database)).match(TRACES)).toBeNull();
+  expect((await everyByte(database.dataDir)).match(TRACES)).toBeNull();
+  expect(await everyRow(database)).toContain('Iemand anders');
+  expect(await exportPerson(database, EMAIL)).toMatchObject({ requests: [], mails: [], visits: [], owners: [], searches: [] });
+});

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+import { FORMS } from '../../src/domain/forms/forms.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { startOutbox } from '../../src/server/outbox/outbox.ts';
+import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { eventually } from '../support/eventually.ts';
+import { about, openForms } from '../support/open-forms.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { startSmtp } from '../support/smtp.ts';
+import { demoSite, freshToken } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+
+const INJECTION = 'Jan\r\nBcc: everyone@evil.example\r\nX-Injected: yes\r\n\r\n.\r\nMAIL FROM:<x@evil.example>';
+const EVERYWHERE = ['titleOfAddress', 'message', 'language', 'page', 'property', 'utm_source'];
+const FIELDS = [...new Set([...EVERYWHERE, ...Object.values(RIGHT_ANSWERS).flatMap((answers) => Object.keys(answers))])];
+
+test('no field of any form begins a header of its mails, or writes to anybody else', async () => {
+  const { database, post, errors } = await openForms('sqlite', site);
+  let stored = 0;
+  for (const { name } of FORMS) {
+    const asked = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in RIGHT_ANSWERS[name]!);
+    for (const [at, field] of asked.entries()) {
+      const answers = { ...about(name), token: freshToken(), [field]: INJECTION };
+      const result = await post(name, answers, `192.0.2.${at + 1}`);
+      if (result.ok) stored += 1;
+      else
+        expect([name, field, result.status]).toEqual([
+          name,
+          field,
+          expect.toSatisfy((status) => [404, 422, 429].includes(status)),
+        ]);
+    }
+  }
+  expect(stored).toBeGreaterThan(30);
+  expect(errors).toEqual([]);
+  const smtp = await startSmtp();
+  const transport = openTransport({ smtpUrl: smtp.url, mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+  const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
+  await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0 }), 60_000);
+  await outbox.stop();
+  transport.close();
+  expect(smtp.arrivals.length).toBeGreaterThan(stored);
+  const everybody = new Set(smtp.arrivals.flatMap(({ to }) => to));
+  expect([...everybody].filter((address) => /evil/.test(address))).toEqual([]);
+  for (const { mail, raw, from, to } of smtp.arrivals) {
+    const names = mail.headers.map(({ key }) => key);
+    expect(names).not.toEqual(expect.arrayContaining(['bcc']));
+    expect(names).not.toEqual(expect.arrayContaining(['x-injected']));
+    expect([from, to.length]).toEqual(['info@immonoordrand.example', 1]);
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|x-injected|mail from)/im);
+  }
+});

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openWaitingRoom } from '../../src/server/http/waiting-room.ts';
+
+/** A server that answers when it is told to, or after `workMs` in which it can do nothing else. */
+async function busyServer(most: number, workMs = 0) {
+  const room = openWaitingRoom(most);
+  const held: ServerResponse[] = [];
+  const server = createServer((incoming: IncomingMessage, response) => {
+    const isIn = room.enter(incoming, response, () => {
+      incoming.resume();
+      const until = performance.now() + workMs;
+      while (performance.now() < until);
+      if (workMs > 0) response.end();
+      else held.push(response);
+    });
+    if (!isIn) response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = (method = 'GET') => {
+    const sent = request({ port, host: '127.0.0.1', method, agent: false });
+    const status = new Promise<number>((resolve) => {
+      sent.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+      sent.on('error', () => resolve(0));
+    });
+    return { sent, status };
+  };
+  return { held, ask };
+}
+
+test('with as many answers under way as one process can make, the next visitor is told to come back, until one is done', async () => {
+  const { held, ask } = await busyServer(2);
+  const waiting = [ask(), ask()];
+  for (const { sent } of waiting) sent.end();
+  await expect.poll(() => held.length).toBe(2);
+  const third = ask();
+  third.sent.end();
+  expect(await third.status).toBe(503);
+  for (const response of held.splice(0)) response.end();
+  expect(await Promise.all(waiting.map(({ status }) => status))).toEqual([200, 200]);
+  const later = ask();
+  later.sent.end();
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.end();
+  expect(await later.status).toBe(200);
+});
+
+test('whoever sends a form in drops holds up nobody', async () => {
+  const { held, ask } = await busyServer(2);
+  for (let at = 0; at < 5; at += 1) {
+    ask('POST').sent.write('a');
+    await expect.poll(() => held.length).toBe(at + 1);
+  }
+  const reader = ask();
+  reader.sent.end();
+  await expect.poll(() => held.length).toBe(6);
+  held[5]?.end();
+  expect(await reader.status).toBe(200);
+});
+
+test('a crowd beyond the room is told to come back while the others are still answered', async () => {
+  const { ask } = await busyServer(20, 5);
+  const begun = performance.now();
+  const crowd = Array.from({ length: 200 }, () => ask());
+  for (const { sent } of crowd) sent.end();
+  const answers = await Promise.all(crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const last = (wanted: number) => Math.max(...answers.filter(({ status }) => status === wanted).map(({ ms }) => ms));
+  // All 200 would have taken a second.
+  expect(last(503)).toBeLessThan(900);
+  const later = ask();
+  later.sent.end();
+  expect(await later.status).toBe(200);
+});

@@ -1,0 +1,35 @@
+import { connect } from 'node:net';
+
+/** What came back on one connection: the status of each answer, all of it, and whether the server hung up. */
+export interface RawAnswer {
+  statuses: number[];
+  text: string;
+  closed: boolean;
+}
+
+const QUIET_MS = 250;
+const LONGEST_MS = 5000;
+
+/** Writes bytes on a connection of its own, and listens until the server hangs up or has said nothing more for a while. */
+export function rawly(url: string, bytes: string | Buffer): Promise<RawAnswer> {
+  const { port, hostname } = new URL(url);
+  return new Promise((resolve) => {
+    let text = '';
+    let quiet: NodeJS.Timeout | undefined;
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const end = (closed: boolean) => {
+      clearTimeout(quiet);
+      clearTimeout(longest);
+      socket.destroy();
+      resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text, closed });
+    };
+    const longest = setTimeout(() => end(false), LONGEST_MS);
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      clearTimeout(quiet);
+      quiet = setTimeout(() => end(false), QUIET_MS);
+    });
+    // A server that refuses may hang up while more is written.
+    socket.on('error', () => {}).on('close', () => end(true));
+  });
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { percentile } from '../bench/figure.ts';
+import { openLoop } from '../bench/open-loop.ts';
+import { testFolder } from '../support/folder.ts';
+import { canInject, injectFault } from '../support/inject-fault.ts';
+import { copySmallContent } from '../support/small-content.ts';
+import { freePort, startSite } from '../support/start-site.ts';
+import { fillIn, post } from './post-form.ts';
+import { serve } from './serve.ts';
+
+const [POSTS_A_SECOND, PAGES_A_SECOND, SECONDS] = [2, 20, 10];
+const SYNC_MS = 50;
+const PAGE_P99_MS = 1000;
+const page = async (url: string, n: number) => (await fetch(`${url}/nl/te-koop/?type=1&n=${n}`)).status;
+
+async function messagesIn(dataDir: string): Promise<string[]> {
+  const database = await openDatabase({ dataDir });
+  const rows = await database.db.selectFrom('requests').select('answers').execute();
+  await database.close();
+  return rows.map(({ answers }) => String(JSON.parse(answers).message));
+}
+
+test.skipIf(!canInject)(
+  'a disk that the system makes read-only: forms say so, pages stay, and it mends itself with the disk',
+  async () => {
+    const dataDir = testFolder();
+    const server = await serve(dataDir);
+    expect((await post(server.url, fillIn('before'))).status).toBe(200);
+    const mend = await injectFault(server.child.pid!, 'pwrite64,fallocate,ftruncate', 'error=EROFS');
+    const refused = await post(server.url, fillIn('read-only'));
+    expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+    expect(await page(server.url, 1)).toBe(200);
+    await mend();
+    expect((await post(server.url, fillIn('after'))).status).toBe(200);
+    await server.stop();
+    expect((await messagesIn(dataDir)).sort()).toEqual(['after', 'before']);
+  },
+);
+
+test('a data folder on a read-only disk ends the start with one sentence', async (context) => {
+  const folder = testFolder();
+  const [disk, contentDir] = [join(folder, 'disk'), join(folder, 'content')];
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    return context.skip('this machine does not let a read-only disk be mounted');
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+  copySmallContent(contentDir, {});
+  const site = await startSite({ contentDir, dataDir: disk, port: await freePort() });
+  expect(await site.ended).toBe(1);
+  expect(site.said()).toMatch(new RegExp(`DATA_DIR=${disk} cannot be used: its disk is read-only`));
+  expect(site.said()).not.toMatch(/\n\s+at /);
+});
+
+test.skipIf(!canInject)(
+  `with a disk that takes ${SYNC_MS} ms for every sync pages are read on and every form is stored once`,
+  async () => {
+    const dataDir = testFolder();
+    const server = await serve(dataDir);
+    const mend = await injectFault(server.child.pid!, 'fsync,fdatasync', `delay_enter=${SYNC_MS * 1000}`);
+    const acknowledged: string[] = [];
+    const [forms, pages] = await Promise.all([
+      openLoop({
+        rate: POSTS_A_SECOND,
+        seconds: SECONDS,
+        send: async (at) => {
+          const filled = fillIn(`slow ${at}`);
+          const { status } = await post(server.url, filled);
+          if (status === 200) acknowledged.push(filled.message);
+          return status === 200;
+        },
+      }),
+      openLoop({ rate: PAGES_A_SECOND, seconds: SECONDS, send: async (at) => (await page(server.url, at)) === 200 }),
+    ]);
+    await mend();
+    await server.stop();
+    const figures = {
+      syncMs: SYNC_MS,
+      formP99Ms: Math.round(percentile(forms.latencies, 99)),
+      pageMedianMs: Math.round(percentile(pages.latencies, 50)),
+      pageP99Ms: Math.round(percentile(pages.latencies, 99)),
+    };
+    console.log(JSON.stringify(figures));
+    expect([forms.failed, pages.failed]).toEqual([0, 0]);
+    expect((await messagesIn(dataDir)).sort()).toEqual(acknowledged.sort());
+    expect(figures.pageP99Ms).toBeLessThan(PAGE_P99_MS);
+  },
+);

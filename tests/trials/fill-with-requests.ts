@@ -1,0 +1,28 @@
+import { openDatabase } from '../../src/server/database/database.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { sampleRequest } from '../support/sample-request.ts';
+
+/** Fills an empty SQLite database with requests and their mails, as years of visitors leave them. */
+export async function fillWithRequests(dataDir: string, count: number): Promise<void> {
+  const database = await openDatabase({ dataDir });
+  await storeRequest(database, { ...sampleRequest({ token: 'pattern' }), page: 'earlier' });
+  const now = new Date().toISOString();
+  await database.db.updateTable('outbox').set({ state: 'sent', sent_at: now, attempts: 1 }).execute();
+  const [request] = await database.db.selectFrom('requests').selectAll().execute();
+  const mails = await database.db.selectFrom('outbox').selectAll().execute();
+  await database.transaction(async (transaction) => {
+    for (let at = 1; at < count; at += 1) {
+      const id = `earlier-${at}`;
+      const email = `earlier-${at}@example.be`;
+      await transaction
+        .insertInto('requests')
+        .values({ ...request!, id, reference: `E-${at}`, token_key: id, email })
+        .execute();
+      await transaction
+        .insertInto('outbox')
+        .values(mails.map((mail, n) => ({ ...mail, id: `${id}-${n}`, message_id: `${id}-${n}@example.be`, request_id: id })))
+        .execute();
+    }
+  });
+  await database.close();
+}

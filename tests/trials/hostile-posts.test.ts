@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { HOSTILE_POSTS, sendHostile } from '../support/hostile-posts.ts';
+import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { type Send, sender } from '../support/post.ts';
+
+const EACH = 1250;
+/** Another one each day, and said, so that what was found can be found again. */
+const SEED = Number(process.env.DORPEL_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+
+let site: LiveSite;
+let send: Send;
+beforeAll(async () => {
+  site = await startLiveSite(inject('trialVersion'));
+  send = sender(site.url);
+});
+afterAll(() => site?.stop());
+
+test.each(Object.keys(HOSTILE_POSTS))('%s: 1,250 times a plain no, and nothing is stored', async (kind) => {
+  const before = [site.rows('requests').length, site.rows('outbox').length];
+  const started = performance.now();
+  const wrong = await sendHostile(send, kind, EACH, SEED);
+  console.log(
+    JSON.stringify({ kind, inputs: EACH, seed: SEED, wrong: wrong.length, ms: Math.round(performance.now() - started) }),
+  );
+  expect(wrong.slice(0, 5)).toEqual([]);
+  expect([site.rows('requests').length, site.rows('outbox').length]).toEqual(before);
+});
+
+test('of all this the server logged nothing, and it goes on', async () => {
+  expect(site.log()).toBe('');
+  expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { readCatalogue } from '../../src/server/site/catalogue-file.ts';
+import { createSite } from '../../src/server/site/site.ts';
+import type { Metered } from '../support/metered.ts';
+import { OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { emptyStorage } from '../support/storage.ts';
+import { SITE_URL } from '../support/test-site.ts';
+import { fillAny, fillIn, nextVisitor, post, TRIAL_HOME } from './post-form.ts';
+import { openSlots, serve } from './serve.ts';
+
+const VISITORS = 20;
+const TIMES = 10;
+
+/** Two web processes on one empty PostgreSQL. */
+async function twoDoors() {
+  const storage = await emptyStorage('postgres');
+  const variables = { DATABASE_URL: storage.url! };
+  const [first, second] = await Promise.all([serve(storage.dataDir, variables), serve(storage.dataDir, variables)]);
+  return { storage, first: first!, second: second! };
+}
+
+const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, string>, address = nextVisitor()) =>
+  fetch(url + path, {
+    redirect: 'manual',
+    ...(form && { method: 'POST', body: new URLSearchParams({ language: 'nl', ...form }) }),
+    headers: { 'X-Forwarded-For': address, Origin: SITE_URL, ...(cookie && { Cookie: cookie }) },
+  });
+
+test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one gets it, the others are told at the field`, async () => {
+  const { storage, first, second } = await twoDoors();
+  const slots = (await openSlots(first.url, TRIAL_HOME)).slice(0, TIMES);
+  expect((await openSlots(second.url, TRIAL_HOME)).slice(0, TIMES)).toEqual(slots);
+  const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter((at) => fillAny(at).form === 'contact-appointment');
+  const answers = await Promise.all(
+    slots.flatMap((slot, time) => forms.map((at) => post((at % 2 ? first : second).url, fillAny(at + time * 1_100, slot)))),
+  );
+  const given = answers.filter(({ status }) => status === 200);
+  const told = answers.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
+  console.log(JSON.stringify({ times: slots.length, tries: answers.length, booked: given.length, told: told.length }));
+  expect([given.length, told.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
+  for (const { url } of [first, second]) {
+    const free = await openSlots(url, TRIAL_HOME);
+    expect(slots.filter((slot) => free.includes(slot))).toEqual([]);
+  }
+  const database = await openDatabase(storage);
+  expect(await database.db.selectFrom('bookings').select('id').execute()).toHaveLength(TIMES);
+  expect(await database.db.selectFrom('requests').select('id').execute()).toHaveLength(TIMES);
+  await database.close();
+});
+
+test('a login through one door is a login at the other, and a logout too', async () => {
+  const { storage, first, second } = await twoDoors();
+  const site = createSite(readCatalogue(inject('trialVersion').versionDir));
+  const database = await openDatabase(storage);
+  await settle(database, site, { homes: [TRIAL_HOME] });
+  await database.close();
+  const login = await ask(first, '/api/owner/login', '', { email: OWNER, password: PASSWORD });
+  expect(login.status).toBe(303);
+  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
+  const page = `/nl/eigenaar/?property=${TRIAL_HOME}`;
+  const status = async (door: Metered) => (await ask(door, page, cookie)).status;
+  expect([await status(first), await status(second)]).toEqual([200, 200]);
+  await ask(second, '/api/owner/logout', cookie, {});
+  expect([await status(first), await status(second)]).toEqual([303, 303]);
+});
+
+test('wrong passwords are counted at both doors together', async () => {
+  const { first, second } = await twoDoors();
+  const statuses: number[] = [];
+  for (let at = 0; at < 14; at += 1) {
+    const answer = await ask(at % 2 ? first : second, '/api/owner/login', '', { email: OWNER, password: `wrong ${at}` });
+    statuses.push(answer.status);
+  }
+  // Ten for an account, wherever they came in.
+  expect(statuses).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
+});
+
+test('forms are counted at both doors together, and the same form through both is stored once', async () => {
+  const { first, second } = await twoDoors();
+  const form = fillIn('both doors');
+  const twice = await Promise.all([first, second, first, second].map(({ url }) => post(url, form)));
+  expect(new Set(twice.map(({ status, reference }) => `${status} ${reference}`)).size).toBe(1);
+  const limited: number[] = [];
+  for (let at = 0; at < 24; at += 1)
+    limited.push((await post((at % 2 ? first : second).url, fillIn(`many ${at}`), '203.0.113.9')).status);
+  expect(limited).toEqual([...Array(20).fill(200), ...Array(4).fill(429)]);
+});

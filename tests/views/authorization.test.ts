@@ -1,0 +1,188 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { type MailLink, mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { visitToken } from '../../src/server/owners/visit-token.ts';
+import { previewKey } from '../../src/server/preview-key.ts';
+import { signatureOf } from '../../src/server/signed.ts';
+import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
+
+const HOME = '24187';
+const DRAFT = '/nl/draft-plan-nl/';
+const DAY_MS = 86_400_000;
+const YEARS_AGO_MS = 3 * 365 * DAY_MS;
+
+let site: LiveSite;
+let send: Send;
+/** What the visitor of this test has: a request, a testimonial, papers, a search, a visit. */
+const has = { handled: '', testimonial: '', testimonials: 0, request: '', search: '', booking: '' };
+
+beforeAll(async () => {
+  site = await startLiveSite(inject('site'));
+  send = sender(site.url);
+  const post = async (form: string, more: object = {}) => {
+    const { text } = await send(json(form, { ...right(form), ...more }));
+    return JSON.parse(text).reference as string;
+  };
+  has.handled = await post('contact-me');
+  has.testimonial = await post('testimonial');
+  await post('document-request', { property: HOME });
+  has.request = String(site.rows('requests').find(({ form }) => form === 'document-request')?.id);
+  await post('demand-register');
+  has.search = String(site.rows('searches')[0]?.id);
+  const { slots } = JSON.parse((await send({ path: `/api/appointments?property=${HOME}` }, 'GET')).text);
+  await post('contact-appointment', { property: HOME, slot: slots[0].startsAt, startDate: '', endDate: '' });
+  has.booking = String(site.rows('bookings')[0]?.id);
+  has.testimonials = testimonials();
+});
+afterAll(() => site?.stop());
+
+/** What a key opens, and how one with this secret and age is made. */
+interface Door {
+  key: (secret: string, agoMs: number) => string;
+  opens: (key: string) => Promise<boolean>;
+  /** A key that never grows old: it only names what its holder has just been told. */
+  lasting?: true;
+  /** Its key does something, which cannot be taken back to try another. */
+  acts?: true;
+}
+const link = (of: () => MailLink, more: Pick<Door, 'opens' | 'acts'>): Door => ({
+  key: (secret, agoMs) => mailLinkToken(secret, of(), Date.now() - agoMs),
+  ...more,
+});
+/** Follows a mailed link with its button; whether it did what it is for is seen in what is stored. */
+const follow = (isDone: () => boolean): Pick<Door, 'opens' | 'acts'> => ({
+  acts: true,
+  opens: async (key) => {
+    await send({ path: `/api/m/${key}`, headers: FORM_TYPE, body: 'language=nl' });
+    return isDone();
+  },
+});
+const stateOf = (table: 'requests' | 'bookings' | 'searches', id: string) => {
+  const row = site.rows(table).find((one) => one.id === id || one.reference === id);
+  return row?.state ?? row?.status;
+};
+const testimonials = () => readdirSync(join(site.contentDir, 'testimonials')).length;
+const get = (path: string) => send({ path }, 'GET');
+
+const DOORS: Record<string, Door> = {
+  'a request is marked as handled': link(
+    () => ({ do: 'handled', reference: has.handled }),
+    follow(() => stateOf('requests', has.handled) === 'handled'),
+  ),
+  'a testimonial is published': link(
+    () => ({ do: 'approve', reference: has.testimonial }),
+    follow(() => testimonials() > has.testimonials),
+  ),
+  'a visit is confirmed': link(
+    () => ({ do: 'confirm-visit', booking: has.booking }),
+    follow(() => stateOf('bookings', has.booking) === 'confirmed'),
+  ),
+  'when and where a visit is': link(() => ({ do: 'move-visit', booking: has.booking }), {
+    opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Gezinswoning met zuidtuin'),
+  }),
+  'a search is confirmed': link(
+    () => ({ do: 'confirm-search', search: has.search }),
+    follow(() => stateOf('searches', has.search) === 'confirmed'),
+  ),
+  'the answers of a search': link(() => ({ do: 'change-search', search: has.search }), {
+    opens: async (key) => (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
+  }),
+  'the papers of a home': link(() => ({ do: 'documents', property: HOME, request: has.request }), {
+    opens: async (key) => {
+      const { status, text } = await send({ path: `/api/documents/${key}`, headers: FORM_TYPE, body: 'n=0' });
+      return status === 200 && text.startsWith('%PDF-');
+    },
+  }),
+  'a page before it is public': {
+    key: (secret, agoMs) => previewKey({ path: DRAFT, until: Date.now() + DAY_MS - agoMs, secret }),
+    opens: async (key) => (await get(`${DRAFT.replace('/nl/', '/nl/preview/')}?key=${key}`)).text.includes('Text of draft-plan'),
+  },
+  'how a visit went': {
+    key: (secret, agoMs) => visitToken(secret, has.booking, Date.now() - agoMs),
+    opens: async (key) => (await get(`/nl/visit-feedback/?token=${key}`)).status === 200,
+  },
+  'the characters of a form': {
+    key: (secret, agoMs) => issueFormToken(secret, Date.now() - agoMs),
+    opens: async (key) => (await get(`/api/captcha/${key}`)).status === 200,
+    lasting: true,
+  },
+  'the reference on a thank-you page': {
+    key: (secret) => `${has.handled}.${signatureOf(secret, 'reference', has.handled)}`,
+    opens: async (key) => (await get(`/nl/contact-me/bedankt/?r=${key}`)).text.includes(`<b>${has.handled}</b>`),
+    lasting: true,
+  },
+  'a visit is called off': link(
+    () => ({ do: 'cancel-visit', booking: has.booking, by: 'visitor' }),
+    follow(() => stateOf('bookings', has.booking) === 'cancelled'),
+  ),
+  'a search is ended': link(
+    () => ({ do: 'end-search', search: has.search }),
+    follow(() => stateOf('searches', has.search) === 'ended'),
+  ),
+};
+
+/** Keys to the same visit: who may confirm or end it sees it too. */
+const KIN: Record<string, string[]> = {
+  'when and where a visit is': ['the key to: a visit is confirmed', 'the key to: a visit is called off'],
+};
+const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
+const WRONG: Record<string, (door: Door, good: string) => string> = {
+  'no key': () => 'x.y',
+  'half a key': (_door, good) => good.split('.')[0] ?? '',
+  'a key cut short': (_door, good) => good.slice(0, -2),
+  'a key with another sign at its end': (_door, good) => flipped(good, good.length - 3),
+  'a key with another sign at its start': (_door, good) => flipped(good, 2),
+  'a key of another site': ({ key }) => key('the secret of another site, as long as ours', 0),
+  'a key without a secret': ({ key }) => key('', 0),
+};
+
+test.each(Object.entries(DOORS))(
+  '%s: for nobody with a wrong key, nor with the right key of anything else',
+  async (name, door) => {
+    const good = door.key(LIVE_SECRET, 0);
+    const others = Object.entries(DOORS).filter(([other, { acts }]) => other !== name && !(door.acts && acts));
+    const wrong = [
+      ...Object.entries(WRONG).map(([what, make]) => [what, make(door, good)] as const),
+      ...others.map(([other, { key }]) => [`the key to: ${other}`, key(LIVE_SECRET, 0)] as const),
+      ...(door.lasting ? [] : [['a key that is too old', door.key(LIVE_SECRET, YEARS_AGO_MS)] as const]),
+    ];
+    const opened: string[] = [];
+    for (const [what, key] of wrong) if (await door.opens(key)) opened.push(what);
+    expect(opened).toEqual(KIN[name] ?? []);
+  },
+);
+
+test('each opens with its own key', async () => {
+  const shut: string[] = [];
+  for (const [name, { key, opens }] of Object.entries(DOORS)) if (!(await opens(key(LIVE_SECRET, 0)))) shut.push(name);
+  expect(shut).toEqual([]);
+});
+
+test('an owner of nothing, with all of these keys as cookies, is nobody in the portal', async () => {
+  for (const [name, { key }] of Object.entries(DOORS)) {
+    const cookie = `owner=${encodeURIComponent(key(LIVE_SECRET, 0))}; __Host-owner=${encodeURIComponent(key(LIVE_SECRET, 0))}`;
+    const { status, headers } = await send({ path: `/nl/eigenaar/?property=${HOME}`, headers: { cookie } }, 'GET');
+    expect([status, String(headers.location)], name).toEqual([303, expect.stringMatching(/^\/nl\/login\//)]);
+  }
+});
+
+test('a form sets what it asks and nothing else', async () => {
+  const set = {
+    id: 'mine',
+    reference: '2611-AAAAA',
+    status: 'handled',
+    handled_at: '2026-01-01',
+    created_at: '2020-01-01',
+    form: 'offer',
+  };
+  const before = site.rows('requests').length;
+  const { text } = await send(json('contact-me', { ...right('contact-me'), message: 'Meer dan gevraagd', ...set }));
+  const row = site.rows('requests').find(({ answers }) => String(answers).includes('Meer dan gevraagd'));
+  expect(site.rows('requests')).toHaveLength(before + 1);
+  expect(row).toMatchObject({ form: 'contact-me', status: 'new', handled_at: null, reference: JSON.parse(text).reference });
+  expect(String(row?.id)).not.toBe('mine');
+  expect(Object.keys(JSON.parse(String(row?.answers)))).not.toEqual(expect.arrayContaining(['status']));
+});

@@ -1,0 +1,187 @@
+import { connect } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { previewKey } from '../../src/server/preview-key.ts';
+import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { marksOf } from '../support/observatory.ts';
+import { OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { encoded, FORM_TYPE, json, type PostAnswer, pairsOf, right, type Send, sender } from '../support/post.ts';
+import { demoSite } from '../support/submit.ts';
+import { SITE_URL } from '../support/test-site.ts';
+
+const LEAST_SECONDS = 15_768_000;
+const GONE = '999001';
+
+let site: LiveSite;
+let send: Send;
+let owner = '';
+
+/** A site behind a front that speaks HTTPS, with an owner who is logged in and a home that is gone. */
+beforeAll(async () => {
+  site = await startLiveSite(inject('site'), { siteUrl: SITE_URL });
+  send = sender(site.url, SITE_URL);
+  const database = await openDatabase({ dataDir: site.dataDir });
+  await settle(database, demoSite());
+  await database.close();
+  const login = new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }).toString();
+  const entered = await send({ path: '/api/owner/login', headers: FORM_TYPE, body: login });
+  owner = String([entered.headers['set-cookie']].flat()[0]);
+  const { facts } = site.rows('homes')[0] as { facts: string };
+  const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
+  handle
+    .prepare("insert into homes (id, facts, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')")
+    .run(GONE, JSON.stringify({ ...JSON.parse(facts), id: Number(GONE), goal: 'sale' }));
+  handle.close();
+});
+afterAll(() => site?.stop());
+
+const get =
+  (path: string, headers: Record<string, string> = {}) =>
+  () =>
+    send({ path, headers }, 'GET');
+const asOwner = (path: string) => () => get(path, { cookie: owner.split(';')[0]! })();
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = FORM_TYPE) => send({ path, headers, body });
+const method = (verb: string, path: string) => () => send({ path }, verb);
+
+async function tooOften(): Promise<PostAnswer> {
+  const headers = { ...FORM_TYPE, 'x-forwarded-for': '203.0.113.78' };
+  for (let turn = 0; turn < 20; turn += 1) await post('/api/forms/contact-me', 'email=x', headers);
+  return post('/api/forms/contact-me', 'email=x', headers);
+}
+
+/** A row that somebody spoiled by hand: the page that reads it is a bug, and the visitor gets the page that says so. */
+async function spoiled(): Promise<PostAnswer> {
+  const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
+  handle.exec("insert into homes (id, facts, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')");
+  handle.close();
+  return get('/nl/te-koop/x/y/999009/')();
+}
+
+async function font(): Promise<PostAnswer> {
+  const { text } = await get('/nl/')();
+  return get(/url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec(text)?.[1] ?? '')();
+}
+
+/** What is no HTTP at all, answered by words of HTTP. */
+const unreadable = () =>
+  new Promise<PostAnswer>((resolve, reject) => {
+    const { port, hostname } = new URL(site.url);
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write('GARBAGE\r\n\r\n'));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', reject).on('close', () => {
+      const [status = '', ...lines] = text.split('\r\n');
+      const pairs = lines.map((line) => line.split(/: (.*)/)).filter(([name]) => name);
+      resolve({
+        status: Number(status.split(' ')[1]),
+        text: '',
+        headers: Object.fromEntries(pairs.map(([name = '', value]) => [name.toLowerCase(), value])),
+      });
+    });
+  });
+
+const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostAnswer>]> = {
+  'the home page': [200, get('/nl/')],
+  'the home page without a language': [200, get('/')],
+  'a list': [200, get('/nl/te-koop/')],
+  'a filtered list': [200, get('/nl/te-koop/?type=2')],
+  'a filtered list that was kept': [200, get('/nl/te-koop/?type=2')],
+  'a home': [200, get('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/')],
+  'a project': [200, get('/nl/projecten/meise/hof-ter-linden/501/')],
+  'an article': [200, get('/fr/nos-services/vente/')],
+  'a form': [200, get('/nl/contact-me/?property=24187')],
+  'search results': [200, get('/nl/zoeken/?q=meise')],
+  'the shortlist': [200, get('/nl/favorieten/')],
+  'public figures': [200, get('/nl/statistieken/?property=24187')],
+  'the login': [200, get('/nl/login/')],
+  'the portal, which leads to the login': [303, get('/nl/eigenaar/')],
+  'the portal of an owner': [200, asOwner('/nl/eigenaar/')],
+  'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=visit&language=nl')],
+  'the paper of an owner': [200, asOwner('/api/owner/paper?property=24187&n=0')],
+  'thank you': [200, get('/nl/contact-me/bedankt/')],
+  'a mailed link': [
+    200,
+    () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', request: 'x' })}/`)(),
+  ],
+  'a preview': [
+    200,
+    () =>
+      get(
+        `/nl/preview/draft-plan-nl/?key=${encodeURIComponent(previewKey({ path: '/nl/draft-plan-nl/', until: Date.now() + 60_000, secret: LIVE_SECRET }))}`,
+      )(),
+  ],
+  'the frame of the map': [200, get('/map/frame/')],
+  'a piece of a page': [200, get('/consent/nl/')],
+  'a home without its language': [302, get('/property/24187/')],
+  'an address without its slash': [301, get('/nl/te-koop')],
+  'a form that was sent': [303, () => send(encoded('contact-me', pairsOf('contact-me')))],
+  'papers that were asked for': [303, () => send(encoded('document-request', pairsOf('document-request')))],
+  'a home kept for later': [303, () => post('/api/shortlist', 'property=24187&action=add')],
+  'a form sent as JSON': [200, () => send(json('site-contact', right('site-contact')))],
+  'a form for a script': [200, get('/api/forms/contact-me', { accept: 'application/json' })],
+  'an address that cannot be read': [400, get('/%')],
+  'no HTTP': [400, () => unreadable()],
+  'a foreign form': [403, () => post('/api/forms/contact-me', '', { ...FORM_TYPE, origin: 'https://evil.example' })],
+  'a missing page': [404, get('/nl/weg/')],
+  'a missing picture': [404, get('/media/photos/absent.jpg?width=400&format=webp')],
+  'a page that is posted to': [405, method('POST', '/nl/contact/')],
+  'a method nobody knows': [405, method('PROPFIND', '/nl/')],
+  'a home that was here once': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
+  'a form that is too long': [413, () => post('/api/forms/contact-me', 'x'.repeat(70_000))],
+  'an upload': [415, () => post('/api/forms/contact-me', '--x--', { 'content-type': 'multipart/form-data; boundary=x' })],
+  'a form with mistakes': [422, () => send(encoded('contact-me', { email: 'x' }))],
+  'a form with mistakes, as JSON': [422, () => send(json('contact-me', { email: 'x' }))],
+  'a login that failed': [422, () => post('/api/owner/login', 'language=nl&email=a@b.be&password=x')],
+  'a form sent too often': [429, tooOften],
+  'a bug': [500, spoiled],
+  'a picture': [200, get('/media/photos/house-01.jpg?width=400&format=webp')],
+  'a picture of no allowed size': [400, get('/media/photos/house-01.jpg?width=401&format=webp')],
+  'a film in part': [206, get('/media/video/loop-villa.mp4', { range: 'bytes=0-9' })],
+  'a part that lies outside': [416, get('/media/video/loop-villa.mp4', { range: 'bytes=99999999-' })],
+  'a card for sharing': [200, get('/card/nl/24187.jpg')],
+  'characters to type': [404, get('/api/captcha/x.y')],
+  'a font': [200, font],
+  'the map of the site': [200, get('/sitemap-index.xml')],
+  'the word to robots': [200, get('/robots.txt')],
+  'new homes as RSS': [200, get('/nl/te-koop/feed.xml')],
+  'new homes as JSON': [200, get('/nl/te-koop/feed.json')],
+  'the search of a script': [200, get('/api/search?q=meise&language=nl')],
+  'the health of the server': [200, get('/healthz')],
+};
+
+test.each(Object.entries(ANSWERS))('%s is an A+', async (name, [expected, ask]) => {
+  const { status, headers, text } = await ask();
+  expect(status).toBe(expected);
+  const { grade, findings } = marksOf({ headers, text });
+  expect([grade, findings.filter(({ points }) => points < 0)], JSON.stringify(findings)).toEqual(['A+', []]);
+  expect(findings[0]).toMatchObject({ found: 'default none' });
+  // What the Observatory names but does not count, or leaves to the taste of the site.
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(\).*geolocation=\(\).*payment=\(\)/),
+    'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin)$/),
+  });
+  const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(LEAST_SECONDS);
+  const policy = String(headers['content-security-policy']);
+  for (const directive of [
+    "base-uri 'none'",
+    name === 'the frame of the map' ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+  ])
+    expect(policy).toContain(directive);
+  expect(policy).toMatch(/form-action '(self|none)'/);
+  expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
+  if (status >= 400) expect(text).not.toMatch(/node_modules|file:\/\/|\bat \w+ \(|\.ts:\d|SQLITE|dorpel-live/);
+});
+
+test('the cookie of an owner goes to this host alone, by HTTPS alone, and no script reads it', () => {
+  expect(owner).toMatch(/^__Host-owner=/);
+  for (const word of [/; ?path=\//i, /; ?httponly/i, /; ?secure/i, /; ?samesite=lax/i]) expect(owner).toMatch(word);
+  expect(owner).not.toMatch(/domain=/i);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { encoded, FORM_TYPE, pairsOf, type Send, sender } from '../support/post.ts';
+
+let site: LiveSite;
+let send: Send;
+beforeAll(async () => {
+  site = await startLiveSite(inject('site'));
+  send = sender(site.url);
+});
+afterAll(() => site?.stop());
+
+describe('where a post comes from', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['a foreign page', { origin: 'https://evil.example' }, 403],
+    [
+      'a foreign page, as text so that no browser asks first',
+      { origin: 'https://evil.example', 'content-type': 'text/plain' },
+      403,
+    ],
+    ['a page without a name', { origin: 'null' }, 403],
+    ['a page without a name that the browser knows as ours', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 303],
+    ['a foreign page by the word of the browser', { origin: '', 'sec-fetch-site': 'cross-site' }, 403],
+    ['nowhere', { origin: '' }, 403],
+    ['this site', {}, 303],
+  ])('%s: %d', async (_name, headers, status) => {
+    const before = site.rows('requests').length;
+    const post = encoded('site-contact', pairsOf('site-contact'));
+    expect((await send({ ...post, headers: { ...post.headers, ...headers } })).status).toBe(status);
+    expect(site.rows('requests')).toHaveLength(before + (status === 303 ? 1 : 0));
+  });
+
+  test('the shortlist is as strict', async () => {
+    const post = {
+      path: '/api/shortlist',
+      headers: { ...FORM_TYPE, origin: 'https://evil.example' },
+      body: 'property=24187&action=add',
+    };
+    const answer = await send(post);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+});
