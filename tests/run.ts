@@ -34,7 +34,7 @@ const runners: Runner[] = [
       ['astro', 'check', '--minimumFailingSeverity', 'warning'],
     ],
   },
-  { name: 'lint', commands: [['biome', 'check', '.']] },
+  { name: 'lint', commands: [['biome', 'check', '.'], ['knip']] },
   {
     name: 'content',
     commands: [

@@ -22,4 +22,3 @@ export const checkSettings = z
     energy: strictness.default('warn').describe('An energy score that cannot be, or a label that differs from the score'),
   })
   .strict();
-export type CheckSettings = z.infer<typeof checkSettings>;

@@ -44,9 +44,6 @@ export const image = z
   })
   .strict();
 
-/** A picture of the content folder, ready to be shown. */
-export type Image = z.infer<typeof image>;
-
 /** A web address or a path of this site: https://…, http://…, tel:…, mailto:… or /nl/contact/. */
 export const link = z
   .string()

@@ -24,4 +24,3 @@ export const ownerImport = z.array(
     })
     .strict(),
 );
-export type OwnerImport = z.infer<typeof ownerImport>;

@@ -4,7 +4,12 @@ import * as z from 'zod';
 export const portalSettings = z
   .object({
     $schema: z.string().optional(),
-    idleHours: z.number().min(0.01).max(720).default(12).describe('An owner who does nothing for so long must log in again'),
+    idleHours: z
+      .number()
+      .min(0.01)
+      .max(720)
+      .default(24)
+      .describe('An owner who does nothing for so long must log in again; below 20 some need more time than they get'),
     absoluteDays: z.number().min(0.01).max(90).default(14).describe('An owner must log in again after so many days in any case'),
     loginMail: z.boolean().default(false).describe('true: the agency gets a mail each time an owner logs in'),
     feedbackMail: z.boolean().default(true).describe('true: after a visit the agency is asked by mail how it went'),

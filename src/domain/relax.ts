@@ -24,7 +24,7 @@ const WISHES: readonly {
 export function relaxation(query: ListingQuery, listings: readonly Listing[]): { keys: readonly string[]; count: number } | null {
   const options = WISHES.filter(({ isSet }) => isSet(query)).map(({ keys, without }) => {
     const relaxed = without(query);
-    return { keys, count: listings.filter((home) => matches(home, relaxed)).length };
+    return { keys, count: listings.filter((home) => !home.gone && matches(home, relaxed)).length };
   });
   const helpful = options.filter(({ count }) => count > 0);
   const inTown = helpful.filter(({ keys }) => !keys.includes('city'));

@@ -92,7 +92,6 @@ export const headerSettings = z
     valuationButton: z.boolean().default(true),
   })
   .strict();
-export type HeaderSettings = z.infer<typeof headerSettings>;
 
 const footerColumn = z
   .object({
@@ -127,7 +126,6 @@ export const footerSettings = z
     copyright: localizedText.optional().describe('Left out = the usual line; {year} and {agency} are filled in'),
   })
   .strict();
-export type FooterSettings = z.infer<typeof footerSettings>;
 
 /** content/settings/home.json: the banner of the home page and its search block. */
 export const homeSettings = z
@@ -152,7 +150,6 @@ export const homeSettings = z
     highlightProject: z.number().int().optional().describe('Project beside the banner'),
   })
   .strict();
-export type HomeSettings = z.infer<typeof homeSettings>;
 
 const bands = z.array(z.tuple([z.string().regex(/^[a-i](_plusplus|_plus|_sub)?$/), z.number().nullable()])).min(2);
 const tables = z.object({ flanders: bands, brussels: bands, wallonia: bands }).strict();

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { CONSENT_FIELDS, type ConsentField } from '../../src/domain/consent.ts';
+import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 
@@ -96,6 +96,8 @@ test('each of the sixteen choices lets in exactly what it names, at once and on 
     ).toEqual(choice.has('consentAnalyticsStorage') ? ['krant'] : []);
     expect(Object.keys(session), said).toEqual(choice.has('consentAnalyticsStorage') ? ['campaign'] : []);
 
+    // The next page reads what was stored, field by field: none, each alone and all tell enough.
+    if (choice.size > 1 && choice.size < CONSENT_FIELDS.length) continue;
     asked.length = 0;
     await page.goto('/nl/privacy-statement/', { referer: page.url() });
     await expect.poll(() => [...asked].sort(), `${said}, next page`).toEqual(wanted(choice).sort());
@@ -158,7 +160,7 @@ test('the question is a dialog for keyboard and screen reader, moves nothing, an
     (all as HTMLElement[]).map((one) => `${one.className} ${one.offsetWidth} ${one.offsetHeight}`),
   );
   expect([shapes.length, new Set(shapes).size]).toEqual([3, 1]);
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await axeFaults(page, { include: 'dialog' })).toEqual([]);
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     expect(
@@ -169,7 +171,7 @@ test('the question is a dialog for keyboard and screen reader, moves nothing, an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Wat mag wel, wat niet' })).toBeVisible();
   await expect(page.locator('#consent-title')).toBeFocused();
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+  expect(await axeFaults(page, { include: 'dialog' })).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   expect((await state(page)).stored).toEqual({});

@@ -1,34 +1,23 @@
-import type { Page } from 'playwright/test';
+import { FORM_PAGES } from '../support/form-pages.ts';
 import {
   expect,
-  FORM_PAGES,
   fill,
   forgive,
   formOf,
   hold,
+  postsOf,
   referenceOn,
   submit,
+  summaryOf,
   test,
   touch,
   typeCharacters,
+  wrongAt,
 } from '../support/live-journey.ts';
 import { answersOnPage, RIGHT_ANSWERS } from '../support/sample-answers.ts';
 
 const POST = '**/api/forms/*';
 const right = (form: string, changes = {}) => ({ ...RIGHT_ANSWERS[form], ...changes }) as Record<string, string>;
-const wrongAt = (page: Page, name: string) =>
-  formOf(page)
-    .locator('.f')
-    .filter({ has: page.locator(`[name="${name}"]`) })
-    .locator('.wrong');
-const summary = (page: Page) => page.locator('.summary');
-
-/** Counts what the page posts. */
-function postsOf(page: Page): string[] {
-  const posts: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  return posts;
-}
 
 for (const [form, { nl: address }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
   test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({ page, live }) => {
@@ -36,8 +25,8 @@ for (const [form, { nl: address }] of FORM_PAGES.filter(([name]) => name !== 'co
     await page.goto(address);
     await touch(page);
     await submit(page);
-    await expect(summary(page)).toBeFocused();
-    expect(await summary(page).locator('a').count()).toBeGreaterThan(0);
+    await expect(summaryOf(page)).toBeFocused();
+    expect(await summaryOf(page).locator('a').count()).toBeGreaterThan(0);
     expect(posts).toEqual([]);
     await fill(page, answersOnPage(form));
     await submit(page);
@@ -66,7 +55,7 @@ test.describe('a form with a script', () => {
     await formOf(page).locator('[name=email]').fill('y');
     await formOf(page).locator('[name=lastName]').focus();
     await expect(wrongAt(page, 'email')).toBeVisible();
-    const link = summary(page).locator('a').filter({ hasText: /mail/i });
+    const link = summaryOf(page).locator('a').filter({ hasText: /mail/i });
     await link.click();
     await expect(formOf(page).locator('[name=email]')).toBeFocused();
   });
@@ -95,8 +84,8 @@ test.describe('a form with a script', () => {
     await fill(page, right('site-contact', { message: 'Zonder net' }));
     await context.setOffline(true);
     await submit(page);
-    await expect(summary(page)).toContainText('U bent offline. Uw antwoorden staan hier nog');
-    await expect(summary(page)).toBeFocused();
+    await expect(summaryOf(page)).toContainText('U bent offline. Uw antwoorden staan hier nog');
+    await expect(summaryOf(page)).toBeFocused();
     await expect(formOf(page).locator('[name=message]')).toHaveValue('Zonder net');
     await context.setOffline(false);
     await submit(page);
@@ -123,8 +112,8 @@ test.describe('a form with a script', () => {
       await touch(page);
       await fill(page, right('site-contact'));
       await submit(page);
-      await expect(summary(page)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
-      if (fail.status === 503) await expect(summary(page)).toContainText('Even geduld');
+      await expect(summaryOf(page)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
+      if (fail.status === 503) await expect(summaryOf(page)).toContainText('Even geduld');
       await expect(formOf(page).locator('[name=message]')).toHaveValue('Wanneer bent u open?');
       await submit(page);
       await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
@@ -145,7 +134,7 @@ test.describe('a form with a script', () => {
     await fill(page, right('site-contact'));
     await submit(page);
     await expect(wrongAt(page, 'email')).toBeVisible();
-    await expect(summary(page)).toBeFocused();
+    await expect(summaryOf(page)).toBeFocused();
     forgive(complaints, /status of 422/);
   });
 
@@ -159,7 +148,7 @@ test.describe('a form with a script', () => {
     await touch(page);
     await fill(page, right('site-contact', { message: 'Zonder bewijs' }));
     await submit(page);
-    await expect(summary(page)).toContainText(/tekens/);
+    await expect(summaryOf(page)).toContainText(/tekens/);
     await typeCharacters(page);
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
@@ -182,110 +171,4 @@ test('a click right after a slip was mended is not lost, although the message ab
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.mouse.up();
   await expect(page).toHaveURL(/\/nl\/sign-newsletter\/bedankt\//);
-});
-
-test.describe('the valuation in steps', () => {
-  const STEPS = [['street', 'zip', 'city', 'propertyType'], ['goal'], ['firstName', 'lastName', 'email', 'phone']];
-  const answers = (n: number) =>
-    Object.fromEntries(STEPS[n]!.map((name) => [name, String(RIGHT_ANSWERS['contact-demand']![name])]));
-  const stepSaid = (page: Page) => formOf(page).locator('.walknow');
-  const start = async (page: Page) => {
-    await page.goto('/nl/gratis-schatting/');
-    await touch(page);
-    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-  };
-
-  test('shows one step at a time, goes on when it is right, and back with the answers kept', async ({ page }) => {
-    const posts = postsOf(page);
-    await start(page);
-    await expect(formOf(page).locator('[name=email]')).toBeHidden();
-    await submit(page);
-    await expect(summary(page)).toBeFocused();
-    await expect(wrongAt(page, 'street')).toBeVisible();
-    expect(await summary(page).locator('a').count()).toBe(4);
-    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-    await fill(page, answers(0));
-    await page.keyboard.press('Enter');
-    await expect(stepSaid(page)).toContainText('Stap 2 van 3');
-    await expect(formOf(page).locator('[name=street]')).toBeHidden();
-    await expect(summary(page)).toHaveCount(0);
-    await formOf(page).getByRole('button', { name: 'Vorige stap' }).click();
-    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-    await expect(formOf(page).locator('[name=street]')).toHaveValue('Prinsenstraat 18');
-    await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
-    expect(posts).toEqual([]);
-  });
-
-  test('is sent at its end, as one request with the answers of all steps', async ({ page, live }) => {
-    await start(page);
-    for (const n of [0, 1, 2]) {
-      await fill(page, answers(n));
-      await submit(page);
-    }
-    await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
-    const reference = await referenceOn(page);
-    expect(JSON.parse(String(live.rows('requests').find((one) => one.reference === reference)!.answers))).toMatchObject(
-      RIGHT_ANSWERS['contact-demand']!,
-    );
-  });
-
-  test('a step behind can be walked back to, one ahead cannot', async ({ page }) => {
-    await start(page);
-    await expect(formOf(page).locator('.walk button')).toHaveCount(0);
-    await fill(page, answers(0));
-    await submit(page);
-    await fill(page, answers(1));
-    await submit(page);
-    await expect(formOf(page).locator('.walk button')).toHaveCount(2);
-    await formOf(page).locator('.walk button').first().click();
-    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-  });
-
-  test('a draft survives a reload of the page, and is gone after sending', async ({ page }) => {
-    await start(page);
-    await fill(page, answers(0));
-    await submit(page);
-    await expect(stepSaid(page)).toContainText('Stap 2 van 3');
-    await formOf(page).locator('[name=remark]').fill('Nieuw dak');
-    await page.reload();
-    await touch(page);
-    await expect(formOf(page).locator('[name=street]')).toHaveValue('Prinsenstraat 18');
-    await expect(formOf(page).locator('[name=remark]')).toHaveValue('Nieuw dak');
-    await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
-    for (const n of [0, 1, 2]) {
-      if (n > 0) await fill(page, answers(n));
-      await submit(page);
-    }
-    await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
-    await start(page);
-    await expect(formOf(page).locator('[name=street]')).toHaveValue('');
-  });
-
-  test('what is typed after a reload, before the script is there, wins over the draft', async ({ page }) => {
-    await start(page);
-    await fill(page, { street: 'Oude straat 1', city: 'Meise' });
-    await page.reload();
-    const code = await hold(page, /\/_astro\/.*\.js/);
-    await formOf(page).locator('[name=street]').fill('Nieuwe straat 2');
-    await expect.poll(code.waiting).toBeGreaterThan(0);
-    code.open();
-    await expect(formOf(page)).toHaveAttribute('novalidate', '');
-    await expect(formOf(page).locator('[name=city]')).toHaveValue('Meise');
-    await expect(formOf(page).locator('[name=street]')).toHaveValue('Nieuwe straat 2');
-  });
-
-  test('a draft that cannot be read is no draft', async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem('draft-contact-demand', '{"street":'));
-    await start(page);
-    await expect(formOf(page).locator('[name=street]')).toHaveValue('');
-  });
-
-  test('other forms leave nothing behind in the browser', async ({ page }) => {
-    await page.goto('/nl/contact/');
-    await touch(page);
-    await fill(page, right('site-contact'));
-    await page.reload();
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('marijke');
-  });
 });

@@ -1,5 +1,6 @@
 import { captchaText } from '../../src/server/forms/captcha.ts';
-import { expect, FORM_PAGES, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
+import { FORM_PAGES } from '../support/form-pages.ts';
+import { expect, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
 import { answersOnPage, RIGHT_ANSWERS } from '../support/sample-answers.ts';
 

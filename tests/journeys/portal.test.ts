@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { overflowOf } from '../support/journey.ts';
+import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
+import { overflowOf } from '../support/overflow.ts';
 
 const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 
@@ -71,8 +71,7 @@ for (const language of ['nl', 'de'] as const) {
       expect(await overflowOf(page), address).toEqual({ pixels: 0, elements: [] });
       // The strip of tabs is wider than the screen, and opens at the current one.
       for (const tab of await page.locator('.tabs [aria-current]').all()) await expect(tab).toBeInViewport({ ratio: 0.9 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+      expect(await axeFaults(page), address).toEqual([]);
       // A label that is missing is shown by its key.
       expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
     }

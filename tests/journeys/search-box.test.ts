@@ -1,8 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, forgive, test } from '../support/live-journey.ts';
+import { expect, test } from '../support/live-journey.ts';
 
-const INDEX = '**/search-index/*.json';
 const field = (page: Page) => page.locator('main input[name=q]');
 const panel = (page: Page) => page.locator('main [role=listbox]');
 const options = (page: Page) => panel(page).locator('a[role=option]');
@@ -197,93 +195,3 @@ test.describe('the search box', () => {
     expect(href).toMatch(/^\/de\/zu-(verkaufen|vermieten)\/meise\/$/);
   });
 });
-
-test.describe('the search index', () => {
-  test('is asked for once, on the first touch, and not before', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('search-index') && asked.push(request.url()));
-    await page.goto('/nl/', { waitUntil: 'load' });
-    expect(asked).toEqual([]);
-    await field(page).click();
-    await field(page).fill('grimb');
-    await expect(panel(page)).toBeVisible();
-    await field(page).fill('meise');
-    await expect(panel(page)).toContainText('Meise');
-    expect(asked).toHaveLength(1);
-  });
-
-  test('that fails four times is there at the fifth try, after 350 ms and twice as long each time', async ({
-    page,
-    complaints,
-  }) => {
-    const at: number[] = [];
-    await page.route(INDEX, (route) => {
-      at.push(Date.now());
-      return at.length === 1
-        ? route.abort('failed')
-        : at.length < 5
-          ? route.fulfill({ status: 503, body: 'later' })
-          : route.continue();
-    });
-    await page.goto('/nl/');
-    await field(page).click();
-    await field(page).fill('grimb');
-    await expect(panel(page)).toContainText('Grimbergen [1850]', { timeout: 20_000 });
-    expect(at).toHaveLength(5);
-    for (const [n, wait] of [350, 700, 1400, 2800].entries()) {
-      expect(at[n + 1]! - at[n]!).toBeGreaterThanOrEqual(wait - 20);
-      expect(at[n + 1]! - at[n]!).toBeLessThan(wait * 2 + 1000);
-    }
-    forgive(complaints, /ERR_FAILED|status of 503/);
-  });
-
-  test('that fails five times is not asked for a sixth, and the plain form goes on', async ({ page, complaints }) => {
-    let tries = 0;
-    await page.route(INDEX, (route) => {
-      tries += 1;
-      return route.abort('failed');
-    });
-    await page.clock.install();
-    await page.goto('/nl/');
-    await field(page).click();
-    await field(page).fill('grimb');
-    for (const wanted of [1, 2, 3, 4, 5]) {
-      await expect.poll(() => tries).toBe(wanted);
-      // The answer of the last try has to arrive before its pause can pass.
-      await expect.poll(() => complaints.filter((said) => said.startsWith('failed:')).length).toBe(wanted);
-      await page.clock.runFor(6000);
-    }
-    await page.clock.runFor(60_000);
-    expect(tries).toBe(5);
-    await expect(panel(page)).toBeHidden();
-    await field(page).press('Enter');
-    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
-    forgive(complaints, /ERR_FAILED/);
-  });
-});
-
-for (const [language, address] of [
-  ['nl', '/nl/'],
-  ['de', '/de/'],
-] as const) {
-  for (const [where, width] of [
-    ['a phone', 390],
-    ['a desk', 1440],
-  ] as const) {
-    test(`the open panel is accessible on ${where} (${language})`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openSearch(page, address);
-      for (const text of ['', 'meise', '24187', 'nergens']) {
-        await field(page).fill(text);
-        await field(page).press('ArrowDown');
-        const { violations, passes } = await new AxeBuilder({ page }).include('main search').analyze();
-        expect(passes.length).toBeGreaterThan(8);
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-          `"${text}"`,
-        ).toEqual([]);
-      }
-    });
-  }
-}

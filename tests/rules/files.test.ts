@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 const MOST_LINES = 200;
 /** Long because they are data: one entry a line. */
 const DATA = ['src/domain/attributes.ts'];
+/** A file of tests may be somewhat longer; a boundary table, and the life of one site step by step, longer still. */
+const MOST_TEST_LINES = 240;
+const LONG_TESTS = ['tests/unit/energy.test.ts', 'tests/server/publish.test.ts'];
 const ROUTE_LINES = 40;
 const NAMELESS = ['utils', 'util', 'helpers', 'helper', 'lib', 'common', 'shared', 'misc'];
 /** Files whose name a tool insists on. */
@@ -41,6 +44,27 @@ test('folders are named in kebab-case, after what is in them', () => {
 test('no file is a barrel, none is longer than 200 lines unless it is data', () => {
   expect(files.filter((file) => /\/index\.(ts|tsx)$/.test(file))).toEqual([]);
   expect(code.filter((file) => read(file).split('\n').length > MOST_LINES && !DATA.includes(file))).toEqual([]);
+});
+
+test('a file of tests is about one noun: no longer than 240 lines unless it is a table, and named after what it tests', () => {
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join('tests', file));
+  expect(tests.length).toBeGreaterThan(200);
+  expect(tests.filter((file) => read(file).split('\n').length > MOST_TEST_LINES && !LONG_TESTS.includes(file))).toEqual([]);
+  expect(tests.filter((file) => !/\/([a-z0-9-]+|vitest\.config|playwright\.config)(\.test)?\.ts$/.test(file))).toEqual([]);
+});
+
+test('what a file gives to others is told in a sentence above it', () => {
+  const untold = code
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('src/pages/'))
+    .flatMap((file) => {
+      const lines = read(file).split('\n');
+      const bare = (line: string, at: number) =>
+        /^export (async function|function|class)/.test(line) && !lines[at - 1]?.trim().endsWith('*/');
+      return lines.filter(bare).map((line) => `${file}: ${line}`);
+    });
+  expect(untold).toEqual([]);
 });
 
 test('a page type is short: it asks and hands on', () => {

@@ -1,61 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { importSettings } from '../../src/domain/import-settings.ts';
-import { omnicasa } from '../../src/feeds/omnicasa.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readContent } from '../../src/server/content/read-content.ts';
-import { feedFindings } from '../../src/server/health/feed-findings.ts';
-import { download } from '../../src/server/import/download.ts';
-import { importHomes } from '../../src/server/import/import-homes.ts';
-import { testFolder } from '../support/folder.ts';
+import { contentDir, dataDir, dutch, FEEDS, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
 import { runCommand } from '../support/run-command.ts';
-import { change, copySmallContent } from '../support/small-content.ts';
-import { projectDir } from '../support/test-site.ts';
+import { change } from '../support/small-content.ts';
 
-const FEEDS = join(projectDir, 'tests/support/feeds');
-let [contentDir, dataDir, feed] = ['', '', ''];
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests change what feeds hold
-type Row = any;
-const home = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
-const run = async (...more: string[]) => {
-  const files = readdirSync(feed)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ name, text: readFileSync(join(feed, name), 'utf8') }));
-  const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
-  const reading = omnicasa.read(files, settings);
-  const dryRun = more.includes('--dry-run');
-  const result = await importHomes({ settings: { contentDir, dataDir }, source: 'omnicasa', reading, pictureDir: feed, dryRun });
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
-  return { code: result.ok ? 0 : 1, ...(result as any) };
-};
-const dutch = (how: (rows: Row[]) => Row[]) =>
-  change(join(feed, 'omnicasa.nl.json'), (data) => {
-    const { Value } = data.GetPropertyListJsonResult;
-    Value.Items = how(Value.Items);
-    Value.RowsCount = Value.To = Value.Items.length;
-    return data;
-  });
-/** Every file below the content folder with what is in it and when it was written. */
-const snapshot = () =>
-  readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
-    .map((file) => ({ file, facts: statSync(join(contentDir, file)) }))
-    .filter(({ facts }) => facts.isFile())
-    .map(({ file, facts }) => `${file} ${facts.size} ${facts.mtimeMs}`);
-
-beforeEach(async () => {
-  const root = testFolder();
-  [contentDir, dataDir, feed] = [join(root, 'content'), join(root, 'data'), join(root, 'feed')];
-  mkdirSync(contentDir);
-  mkdirSync(feed);
-  copySmallContent(contentDir, {});
-  for (const file of ['omnicasa.nl.json', 'omnicasa.fr.json']) cpSync(join(FEEDS, file), join(feed, file));
-  const picture = (colour: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: colour } });
-  writeFileSync(join(feed, 'front.jpg'), await picture('#a64').jpeg().toBuffer());
-  writeFileSync(join(feed, 'garden.png'), await picture('#4a6').png().toBuffer());
-});
+beforeEach(layOutFeed);
 
 describe('a feed of Omnicasa', () => {
   test('becomes homes: languages merged, numbers out of text, empty signs left out, towns in their own spelling', async () => {
@@ -175,78 +126,6 @@ describe('a home that left the feed', () => {
   });
 });
 
-describe('a feed that cannot be trusted changes nothing and raises an alarm', () => {
-  test.each<[string, () => void, RegExp]>([
-    ['cut off', () => writeFileSync(join(feed, 'omnicasa.nl.json'), '{"GetPropertyListJsonResult": {'), /is not JSON/],
-    [
-      'empty',
-      () => {
-        dutch(() => []);
-        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
-      },
-      /holds no homes/,
-    ],
-    [
-      'a refusal',
-      () =>
-        writeFileSync(
-          join(feed, 'omnicasa.nl.json'),
-          '{"GetPropertyListJsonResult": {"Success": false, "Message": "No access"}}',
-        ),
-      /No access/,
-    ],
-    [
-      'less than it promises',
-      () =>
-        change(join(feed, 'omnicasa.nl.json'), (data) => {
-          data.GetPropertyListJsonResult.Value.RowsCount = 40;
-          data.GetPropertyListJsonResult.Value.To = 40;
-          return data;
-        }),
-      /4 of 40 promised/,
-    ],
-    [
-      'too small all at once',
-      () => {
-        dutch((rows) => rows.slice(1, 2));
-        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
-      },
-      /take away 2 of 3 homes, more than 30 %/,
-    ],
-  ])('%s', async (_name, spoil, message) => {
-    await run();
-    expect(feedFindings(dataDir)).toMatchObject([{ state: 'ok' }]);
-    spoil();
-    const before = snapshot();
-    expect(await run()).toMatchObject({ code: 1, ok: false, message: expect.stringMatching(message) });
-    expect(snapshot()).toEqual(before);
-    expect(feedFindings(dataDir)).toMatchObject([
-      { name: 'feed omnicasa', state: 'fail', message: expect.stringMatching(message) },
-    ]);
-  });
-
-  test('a home that cannot be shown stays as it was, and is named with the reason', async () => {
-    await run();
-    dutch((rows) => rows.map((row) => (Number(row.ID) === 70002 ? { ...row, Zip: '9999', City: 'NERGENS' } : row)));
-    const { code, plan } = await run();
-    expect([code, plan.removed]).toEqual([0, []]);
-    expect(plan.skipped).toEqual([{ id: 70002, why: expect.stringMatching(/9999 Nergens does not stand in cities\.json/) }]);
-    expect(home(70002)).toMatchObject({ Zip: '1800' });
-  });
-
-  test('a picture that is none is left out and named; the home is there', async () => {
-    writeFileSync(join(feed, 'garden.png'), '<html>not found</html>');
-    const { code, pictures } = await run();
-    expect([code, home(70001).XLargePictureItems.length]).toEqual([0, 1]);
-    expect(pictures.failed).toEqual([
-      { id: 70001, address: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
-    ]);
-    rmSync(join(feed, 'front.jpg'));
-    dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));
-    expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'does not lie beside the feed' });
-  });
-});
-
 test('a table becomes homes, with columns named as settings say', async () => {
   change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, fields: { csv: { Titel: 'TypeDescription.nl' } } }));
   cpSync(join(FEEDS, 'homes.csv'), join(feed, 'homes.csv'));
@@ -263,50 +142,4 @@ test('a table becomes homes, with columns named as settings say', async () => {
   });
   expect(home(80001).XLargePictureItems.length).toBe(2);
   expect(home(80002)).toMatchObject({ TypeDescription: { nl: 'Flat; gelijkvloers' }, Goal: 1 });
-});
-
-describe('a download', () => {
-  const serve = async (
-    answer: (range: string | undefined, count: number) => { status: number; body: Buffer; cut?: number; etag?: string },
-  ) => {
-    const asked: (string | undefined)[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.headers.range);
-      const { status, body, cut, etag = '"one"' } = answer(request.headers.range, asked.length);
-      response.writeHead(status, { ETag: etag, 'Content-Length': body.length });
-      if (cut === undefined) return void response.end(body);
-      response.write(body.subarray(0, cut));
-      setTimeout(() => response.destroy(), 100);
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    onTestFinished(() => void server.close());
-    return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/a.jpg`, asked };
-  };
-  const bytes = Buffer.from('0123456789'.repeat(2000));
-
-  test('that breaks off is continued where it stopped', async () => {
-    const { url, asked } = await serve((range, count) => {
-      if (count === 1) return { status: 200, body: bytes, cut: 8000 };
-      const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
-      return { status: range ? 206 : 200, body: bytes.subarray(start) };
-    });
-    const result = await download(url, testFolder(), { pauseMs: 1 });
-    expect(result.ok && readFileSync(result.file).equals(bytes)).toBe(true);
-    expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
-  });
-
-  test('that is too large, or never there, is given up', async () => {
-    const { url } = await serve(() => ({ status: 200, body: bytes }));
-    expect(await download(url, testFolder(), { pauseMs: 1, mostBytes: 5000 })).toMatchObject({
-      ok: false,
-      reason: expect.stringMatching(/larger than/),
-    });
-    const { url: absent, asked } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
-    expect(await download(absent, testFolder(), { pauseMs: 1 })).toEqual({ ok: false, reason: 'answered 404' });
-    expect(asked.length).toBe(1);
-    const { url: broken, asked: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
-    expect(await download(broken, testFolder(), { pauseMs: 1 })).toMatchObject({ ok: false });
-    expect(tries.length).toBe(3);
-    expect(await download('file:///etc/passwd', testFolder())).toEqual({ ok: false, reason: 'this is no web address' });
-  });
 });

@@ -1,30 +1,21 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailBody } from '../../src/server/mail/mail-body.ts';
 import type { MailFrame } from '../../src/server/mail/mail-frame.ts';
-import { isMailAddress, mailboxOf } from '../../src/server/mail/mailbox.ts';
 import { openTransport } from '../../src/server/mail/open-transport.ts';
-import type { OutgoingMail } from '../../src/server/mail/outgoing-mail.ts';
-import { safeMail } from '../../src/server/mail/safe-mail.ts';
+import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 const FROM = 'Immo Noordrand <info@immonoordrand.example>';
 const STAMP = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
 
-async function folder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dorpel-mail-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
-
 describe('sending', () => {
   test('a mail arrives with both bodies, its calendar file and one-click unsubscribe', async () => {
     const smtp = await startSmtp();
-    const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: await folder() });
+    const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: testFolder() });
     const unsubscribe = `<https://www.immonoordrand.example/api/m/${'t'.repeat(120)}>`;
     await transport.send({
       ...STAMP,
@@ -56,7 +47,7 @@ describe('sending', () => {
   });
 
   test('without a mail server mails are files, whole or not there, and a second try replaces the first', async () => {
-    const dataDir = await folder();
+    const dataDir = testFolder();
     const transport = openTransport({ mailFrom: FROM, dataDir });
     const mail = { ...STAMP, kind: 'receipt', to: 'marijke@example.be', subject: 'Dank u', text: 'Tot gauw' };
     await transport.send(mail);
@@ -67,7 +58,7 @@ describe('sending', () => {
   });
 
   test('a sender that is no address is refused at start', async () => {
-    const dataDir = await folder();
+    const dataDir = testFolder();
     expect(() => openTransport({ mailFrom: 'Immo Noordrand', dataDir })).toThrow(/MAIL_FROM cannot be used/);
   });
 
@@ -76,111 +67,13 @@ describe('sending', () => {
     const transport = openTransport({
       smtpUrl: smtp.url.replace('//127.0.0.1', '//user:secret@0.0.0.0'),
       mailFrom: FROM,
-      dataDir: await folder(),
+      dataDir: testFolder(),
     });
     await expect(transport.send({ ...STAMP, kind: 'k', to: 'a@example.be', subject: 's', text: 't' })).rejects.toThrow(
       /STARTTLS|TLS/i,
     );
     expect(smtp.arrivals).toEqual([]);
     transport.close();
-  });
-});
-
-describe('hostile values', () => {
-  const INJECTIONS = [
-    '\r\nBcc: everyone@example.be',
-    '\nBcc: everyone@example.be',
-    '\rBcc: everyone@example.be',
-    '\u2028Bcc: everyone@example.be',
-    '\r\n\r\n<script>alert(1)</script>',
-    '\0\r\n.\r\nMAIL FROM:<x@y.z>',
-    `${'a'.repeat(2000)}\r\nBcc: everyone@example.be`,
-  ];
-
-  test.each(INJECTIONS)('%j begins no header of its own, in subject, header values or reply-to', async (injection) => {
-    const smtp = await startSmtp();
-    const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: await folder() });
-    const { mail, problem } = safeMail({
-      kind: `k${injection}`,
-      to: 'marijke@example.be',
-      replyTo: `jan@example.be${injection}`,
-      subject: `Vraag${injection}`,
-      text: `Tekst${injection}`,
-      headers: { 'X-Form': `contact${injection}` },
-    });
-    expect(problem).toBeNull();
-    await transport.send({ ...STAMP, ...mail });
-    transport.close();
-    const { mail: arrived, to, raw } = smtp.arrivals[0]!;
-    expect(smtp.arrivals).toHaveLength(1);
-    expect(to).toEqual(['marijke@example.be']);
-    const names = arrived.headers.map(({ key }) => key);
-    expect(names).not.toContain('bcc');
-    expect(names).not.toContain('reply-to');
-    expect(arrived.subject?.startsWith('Vraag')).toBe(true);
-    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|<script|mail from|\.\r)/im);
-  });
-
-  test.each(INJECTIONS)('an address followed by %j is never written to', (injection) => {
-    expect(safeMail({ kind: 'k', to: `marijke@example.be${injection}`, subject: 's', text: 't' }).problem).not.toBeNull();
-  });
-
-  test.each([
-    'From',
-    'to',
-    'BCC',
-    'Cc',
-    'Sender',
-    'Message-ID',
-    'Date',
-    'Content-Type',
-    'Return-Path',
-    'DKIM-Signature',
-    'Resent-To',
-    'X Y',
-    'X:Y',
-    'X\r\nBcc',
-    '',
-    '__proto__',
-  ])('the header %j cannot be set by a form', (name) => {
-    const mail: OutgoingMail = { kind: 'k', to: 'a@example.be', subject: 's', text: 't', headers: { [name]: 'x@example.be' } };
-    expect(Object.keys(safeMail(mail).mail.headers!)).toEqual([]);
-  });
-
-  test.each([
-    '',
-    'a',
-    'a@',
-    '@b.be',
-    'a b@c.be',
-    'a@b.be, c@d.be',
-    'a@b.be;c@d.be',
-    'Jan <a@b.be>',
-    '<a@b.be>',
-    '"a b"@c.be',
-    'a@b.be\n',
-    'a@b@c.be',
-    'group:a@b.be;',
-    'a(comment)@b.be',
-    'a@-b.be',
-    'a@b..be',
-    'a\u202e@b.be',
-    `${'a'.repeat(65)}@b.be`,
-  ])('%j is no address to write to', (text) => {
-    expect(isMailAddress(text)).toBe(false);
-  });
-
-  test.each(["Marijke.O'Neil+huis@example.be", 'a@b.be', 'josé@exämple.be', 'a_b%c@sub.example.co.uk', 'x@localhost'])(
-    '%j is an address to write to',
-    (text) => {
-      expect(isMailAddress(text)).toBe(true);
-    },
-  );
-
-  test('a sender is an address, or a name and an address', () => {
-    expect(mailboxOf('"Immo, Noordrand" <info@a.be>')).toEqual({ name: 'Immo, Noordrand', address: 'info@a.be' });
-    expect(mailboxOf('info@a.be')).toEqual({ name: '', address: 'info@a.be' });
-    expect(mailboxOf('Immo\r\nBcc: x@y.be <info@a.be>')).toBeNull();
   });
 });
 

@@ -1,20 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/portal-import.ts';
-import type { Database } from '../../src/server/database/database.ts';
 import { newId } from '../../src/server/database/new-id.ts';
-import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
-import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
-import { askFeedback } from '../../src/server/owners/ask-feedback.ts';
 import { importEntries } from '../../src/server/owners/import-entries.ts';
 import { linkOwner } from '../../src/server/owners/link-owner.ts';
 import { openPortal } from '../../src/server/owners/open-portal.ts';
-import type { OwnedHome } from '../../src/server/owners/owned-home.ts';
 import type { Owner } from '../../src/server/owners/owner.ts';
-import { sendDigests } from '../../src/server/owners/send-digests.ts';
 import type { Site } from '../../src/server/site/site.ts';
-import { OWN_HOME, OWNER, settle, tokenOf } from '../support/portal.ts';
-import { ENGINES, openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, MAIL_SITE, SECRET } from '../support/submit.ts';
+import { openOwnedHome } from '../support/owned-home.ts';
+import { OWN_HOME, OWNER, settle } from '../support/portal.ts';
+import { ENGINES } from '../support/storage.ts';
+import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -26,44 +21,10 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const known = (id: number) => site.listing(id) !== null;
 
 describe.each(ENGINES)('the portal on %s', (engine) => {
-  let database: Database;
-  let owner: Owner;
-  let home: OwnedHome;
-  const portalOf = () =>
-    openPortal({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} });
-  const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content' });
-
+  let { database, owner, home, portalOf, book } = {} as Awaited<ReturnType<typeof openOwnedHome>>;
   beforeEach(async () => {
-    ({ database } = await openStorage(engine));
-    const id = await settle(database, site, { password: null });
-    owner = { id, name: 'Marijke Peeters', email: OWNER, language: 'nl', digest: 'off', sessionId: 's', seenBefore: null };
-    home = (await portalOf().home(owner, OWN_HOME))!;
+    ({ database, owner, home, portalOf, book } = await openOwnedHome(engine, site));
   });
-
-  const book = (
-    changes: Partial<{ id: string; home_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
-  ) =>
-    database.db
-      .insertInto('bookings')
-      .values({
-        id: newId(),
-        request_id: null,
-        home_id: OWN_HOME,
-        agent_id: 'lotte-verhaegen',
-        starts_at: ago(5 * HOUR_MS),
-        ends_at: changes.starts_at ?? ago(4 * HOUR_MS),
-        state: 'confirmed',
-        language: 'nl',
-        name: 'Karel Van den Broeck',
-        email: 'karel@example.be',
-        phone: '0470 12 34 56',
-        held_until: null,
-        reminded_at: null,
-        sequence: 0,
-        created_at: ago(50 * HOUR_MS),
-        ...changes,
-      })
-      .execute();
 
   test('only the number of an own home opens it, in no other spelling', async () => {
     const portal = portalOf();
@@ -224,61 +185,6 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       [site.members.find(({ id }) => id === 'lotte-verhaegen')?.email, OWNER],
     ]);
     expect(mails[0]?.text).toContain('De tuin is groter');
-  });
-
-  test('the agency is asked once after a visit, and its words reach the owner', async () => {
-    const portal = portalOf();
-    await book({ id: newId() });
-    await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
-    expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([0, 1]);
-    expect(await askFeedback(database, parts())).toBe(0);
-    const token = (await tokenOf(database, 'visit-feedback')) ?? '';
-    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
-    expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
-    const { rows } = await portal.entries(home, 'visit', { ...NEWEST, descending: false });
-    expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
-    expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
-    expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
-      ok: false,
-      problem: 'link',
-    });
-    await database.db.deleteFrom('bookings').execute();
-    expect([await portal.feedback.read(token), await portal.feedback.give(token, { comment: 'x', interest: '' })]).toEqual([
-      { gone: true },
-      { ok: false, problem: 'gone' },
-    ]);
-  });
-
-  test('the weekly mail goes once a week to who wants it, and its link ends it', async () => {
-    const [monday, early, nextMonday] = [
-      '2026-11-23T08:30:00+01:00',
-      '2026-11-23T07:30:00+01:00',
-      '2026-11-30T08:30:00+01:00',
-    ].map((text) => new Date(text)) as [Date, Date, Date];
-    expect(await sendDigests(database, parts(), monday)).toBe(0);
-    await database.db.updateTable('owners').set({ digest: 'weekly' }).execute();
-    await book({ starts_at: '2026-11-20T10:00:00.000Z' });
-    expect(await sendDigests(database, parts(), early)).toBe(0);
-    expect((await Promise.all([sendDigests(database, parts(), monday), sendDigests(database, parts(), monday)])).sort()).toEqual([
-      0, 1,
-    ]);
-    expect(await sendDigests(database, parts(), monday)).toBe(0);
-    expect(await sendDigests(database, parts(), nextMonday)).toBe(1);
-    const [mail] = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-    expect([mail?.to_address, mail?.headers]).toEqual([OWNER, expect.stringContaining('List-Unsubscribe-Post')]);
-    expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
-    const [link = ''] = linksIn(mail!);
-    expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });
-    expect(await followMailLink(link, { database, ...parts() })).toEqual({
-      ok: true,
-      did: 'stop-digest',
-    });
-    expect(await database.db.selectFrom('owners').select('digest').execute()).toEqual([{ digest: 'off' }]);
-    await database.db.deleteFrom('owners').execute();
-    expect(await followMailLink(link, { database, ...parts() })).toEqual({
-      ok: false,
-      problem: 'no-user',
-    });
   });
 
   test('public figures follow the settings and exist only for homes of the site', async () => {

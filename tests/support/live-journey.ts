@@ -46,21 +46,6 @@ export function forgive(complaints: string[], pattern: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** Every form with its pages, as a visitor comes to them. */
-export const FORM_PAGES: readonly (readonly [form: string, pages: { nl: string; de: string }])[] = [
-  ['contact-me', { nl: '/nl/contact-me/?property=24187', de: '/de/contact-me/?property=24187' }],
-  ['contact-appointment', { nl: '/nl/contact-appointment/?property=24187', de: '/de/contact-appointment/?property=24187' }],
-  ['contact-construction', { nl: '/nl/contact-construction/?project=501', de: '/de/contact-construction/?project=501' }],
-  ['contact-demand', { nl: '/nl/gratis-schatting/', de: '/de/kostenlose-bewertung/' }],
-  ['demand-register', { nl: '/nl/hou-me-op-de-hoogte/', de: '/de/auf-dem-laufenden/' }],
-  ['send-to-friend', { nl: '/nl/send-to-friend/?property=24187', de: '/de/send-to-friend/?property=24187' }],
-  ['site-contact', { nl: '/nl/contact/', de: '/de/kontakt/' }],
-  ['sign-newsletter', { nl: '/nl/sign-newsletter/', de: '/de/sign-newsletter/' }],
-  ['document-request', { nl: '/nl/document-request/?property=24187', de: '/de/document-request/?property=24187' }],
-  ['testimonial', { nl: '/nl/testimonial/', de: '/de/testimonial/' }],
-  ['offer', { nl: '/nl/offer/?property=24187', de: '/de/offer/?property=24187' }],
-];
-
 /** The form of the page, whatever it is called. */
 export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]');
 
@@ -92,6 +77,23 @@ export async function typeCharacters(page: Page): Promise<void> {
 export async function touch(page: Page): Promise<void> {
   await formOf(page).locator('input:visible, textarea:visible').first().focus();
   await expect(formOf(page)).toHaveAttribute('novalidate', '');
+}
+
+/** What is said at a field that is wrong. */
+export const wrongAt = (page: Page, name: string) =>
+  formOf(page)
+    .locator('.f')
+    .filter({ has: page.locator(`[name="${name}"]`) })
+    .locator('.wrong');
+
+/** What is said above the form. */
+export const summaryOf = (page: Page) => page.locator('.summary');
+
+/** Counts what the page posts. */
+export function postsOf(page: Page): string[] {
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  return posts;
 }
 
 /** Sends the form with its last button. */

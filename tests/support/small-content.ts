@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyContent } from './test-site.ts';
 
 /** Homes that a small site keeps: one of each goal, none of which belongs to a project. */
-const KEPT = ['24187.json', '24160.json', '24109.json'];
+const KEPT = [24187, 24160, 24109];
 
 /** Copies the content with three homes and no project, which builds in seconds; `site` changes settings/site.json. */
 export function copySmallContent(to: string, site: Record<string, unknown>): void {
-  copyContent(to);
-  for (const file of readdirSync(join(to, 'properties'))) if (!KEPT.includes(file)) rmSync(join(to, 'properties', file));
-  for (const folder of readdirSync(join(to, 'documents')))
-    if (!KEPT.includes(`${folder}.json`)) rmSync(join(to, 'documents', folder), { recursive: true });
-  for (const file of readdirSync(join(to, 'projects'))) rmSync(join(to, 'projects', file));
+  copyContent(to, (path) => {
+    const [, folder, number] = /[\\/](properties|documents|projects)[\\/](\d+)(?:\.json)?$/.exec(path) ?? [];
+    return !folder || (folder !== 'projects' && KEPT.includes(Number(number)));
+  });
   change(join(to, 'settings/site.json'), (settings) => ({ ...settings, ...site }));
 }
 

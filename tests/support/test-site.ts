@@ -23,12 +23,12 @@ export interface TestSite {
   logFile: string;
 }
 
-/** Copies the content folder without the papers and what commands write. */
-export function copyContent(to: string): void {
+/** Copies the content folder, or what is wanted of it, without what commands write. */
+export function copyContent(to: string, wanted: (path: string) => boolean = () => true): void {
   cpSync(join(projectDir, 'content'), to, {
     recursive: true,
     preserveTimestamps: true,
-    filter: (path) => !/content\/schemas$/.test(path),
+    filter: (path) => !/content\/schemas$/.test(path) && wanted(path),
   });
 }
 

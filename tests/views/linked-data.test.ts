@@ -13,7 +13,12 @@ const thingsOf = (html: string) =>
   parse(html, { blockTextElements: { script: true } })
     .querySelectorAll('script[type="application/ld+json"]')
     .flatMap((script) => (JSON.parse(script.rawText) as { '@graph': Thing[] })['@graph']);
-const pages = () => prerendered().map(({ address, html }) => ({ address, html, things: thingsOf(html) }));
+let read: { address: string; html: string; things: Thing[] }[] | undefined;
+/** Every page with what it tells, read once. */
+const pages = () => {
+  read ??= prerendered().map(({ address, html }) => ({ address, html, things: thingsOf(html) }));
+  return read;
+};
 const page = (pattern: RegExp) => pages().find(({ address }) => pattern.test(address));
 
 /** What each kind of thing cannot do without. */

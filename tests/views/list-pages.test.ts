@@ -18,6 +18,17 @@ describe('pages of a list', () => {
     }
   });
 
+  test('tell how many homes can be had, and apart from them what is sold or rented', async () => {
+    for (const [goal, address, offered, over] of [
+      [0, '/nl/te-koop/', 'te koop', 'verkocht'],
+      [1, '/nl/te-huur/', 'te huur', 'verhuurd'],
+    ] as const) {
+      const [all, past] = [idsWhere(goal, () => true).length, idsWhere(goal, gone).length];
+      expect(past).toBeGreaterThan(0);
+      expect(wordsOf((await open(address)).querySelector('.count p'))).toBe(`${all - past} panden ${offered} en ${past} ${over}`);
+    }
+  });
+
   test('hold every home once', async () => {
     const ids = await idsOf('/nl/te-koop/', '');
     expect([...ids].sort()).toEqual(idsWhere(0, () => true));

@@ -26,4 +26,3 @@ export type AdvertRule = z.infer<typeof advertRule>;
 
 /** content/settings/adverts.json: what adverts must state by law, per region. */
 export const advertSettings = z.object({ $schema: z.string().optional(), rules: z.array(advertRule).default([]) }).strict();
-export type AdvertSettings = z.infer<typeof advertSettings>;

@@ -121,3 +121,6 @@ export const timeSlot: Field = {
   required: false,
   options: 'time-slots',
 };
+
+/** Who asks, and how and when the answer may reach them. */
+export const whoAsks: readonly Field[] = [titleOfAddress, firstName, lastName, email, phone, contactPreference, timeSlot];

@@ -1,21 +1,12 @@
 import type { FormDefinition } from './form.ts';
-import { contactPreference, email, firstName, lastName, phone, remark, timeSlot, titleOfAddress } from './person-fields.ts';
+import { remark, whoAsks } from './person-fields.ts';
 
 /** A question to the agency. */
 export const siteContact: FormDefinition = {
   name: 'site-contact',
   title: 'CONTACT_US',
   about: 'none',
-  fields: [
-    { ...remark, name: 'message', label: 'MESSAGE', required: true },
-    titleOfAddress,
-    firstName,
-    lastName,
-    email,
-    phone,
-    contactPreference,
-    timeSlot,
-  ],
+  fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
   mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_CONTACT',

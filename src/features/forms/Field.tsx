@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { FieldView } from '../../domain/forms/form-view.ts';
 
@@ -51,8 +52,9 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
         {groupsOf(field).map(([group, options], at) =>
           group ? (
             <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
-              <summary>{group}</summary>
-              <Choices field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+              <summary onKeyDown={enterGroup}>{group}</summary>
+              <Choices name={group} field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
             </details>
           ) : (
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
@@ -97,14 +99,25 @@ const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
 ];
 
-/** Choices side by side. */
+/** Browsers give radios of one name a single stop for Tab, wherever they stand: Tab on an open day leads to its own hours. */
+function enterGroup(event: KeyboardEvent<HTMLElement>): void {
+  const day = event.currentTarget.parentElement as HTMLDetailsElement;
+  const hour = day.querySelector<HTMLInputElement>('input:checked') ?? day.querySelector('input');
+  if (event.key !== 'Tab' || event.shiftKey || !day.open || !hour) return;
+  event.preventDefault();
+  hour.focus();
+}
+
+/** Choices side by side; with a name they are a group within the field, such as the hours of one day. */
 function Choices({
+  name,
   field,
   options,
   input,
   chosen,
   wrong,
 }: {
+  name?: string;
   field: FieldView;
   options: Options;
   input: UseFormRegisterReturn;
@@ -112,7 +125,8 @@ function Choices({
   wrong: boolean;
 }) {
   return (
-    <div className="tiles">
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: role and name come together
+    <div className="tiles" role={name && 'group'} aria-label={name}>
       {options.map((option) => (
         <label key={option.value} className="pick">
           <input

@@ -43,6 +43,8 @@ class MapFrame extends HTMLElement {
     const { words, language, towns } = setup;
     document.documentElement.lang = language;
     document.title = words.map;
+    // The page around it has a main part too: this one has a name.
+    if (this.parentElement) this.parentElement.ariaLabel = words.map;
     const skip = Object.assign(document.createElement('button'), {
       type: 'button',
       className: 'skip',

@@ -10,6 +10,7 @@ export interface FreeVisits {
   slots: { startsAt: string; seats: number }[];
 }
 
+/** What a visitor can choose from for a home at a moment. */
 export async function freeVisits({ db }: Database, site: Site, home: Listing, nowMs = Date.now()): Promise<FreeVisits> {
   const settings = site.settings.appointments;
   if (!isBookable(settings, home)) return { bookable: false, slots: [] };

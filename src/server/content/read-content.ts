@@ -8,7 +8,6 @@ import { project } from '../../domain/project.ts';
 import { property } from '../../domain/property.ts';
 import { routeRow } from '../../domain/route-map.ts';
 import { SETTINGS, type Settings } from '../../domain/settings.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { readLabels } from '../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
 import type { Content } from './content.ts';
@@ -100,16 +99,4 @@ export function readContent(contentDir: string): ContentReading {
   } as Content;
   report(...checkReferences(content, contentDir));
   return { content: problems.some(({ severity }) => severity === 'error') ? null : content, readable: content, problems };
-}
-
-/** Default and enabled languages of a content folder; throws one plain sentence when settings/site.json cannot be read. */
-export function siteLanguages(contentDir: string): { defaultLanguage: Language; enabledLanguages: Language[] } {
-  const schema = z.object({ defaultLanguage: z.string(), enabledLanguages: z.array(z.string()).min(1) });
-  try {
-    return schema.parse(JSON.parse(readFileSync(join(contentDir, 'settings/site.json'), 'utf8')));
-  } catch {
-    throw new Error(
-      `${join(contentDir, 'settings/site.json')} cannot be read: it must name defaultLanguage and enabledLanguages`,
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../domain/home-entry.ts';
+import type { EntryKind, HomeEntry } from '../../domain/home-entry.ts';
 
 /** The tables of the owner portal and of page views. */
 export interface OwnerSchema {
@@ -61,19 +61,10 @@ export interface OwnerRow {
 }
 
 /** Something that happened to a home, told by the agency's own system. */
-export interface HomeEntryRow {
-  id: string;
+export interface HomeEntryRow extends Omit<HomeEntry, 'origin' | 'interest'> {
   home_id: string;
   kind: EntryKind;
   /** Its name in the system it comes from: imported twice it is one entry. */
   external_id: string;
-  at: string;
-  type: string;
-  contact: string;
-  subject: string;
-  comment: string;
-  status: string;
-  source: string;
-  link: string;
   created_at: string;
 }

@@ -7,6 +7,7 @@ export interface Turns {
   pass(): void;
 }
 
+/** Makes a queue of one at a time. */
 export function openTurns(): Turns {
   const line: (() => void)[] = [];
   let taken = false;

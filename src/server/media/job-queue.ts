@@ -6,6 +6,7 @@ export interface JobQueue {
   waiting(): number;
 }
 
+/** Makes a queue that runs and holds so many jobs. */
 export function openJobQueue({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }): JobQueue {
   const line: (() => void)[] = [];
   let running = 0;

@@ -22,6 +22,7 @@ export interface MediaIndexFile {
   save(changes: Map<string, MediaIndexEntry | null>): Promise<void>;
 }
 
+/** The index in a file; nothing is read before it is asked for. */
 export function openMediaIndexFile(file: string): MediaIndexFile {
   async function load(): Promise<Map<string, MediaIndexEntry>> {
     try {

@@ -36,6 +36,7 @@ export interface MediaOptions {
 const retryMs = 250;
 const disconnects = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
+/** Serves the pictures and films of a content folder. */
 export function openMedia({
   mediaDir,
   dataDir,

@@ -13,6 +13,7 @@ export interface Renderer {
 
 const encoders = 2;
 
+/** Opens the drawing of variants into a folder. */
 export function openRenderer(options: {
   folder: string;
   cacheBytes: number;

@@ -5,6 +5,7 @@ export interface Nap {
   wake(): void;
 }
 
+/** Makes a pause that nobody takes yet. */
 export function openNap(): Nap {
   let end: (() => void) | null = null;
   let woken = false;

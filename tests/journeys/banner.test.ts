@@ -1,0 +1,113 @@
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { type BannerSite, calmMoment, largestPaint, openBannerSite, visitBanner } from '../support/banner-site.ts';
+import { decline } from '../support/declined.ts';
+
+let url = '';
+let close: BannerSite['close'] | undefined;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  ({ url, close } = await openBannerSite());
+});
+test.afterAll(() => close?.());
+
+const visit = (context: BrowserContext, path: string, more = {}) => visitBanner(context, url + path, more);
+const slider = (page: Page) => page.locator('.slider');
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a gallery is a row to swipe, with a link to each picture and the first one loaded first', async ({ context }) => {
+    const page = await visit(context, '');
+    await expect(page.locator('.slide')).toHaveCount(4);
+    await expect(page.locator('.slide img').first()).toHaveAttribute('fetchpriority', 'high');
+    await expect(page.locator('.slide img').nth(1)).toHaveAttribute('loading', 'lazy');
+    await page.getByRole('link', { name: '3 van 4' }).click();
+    await expect(page.locator('.slide').nth(2)).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('homes and projects lead to their pages', async ({ context }) => {
+    const page = await visit(context, 'b-properties/');
+    await page.locator('.slide a').first().click();
+    await expect(page).toHaveURL(/\/nl\/te-(koop|huur)\/.+\/\d+\/$/);
+    await page.goto(`${url}b-projects/`);
+    // The picture is part of the link.
+    await page.mouse.click(200, (await page.locator('.window').boundingBox())!.y + 20);
+    await expect(page).toHaveURL(/\/nl\/projecten\/.+\/\d+\/$/);
+  });
+
+  test('a film is its poster, a colour has words, and what is not public is not shown', async ({ context }) => {
+    const page = await visit(context, 'b-video/');
+    await expect(page.locator('.page-banner img')).toBeVisible();
+    await expect(page.locator('video, .pause:visible')).toHaveCount(0);
+    await page.goto(`${url}b-color/`);
+    await expect(page.locator('.page-banner.pine')).toContainText('Titel color');
+    await expect(page.locator('.page-banner')).not.toContainText('Stil');
+    await page.goto(`${url}b-none/`);
+    await expect(page.locator('.page-banner')).toHaveCount(0);
+  });
+
+  test('the search stands in the banner where the setting says so', async ({ context }) => {
+    const page = await visit(context, 'b-gallery/');
+    await expect(page.locator('.page-banner').getByRole('search')).toBeVisible();
+    await page.goto(`${url}b-image/`);
+    await expect(page.locator('.page-banner')).toBeVisible();
+    await expect(page.locator('.page-banner').getByRole('search')).toHaveCount(0);
+  });
+});
+
+for (const [name, options, saveData] of [
+  ['less motion', { reducedMotion: 'reduce' }, false],
+  ['less data', {}, true],
+] as [string, BrowserContextOptions, boolean][]) {
+  test(`whoever asks for ${name} gets the plain row and no code`, async ({ browser }) => {
+    const context = await browser.newContext(options);
+    await decline(context);
+    if (saveData)
+      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(request.url()));
+    for (const path of ['', 'b-video/']) {
+      const page = await visit(context, path);
+      await page.waitForLoadState('networkidle');
+      await calmMoment(page);
+      await expect(page.locator('.slider[data-ready], video')).toHaveCount(0);
+    }
+    expect(asked.filter((address) => /\.js|\.mp4/.test(address))).toEqual([]);
+    await context.close();
+  });
+}
+
+test('a banner out of sight loads nothing until it is scrolled to', async ({ context }) => {
+  await decline(context);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 80 });
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  await calmMoment(page);
+  await expect(slider(page)).not.toHaveAttribute('data-ready');
+  await slider(page).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  await expect(slider(page)).toHaveAttribute('data-ready', 'true', { timeout: 15_000 });
+});
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test(`the first slide is the largest paint, and axe finds no fault (motion: ${reducedMotion})`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ reducedMotion, locale: 'nl-BE' });
+    await decline(context);
+    // Without motion every row is the same still one.
+    for (const path of reducedMotion === 'reduce' ? ['', 'b-video/'] : ['', 'b-properties/', 'b-projects/', 'b-video/']) {
+      const page = await visit(context, path);
+      const first = await page
+        .locator('.slide img, .still img')
+        .first()
+        .evaluate((img: HTMLImageElement) => img.currentSrc);
+      // It is told of a moment after it was painted.
+      await expect.poll(() => largestPaint(page)).toBe(first);
+      if (reducedMotion !== 'reduce' && path !== 'b-video/') await expect(slider(page)).toHaveAttribute('data-ready', 'true');
+      expect(await axeFaults(page, { include: '.banner, .page-banner' }), path).toEqual([]);
+      await page.close();
+    }
+    await context.close();
+  });
+}

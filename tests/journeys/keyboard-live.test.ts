@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { expect, formOf, referenceOn, test } from '../support/live-journey.ts';
+
+/** Walks on by Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toHaveCount(1);
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('a visit is booked by keys alone, from the list on', async ({ page, live }) => {
+  await page.goto('/nl/te-koop/?city=Grimbergen|1850&type=1&sort=price-asc');
+  await tabTo(page, page.getByRole('link', { name: 'Gezinswoning met zuidtuin' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator('aside a[href*="contact-appointment"]'));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Kom kijken' });
+  await expect(dialog).toBeVisible();
+  // The hours of another day than the first: its fold is opened, and an arrow chooses.
+  await tabTo(page, dialog.locator('summary').nth(1));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.locator('details').nth(1).locator('input').first());
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.locator('details').nth(1).getByRole('group').locator('input:checked')).toHaveCount(1);
+  for (const [name, text] of Object.entries({
+    firstName: 'Marijke',
+    lastName: 'Peeters',
+    email: 'marijke@example.be',
+    phone: '0470 12 34 56',
+  })) {
+    await tabTo(page, formOf(page).locator(`[name=${name}]`));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/bedankt/, { timeout: 20_000 });
+  const reference = await referenceOn(page);
+  const { id } = live.rows('requests').find((one) => one.reference === reference)!;
+  expect(live.rows('bookings').filter((one) => one.request_id === id)).toHaveLength(1);
+});
+
+test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({ page, live }) => {
+  const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
+  await page.goto('/nl/login/');
+  await tabTo(page, page.locator('#email'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.locator('#password'));
+  // As a clipboard or a keeper of passwords does it: all at once.
+  await page.keyboard.insertText(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/nl\/eigenaar\//);
+  await tabTo(page, page.locator('main a[href*="24187"]').first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Statistieken', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Statistieken', level: 1 })).toBeVisible();
+  await tabTo(page, page.locator('.chart summary'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.chart table')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Afmelden', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('U bent afgemeld.');
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { isMailAddress, mailboxOf } from '../../src/server/mail/mailbox.ts';
+import { openTransport } from '../../src/server/mail/open-transport.ts';
+import type { OutgoingMail } from '../../src/server/mail/outgoing-mail.ts';
+import { safeMail } from '../../src/server/mail/safe-mail.ts';
+import { testFolder } from '../support/folder.ts';
+import { startSmtp } from '../support/smtp.ts';
+
+const FROM = 'Immo Noordrand <info@immonoordrand.example>';
+const STAMP = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
+
+describe('hostile values', () => {
+  const INJECTIONS = [
+    '\r\nBcc: everyone@example.be',
+    '\nBcc: everyone@example.be',
+    '\rBcc: everyone@example.be',
+    '\u2028Bcc: everyone@example.be',
+    '\r\n\r\n<script>alert(1)</script>',
+    '\0\r\n.\r\nMAIL FROM:<x@y.z>',
+    `${'a'.repeat(2000)}\r\nBcc: everyone@example.be`,
+  ];
+
+  test.each(INJECTIONS)('%j begins no header of its own, in subject, header values or reply-to', async (injection) => {
+    const smtp = await startSmtp();
+    const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: testFolder() });
+    const { mail, problem } = safeMail({
+      kind: `k${injection}`,
+      to: 'marijke@example.be',
+      replyTo: `jan@example.be${injection}`,
+      subject: `Vraag${injection}`,
+      text: `Tekst${injection}`,
+      headers: { 'X-Form': `contact${injection}` },
+    });
+    expect(problem).toBeNull();
+    await transport.send({ ...STAMP, ...mail });
+    transport.close();
+    const { mail: arrived, to, raw } = smtp.arrivals[0]!;
+    expect(smtp.arrivals).toHaveLength(1);
+    expect(to).toEqual(['marijke@example.be']);
+    const names = arrived.headers.map(({ key }) => key);
+    expect(names).not.toContain('bcc');
+    expect(names).not.toContain('reply-to');
+    expect(arrived.subject?.startsWith('Vraag')).toBe(true);
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|<script|mail from|\.\r)/im);
+  });
+
+  test.each(INJECTIONS)('an address followed by %j is never written to', (injection) => {
+    expect(safeMail({ kind: 'k', to: `marijke@example.be${injection}`, subject: 's', text: 't' }).problem).not.toBeNull();
+  });
+
+  test.each([
+    'From',
+    'to',
+    'BCC',
+    'Cc',
+    'Sender',
+    'Message-ID',
+    'Date',
+    'Content-Type',
+    'Return-Path',
+    'DKIM-Signature',
+    'Resent-To',
+    'X Y',
+    'X:Y',
+    'X\r\nBcc',
+    '',
+    '__proto__',
+  ])('the header %j cannot be set by a form', (name) => {
+    const mail: OutgoingMail = { kind: 'k', to: 'a@example.be', subject: 's', text: 't', headers: { [name]: 'x@example.be' } };
+    expect(Object.keys(safeMail(mail).mail.headers!)).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'a',
+    'a@',
+    '@b.be',
+    'a b@c.be',
+    'a@b.be, c@d.be',
+    'a@b.be;c@d.be',
+    'Jan <a@b.be>',
+    '<a@b.be>',
+    '"a b"@c.be',
+    'a@b.be\n',
+    'a@b@c.be',
+    'group:a@b.be;',
+    'a(comment)@b.be',
+    'a@-b.be',
+    'a@b..be',
+    'a\u202e@b.be',
+    `${'a'.repeat(65)}@b.be`,
+  ])('%j is no address to write to', (text) => {
+    expect(isMailAddress(text)).toBe(false);
+  });
+
+  test.each(["Marijke.O'Neil+huis@example.be", 'a@b.be', 'josé@exämple.be', 'a_b%c@sub.example.co.uk', 'x@localhost'])(
+    '%j is an address to write to',
+    (text) => {
+      expect(isMailAddress(text)).toBe(true);
+    },
+  );
+
+  test('a sender is an address, or a name and an address', () => {
+    expect(mailboxOf('"Immo, Noordrand" <info@a.be>')).toEqual({ name: 'Immo, Noordrand', address: 'info@a.be' });
+    expect(mailboxOf('info@a.be')).toEqual({ name: '', address: 'info@a.be' });
+    expect(mailboxOf('Immo\r\nBcc: x@y.be <info@a.be>')).toBeNull();
+  });
+});

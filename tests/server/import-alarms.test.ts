@@ -1,0 +1,80 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { feedFindings } from '../../src/server/health/feed-findings.ts';
+import { dataDir, dutch, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
+import { change } from '../support/small-content.ts';
+
+beforeEach(layOutFeed);
+
+describe('a feed that cannot be trusted changes nothing and raises an alarm', () => {
+  test.each<[string, () => void, RegExp]>([
+    ['cut off', () => writeFileSync(join(feed, 'omnicasa.nl.json'), '{"GetPropertyListJsonResult": {'), /is not JSON/],
+    [
+      'empty',
+      () => {
+        dutch(() => []);
+        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
+      },
+      /holds no homes/,
+    ],
+    [
+      'a refusal',
+      () =>
+        writeFileSync(
+          join(feed, 'omnicasa.nl.json'),
+          '{"GetPropertyListJsonResult": {"Success": false, "Message": "No access"}}',
+        ),
+      /No access/,
+    ],
+    [
+      'less than it promises',
+      () =>
+        change(join(feed, 'omnicasa.nl.json'), (data) => {
+          data.GetPropertyListJsonResult.Value.RowsCount = 40;
+          data.GetPropertyListJsonResult.Value.To = 40;
+          return data;
+        }),
+      /4 of 40 promised/,
+    ],
+    [
+      'too small all at once',
+      () => {
+        dutch((rows) => rows.slice(1, 2));
+        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
+      },
+      /take away 2 of 3 homes, more than 30 %/,
+    ],
+  ])('%s', async (_name, spoil, message) => {
+    await run();
+    expect(feedFindings(dataDir)).toMatchObject([{ state: 'ok' }]);
+    spoil();
+    const before = snapshot();
+    expect(await run()).toMatchObject({ code: 1, ok: false, message: expect.stringMatching(message) });
+    expect(snapshot()).toEqual(before);
+    expect(feedFindings(dataDir)).toMatchObject([
+      { name: 'feed omnicasa', state: 'fail', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test('a home that cannot be shown stays as it was, and is named with the reason', async () => {
+    await run();
+    dutch((rows) => rows.map((row) => (Number(row.ID) === 70002 ? { ...row, Zip: '9999', City: 'NERGENS' } : row)));
+    const { code, plan } = await run();
+    expect([code, plan.removed]).toEqual([0, []]);
+    expect(plan.skipped).toEqual([{ id: 70002, why: expect.stringMatching(/9999 Nergens does not stand in cities\.json/) }]);
+    expect(home(70002)).toMatchObject({ Zip: '1800' });
+  });
+
+  test('a picture that is none is left out and named; the home is there', async () => {
+    writeFileSync(join(feed, 'garden.png'), '<html>not found</html>');
+    const { code, pictures } = await run();
+    expect([code, home(70001).XLargePictureItems.length]).toEqual([0, 1]);
+    expect(pictures.failed).toEqual([
+      { id: 70001, address: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
+    ]);
+    rmSync(join(feed, 'front.jpg'));
+    dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));
+    expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'does not lie beside the feed' });
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../src/server/database/new-id.ts';
+import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
+import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
+import { askFeedback } from '../../src/server/owners/ask-feedback.ts';
+import { sendDigests } from '../../src/server/owners/send-digests.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { openOwnedHome } from '../support/owned-home.ts';
+import { OWNER, tokenOf } from '../support/portal.ts';
+import { ENGINES } from '../support/storage.ts';
+import { demoSite, linksIn, SECRET } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = demoSite();
+});
+const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
+const HOUR_MS = 3_600_000;
+
+describe.each(ENGINES)('mails about a home on %s', (engine) => {
+  let { database, home, portalOf, parts, book } = {} as Awaited<ReturnType<typeof openOwnedHome>>;
+  beforeEach(async () => {
+    ({ database, home, portalOf, parts, book } = await openOwnedHome(engine, site));
+  });
+
+  test('the agency is asked once after a visit, and its words reach the owner', async () => {
+    const portal = portalOf();
+    await book({ id: newId() });
+    await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
+    expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([0, 1]);
+    expect(await askFeedback(database, parts())).toBe(0);
+    const token = (await tokenOf(database, 'visit-feedback')) ?? '';
+    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
+    expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
+    const { rows } = await portal.entries(home, 'visit', { ...NEWEST, descending: false });
+    expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
+    expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
+    expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
+      ok: false,
+      problem: 'link',
+    });
+    await database.db.deleteFrom('bookings').execute();
+    expect([await portal.feedback.read(token), await portal.feedback.give(token, { comment: 'x', interest: '' })]).toEqual([
+      { gone: true },
+      { ok: false, problem: 'gone' },
+    ]);
+  });
+
+  test('the weekly mail goes once a week to who wants it, and its link ends it', async () => {
+    const [monday, early, nextMonday] = [
+      '2026-11-23T08:30:00+01:00',
+      '2026-11-23T07:30:00+01:00',
+      '2026-11-30T08:30:00+01:00',
+    ].map((text) => new Date(text)) as [Date, Date, Date];
+    expect(await sendDigests(database, parts(), monday)).toBe(0);
+    await database.db.updateTable('owners').set({ digest: 'weekly' }).execute();
+    await book({ starts_at: '2026-11-20T10:00:00.000Z' });
+    expect(await sendDigests(database, parts(), early)).toBe(0);
+    expect((await Promise.all([sendDigests(database, parts(), monday), sendDigests(database, parts(), monday)])).sort()).toEqual([
+      0, 1,
+    ]);
+    expect(await sendDigests(database, parts(), monday)).toBe(0);
+    expect(await sendDigests(database, parts(), nextMonday)).toBe(1);
+    const [mail] = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    expect([mail?.to_address, mail?.headers]).toEqual([OWNER, expect.stringContaining('List-Unsubscribe-Post')]);
+    expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
+    const [link = ''] = linksIn(mail!);
+    expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
+      ok: true,
+      did: 'stop-digest',
+    });
+    expect(await database.db.selectFrom('owners').select('digest').execute()).toEqual([{ digest: 'off' }]);
+    await database.db.deleteFrom('owners').execute();
+    expect(await followMailLink(link, { database, ...parts() })).toEqual({
+      ok: false,
+      problem: 'no-user',
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { lock } from 'proper-lockfile';
+import { buildVersion } from '../../src/server/versions/build-version.ts';
+import { openVersions } from '../../src/server/versions/versions.ts';
+import { decline } from './declined.ts';
+import { copySmallContent } from './small-content.ts';
+import { projectDir, serveVersion } from './test-site.ts';
+
+const words = (text: string) => ({ nl: text, fr: text, en: text, de: text });
+const photos = ['banner-01', 'banner-02', 'banner-03', 'banner-04'].map((name) => ({
+  src: `photos/${name}.jpg`,
+  alt: words(`Foto ${name}`),
+}));
+const BANNERS = {
+  image: { type: 'image', image: photos[0] },
+  color: { type: 'color', color: 'pine' },
+  none: { type: 'none' },
+  gallery: { type: 'gallery', gallery: photos, search: true },
+  video: { type: 'video', video: { url: '/media/video/loop-villa.mp4', mimetype: 'video/mp4', poster: photos[2] } },
+  properties: { type: 'properties' },
+  projects: { type: 'projects' },
+};
+
+/** A small agency in Dutch with a page for each kind of banner, and a gallery on its home page. */
+export interface BannerSite {
+  /** Address of its home page. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+const SITE = 'http://127.0.0.1';
+
+/** Serves it; whichever file of tests comes first builds it, beside the test site. */
+export async function openBannerSite(): Promise<BannerSite> {
+  const root = join(dirname(process.env.DORPEL_TEST_LOG ?? ''), 'banners');
+  mkdirSync(root, { recursive: true });
+  const [contentDir, buildDir, mark] = [join(root, 'content'), join(root, 'data'), join(root, 'built')];
+  const release = await lock(root, { stale: 120_000, retries: { forever: true, minTimeout: 300, maxTimeout: 300 } });
+  try {
+    if (!existsSync(mark)) writeFileSync(mark, await build(contentDir, buildDir));
+  } finally {
+    await release();
+  }
+  const dataDir = mkdtempSync(join(root, 'server-'));
+  const versionDir = openVersions(buildDir).folderOf(readFileSync(mark, 'utf8'));
+  const { port, stop } = await serveVersion({ versionDir, contentDir, dataDir, logFile: join(dataDir, 'log'), siteUrl: SITE });
+  return { url: `http://127.0.0.1:${port}/nl/`, close: stop };
+}
+
+async function build(contentDir: string, dataDir: string): Promise<string> {
+  copySmallContent(contentDir, { enabledLanguages: ['nl'] });
+  for (const project of ['501.json', '502.json'])
+    cpSync(join(projectDir, 'content/projects', project), join(contentDir, 'projects', project));
+  for (const [name, banner] of Object.entries(BANNERS)) {
+    const params = {
+      title: words(name),
+      showPageBanner: true,
+      banner: { ...banner, title: { text: words(`Titel ${name}`) }, description: { text: words('Stil'), public: false } },
+    };
+    const page = {
+      id: `b-${name}`,
+      name: words(name),
+      path: words(`b-${name}`),
+      status: 'Published',
+      createDate: '2026-11-01',
+      inMenu: false,
+      params,
+    };
+    writeFileSync(join(contentDir, `menu/b-${name}.json`), JSON.stringify(page));
+  }
+  const home = JSON.parse(readFileSync(join(contentDir, 'settings/home.json'), 'utf8'));
+  writeFileSync(
+    join(contentDir, 'settings/home.json'),
+    JSON.stringify({ ...home, banner: { ...home.banner, ...BANNERS.gallery } }),
+  );
+  const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE, projectDir });
+  if (!result.ok) throw new Error(result.output || JSON.stringify(result.problems));
+  return result.stamp;
+}
+
+/** A page of which every complaint fails the test; with `clock` its time can be put forward. */
+export async function visitBanner(context: BrowserContext, address: string, { clock = false } = {}): Promise<Page> {
+  await decline(context);
+  const page = await context.newPage();
+  page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
+  page.on('pageerror', (error) => expect(error.message).toBe(''));
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  if (clock) await page.clock.install();
+  await page.goto(address);
+  return page;
+}
+
+/** Waits until a page that has loaded had the calm moment in which its banner might start to move. */
+export const calmMoment = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 300), { timeout: 2000 })));
+
+/** Address of the picture that was the largest thing painted. */
+export const largestPaint = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        new PerformanceObserver((list) => resolve((list.getEntries().at(-1) as unknown as { url: string }).url)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        }),
+      ),
+  );

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkContent } from '../../src/server/content/check-content.ts';
+import { type ContentProblem, describeProblem } from '../../src/server/content/content-problem.ts';
+import { testFolder } from './folder.ts';
+import { change, copySmallContent } from './small-content.ts';
+
+/** Where a file of the changed folder lies. */
+export type At = (file: string) => string;
+// biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
+export type Wrong = any;
+
+/** What the check says of a small content folder in which something was changed, apart from the pictures nobody shows in it. */
+export async function found(
+  changes: (at: At) => void = () => {},
+): Promise<{ usable: boolean; problems: ContentProblem[]; said: string[] }> {
+  const folder = testFolder();
+  const contentDir = join(folder, 'content');
+  mkdirSync(contentDir);
+  copySmallContent(contentDir, {});
+  changes((file) => join(contentDir, file));
+  const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data') });
+  const told = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
+  const rest = told.filter(({ field }) => field !== 'highlightProject');
+  return { usable: content !== null, problems: rest, said: rest.map((one) => `${one.severity} ${describeProblem(one)}`) };
+}
+/** Changes a home, or another file. */
+export const home = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>
+  change(at(file), (data) => ({ ...data, ...more }));
+/** Changes how strictly things are checked. */
+export const strictly = (at: At, more: Record<string, unknown>) =>
+  change(at('settings/checks.json'), (data) => ({ ...data, ...more }));

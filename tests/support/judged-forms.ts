@@ -1,0 +1,40 @@
+import de from '../../content/labels/de.json' with { type: 'json' };
+import en from '../../content/labels/en.json' with { type: 'json' };
+import fr from '../../content/labels/fr.json' with { type: 'json' };
+import nl from '../../content/labels/nl.json' with { type: 'json' };
+import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
+import { fieldsOf, rulesOf } from '../../src/domain/forms/fields-of.ts';
+import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
+import { formFor } from '../../src/domain/forms/form-for.ts';
+import { type FormSettings, formSettings } from '../../src/domain/forms/form-settings.ts';
+import { formNamed } from '../../src/domain/forms/forms.ts';
+import { judge } from '../../src/domain/forms/schema-of.ts';
+import { RIGHT_ANSWERS } from './sample-answers.ts';
+
+/** The words of each language. */
+export const LABELS: Record<string, Record<string, string>> = { nl, fr, en, de };
+/** The settings of forms as they ship. */
+export const SETTINGS = formSettings.parse(settingsFile);
+/** What lists offer that come from content. */
+export const SOURCES = {
+  'property-types': ['house', 'apartment', 'land'],
+  towns: ['1850|grimbergen', '1860|meise'],
+  'time-slots': ['10:00-13:00'],
+};
+/** A form of this name. */
+export const named = (name: string) => formNamed(name)!;
+/** The rules of a form under settings. */
+export const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
+  rulesOf(fieldsOf(formFor(form, null, false), settings), SOURCES);
+/** How answers to a form are judged. */
+export const verdict = (form: string, raw: Record<string, unknown>, settings?: FormSettings) =>
+  judge(raw, rules(named(form), settings), named(form).checks);
+/** What is wrong with answers to a form. */
+export const problemsOf = (form: string, raw: Record<string, unknown>, settings?: FormSettings): Problems => {
+  const given = verdict(form, raw, settings);
+  return given.ok ? {} : given.problems;
+};
+/** Answers to a form that are right but for the changes. */
+export const right = (form: string, changes: Record<string, unknown> = {}) => ({ ...RIGHT_ANSWERS[form], ...changes });
+/** Settings in which fields are used in another way. */
+export const withFields = (fields: FormSettings['fields']) => formSettings.parse({ ...settingsFile, fields });

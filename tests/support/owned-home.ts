@@ -1,0 +1,55 @@
+import { newId } from '../../src/server/database/new-id.ts';
+import { openPortal } from '../../src/server/owners/open-portal.ts';
+import type { Owner } from '../../src/server/owners/owner.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { OWN_HOME, OWNER, settle } from './portal.ts';
+import { type Engine, openStorage } from './storage.ts';
+import { MAIL_SITE, SECRET } from './submit.ts';
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** An owner with one home in an empty database of an engine, the portal on it, and a way to book visits. */
+export async function openOwnedHome(engine: Engine, site: Site) {
+  const { database } = await openStorage(engine);
+  const portalOf = () =>
+    openPortal({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} });
+  const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content' });
+  const id = await settle(database, site, { password: null });
+  const owner: Owner = {
+    id,
+    name: 'Marijke Peeters',
+    email: OWNER,
+    language: 'nl',
+    digest: 'off',
+    sessionId: 's',
+    seenBefore: null,
+  };
+  const home = (await portalOf().home(owner, OWN_HOME))!;
+  const book = (
+    changes: Partial<{ id: string; home_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
+  ) =>
+    database.db
+      .insertInto('bookings')
+      .values({
+        id: newId(),
+        request_id: null,
+        home_id: OWN_HOME,
+        agent_id: 'lotte-verhaegen',
+        starts_at: ago(5 * HOUR_MS),
+        ends_at: changes.starts_at ?? ago(4 * HOUR_MS),
+        state: 'confirmed',
+        language: 'nl',
+        name: 'Karel Van den Broeck',
+        email: 'karel@example.be',
+        phone: '0470 12 34 56',
+        held_until: null,
+        reminded_at: null,
+        sequence: 0,
+        created_at: ago(50 * HOUR_MS),
+        ...changes,
+      })
+      .execute();
+
+  return { database, owner, home, portalOf, parts, book };
+}

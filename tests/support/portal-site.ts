@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import type { Site } from '../../src/server/site/site.ts';
+import { type LiveSite, startLiveSite } from './live-site.ts';
+import { OWNER, PASSWORD, settle } from './portal.ts';
+import { demoSite } from './submit.ts';
+
+export let live: LiveSite;
+export let site: Site;
+/** Cookies of the demo owner, who has 24187 and 24160, and of another, who has 24109 alone. */
+export let demo = '';
+export let other = '';
+
+let visitors = 0;
+const stranger = () => {
+  visitors += 1;
+  return `10.8.${(visitors >> 8) & 255}.${visitors & 255}`;
+};
+/** Asks the site as a stranger, or with a cookie. */
+export const ask = (
+  path: string,
+  {
+    cookie = '',
+    method = 'GET',
+    body,
+    headers = {},
+  }: { cookie?: string; method?: string; body?: URLSearchParams | string; headers?: Record<string, string> } = {},
+) =>
+  fetch(live.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': stranger(),
+      ...(cookie && { cookie }),
+      ...(method !== 'GET' && { origin: live.url }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  });
+/** Posts to an action of owners. */
+export const post = (action: string, fields: Record<string, string>, cookie = '') =>
+  ask(`/api/owner/${action}`, { method: 'POST', cookie, body: new URLSearchParams({ language: 'nl', ...fields }) });
+/** Logs in and gives the cookie. */
+export async function logIn(email: string, password: string): Promise<string> {
+  const answer = await post('login', { email, password });
+  expect(answer.status, email).toBe(303);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+/** Pages of the portal that are about a home. */
+export const SECTIONS = [
+  'owner',
+  'owner-visits',
+  'owner-communications',
+  'owner-media',
+  'owner-appearances',
+  'owner-statistics',
+  'owner-documents',
+  'owner-advert',
+];
+export const KINDS = ['visit', 'communication', 'media', 'appearance'];
+
+/** Serves the portal before the first test of a file, and ends it after the last. */
+export function servePortal(): void {
+  beforeAll(async () => {
+    live = await startLiveSite(inject('site'));
+    site = demoSite();
+    const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
+    const database = await openDatabase({ dataDir: live.dataDir });
+    await settle(database, site, { homes: ['24109'] });
+    await database.close();
+    demo = await logIn(email, password);
+    other = await logIn(OWNER, PASSWORD);
+  });
+  afterAll(() => live?.stop());
+}

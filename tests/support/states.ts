@@ -1,0 +1,168 @@
+import type { Page } from 'playwright/test';
+import { FORM_PAGES } from './form-pages.ts';
+import { TEMPLATES } from './templates.ts';
+
+/** What a page can look like: where it is found in Dutch, and what a visitor does there. */
+export interface State {
+  name: string;
+  address: string;
+  act?: (page: Page) => Promise<unknown>;
+  /** Seen by a visitor who has not answered the question about cookies, or by an owner. */
+  by?: 'newcomer' | 'owner';
+}
+
+const HOME = '/nl/te-koop/x/y/24187/';
+const PHOTOS = '/nl/te-koop/x/y/24101/';
+const form = (page: Page) => page.locator('form[action^="/api/forms/"]').last();
+const send = (page: Page) => form(page).locator('button[type=submit]').click();
+
+/** Puts the focus in the form, which brings its code, and sends it as it is. */
+async function sendEmpty(page: Page): Promise<void> {
+  await form(page).locator('input:visible, textarea:visible').first().focus();
+  await page.locator('form[novalidate]').last().waitFor();
+  await send(page);
+  await page.locator('.summary').waitFor();
+}
+
+/** Sends the form to the server as it is, as without a script. */
+async function post(page: Page, of = 'form[action^="/api/forms/"]'): Promise<void> {
+  await Promise.all([
+    page.waitForNavigation(),
+    page
+      .locator(of)
+      .last()
+      .evaluate((element: HTMLFormElement) => element.submit()),
+  ]);
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.locator('a[data-form]:visible').first().click();
+  await page.locator('dialog.form-dialog[open]').waitFor();
+}
+
+async function openMap(page: Page): Promise<void> {
+  await page.locator('details.map > summary').click();
+  await page.frameLocator('iframe').locator('map-frame[data-drawn]').waitFor();
+}
+
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll('details:not(.map)')) (fold as HTMLDetailsElement).open = true;
+  });
+
+async function search(page: Page, text: string): Promise<void> {
+  const field = page.locator('main input[name=q]').first();
+  await field.click();
+  await page.locator('main input[name=q][aria-expanded=true]').waitFor();
+  await field.pressSequentially(text);
+  if (text) await page.getByRole('option').first().waitFor();
+}
+
+async function subscribe(page: Page): Promise<void> {
+  await form(page).locator('[name=email]').fill('toets@example.be');
+  await page.locator('form[novalidate]').waitFor();
+  await send(page);
+  await page.locator('main .ref').waitFor();
+}
+
+const DIALOGS: readonly State[] = [
+  {
+    name: 'menu',
+    address: '/nl/',
+    act: (page) => page.locator('header button[popovertarget=menu]').evaluate((button: HTMLElement) => button.click()),
+  },
+  { name: 'question about cookies', address: '/nl/', by: 'newcomer', act: (page) => page.locator('dialog.sheet').waitFor() },
+  {
+    name: 'choices of cookies',
+    address: '/nl/',
+    by: 'newcomer',
+    act: (page) => page.locator('dialog.sheet [data-consent=settings]').click(),
+  },
+  {
+    name: 'question beside the cookie policy',
+    address: '/nl/cookie-policy/',
+    by: 'newcomer',
+    act: (page) => page.locator('dialog.sheet').waitFor(),
+  },
+  { name: 'types of the search', address: '/nl/', act: (page) => search(page, '') },
+  { name: 'results of the search', address: '/nl/', act: (page) => search(page, 'grimb') },
+  { name: 'search that finds a home', address: '/nl/', act: (page) => search(page, '24187') },
+  {
+    name: 'viewer',
+    address: PHOTOS,
+    act: (page) =>
+      page
+        .locator('.gallery a')
+        .first()
+        .click()
+        .then(() => page.getByRole('dialog').waitFor()),
+  },
+  { name: 'map of a list', address: '/nl/te-koop/', act: openMap },
+  { name: 'map of a home', address: HOME, act: openMap },
+  { name: 'form in place', address: HOME, act: openForm },
+  { name: 'form in place with errors', address: HOME, act: (page) => openForm(page).then(() => sendEmpty(page)) },
+  { name: 'folds of a home', address: HOME, act: unfold },
+  { name: 'folds of a list', address: '/nl/te-koop/', act: unfold },
+  {
+    name: 'figures in place',
+    address: HOME,
+    act: (page) =>
+      page
+        .locator('a[href*="property=24187"][href*="statisti"]')
+        .first()
+        .click()
+        .then(() => page.locator('[aria-expanded=true]').first().waitFor()),
+  },
+  {
+    name: 'home that is kept',
+    address: HOME,
+    act: (page) =>
+      page
+        .locator('form[action*="shortlist"] button')
+        .first()
+        .click()
+        .then(() => page.waitForTimeout(600)),
+  },
+];
+
+const PLAIN: readonly State[] = [
+  ['accessibility', '/nl/toegankelijkheid/'],
+  ['privacy', '/nl/privacy-statement/'],
+  ['cookie policy', '/nl/cookie-policy/'],
+  ['disclaimer', '/nl/disclaimer/'],
+  ['favourites', '/nl/favorieten/'],
+  ['figures of a home', '/nl/statistieken/?property=24187'],
+  ['questions', '/nl/woonadvies/veelgestelde-vragen/'],
+  ['second page of a list', '/nl/te-koop/?page=2'],
+  ['no results', '/nl/zoeken/?q=xyzzy'],
+  ['empty search', '/nl/zoeken/'],
+  ['home of which one language tells', '/nl/te-koop/x/y/99003/'],
+  ['login', '/nl/login/'],
+  ['forgotten password', '/nl/login/password/'],
+  ['login by link', '/nl/login/link/'],
+  ['link of a mail that is over', '/nl/m/nothing/'],
+].map(([name = '', address = '']) => ({ name, address }));
+
+const OWNERS: readonly State[] = [
+  '',
+  'bezoeken/',
+  'communicatie/',
+  'online-media/',
+  'publicaties/',
+  'statistieken/',
+  'documenten/',
+  'advertentie/',
+  'account/',
+].map((path) => ({ name: `portal ${path}`, address: `/nl/eigenaar/${path}?property=24187`, by: 'owner' }));
+
+/** Every template, every form with its errors shown, every dialog, the portal. */
+export const STATES: readonly State[] = [
+  ...TEMPLATES.map(([name, { nl }]) => ({ name, address: nl })),
+  ...PLAIN,
+  ...FORM_PAGES.map(([name, { nl }]) => ({ name: `form ${name} with errors`, address: nl, act: sendEmpty })),
+  ...FORM_PAGES.slice(0, 3).map(([name, { nl }]) => ({ name: `form ${name} refused by the server`, address: nl, act: post })),
+  { name: 'login that fails', address: '/nl/login/', act: (page) => post(page, 'form[action="/api/owner/login"]') },
+  { name: 'thank you with a reference', address: '/nl/sign-newsletter/', act: subscribe },
+  ...DIALOGS,
+  ...OWNERS,
+];

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FieldRule } from '../../src/domain/forms/form.ts';
+import { FORMS } from '../../src/domain/forms/forms.ts';
+import { judge } from '../../src/domain/forms/schema-of.ts';
+import { problemsOf, right, rules, verdict } from '../support/judged-forms.ts';
+import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+
+describe('answers that are no answers', () => {
+  test('what the form does not ask is dropped', () => {
+    const given = verdict('sign-newsletter', { email: 'jan@example.be', admin: 'true', token: 'x' });
+    expect(given).toEqual({ ok: true, answers: { email: 'jan@example.be', firstName: '' } });
+  });
+
+  test.each([
+    ['__proto__', '{"__proto__":{"email":"jan@example.be"}}'],
+    ['constructor', '{"constructor":{"prototype":{"email":"jan@example.be"}}}'],
+  ])('%s gives no answer and changes no object', (_name, json) => {
+    expect(problemsOf('sign-newsletter', JSON.parse(json))).toEqual({ email: 'missing' });
+    expect(({} as Record<string, unknown>).email).toBeUndefined();
+  });
+
+  test('what only a prototype has is no answer', () => {
+    expect(problemsOf('sign-newsletter', Object.create({ email: 'jan@example.be' }))).toEqual({ email: 'missing' });
+  });
+
+  test('control characters become spaces, the rest is kept as it was written', () => {
+    const given = verdict('site-contact', right('site-contact', { message: ' a\u0000b\u001bc\r\nd <b>&amp; ' }));
+    expect(given.ok && given.answers.message).toBe('a b c\nd <b>&amp;');
+  });
+
+  test('of whatever is sent, a form says yes with text, lists and ticks, or no with codes it knows', () => {
+    const codes = ['missing', 'wrong', 'too-long', 'price-range', 'end-before-start'];
+    const anything = fc.anything({ maxDepth: 2 });
+    fc.assert(
+      fc.property(fc.constantFrom(...FORMS), fc.infiniteStream(anything), fc.boolean(), (form, values, half) => {
+        const asked = rules(form);
+        const raw = Object.fromEntries(
+          asked.map(({ name }, n) => [name, half && n % 2 ? RIGHT_ANSWERS[form.name]![name] : values.next().value]),
+        );
+        const given = judge(raw, asked, form.checks);
+        if (given.ok) {
+          for (const value of Object.values(given.answers))
+            expect(
+              typeof value === 'string' ||
+                typeof value === 'boolean' ||
+                (Array.isArray(value) && value.every((one) => typeof one === 'string')),
+            ).toBe(true);
+        } else
+          for (const [name, code] of Object.entries(given.problems))
+            expect([asked.some((rule) => rule.name === name), codes.includes(code)]).toEqual([true, true]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('what was judged right is judged right again, unchanged', () => {
+    for (const form of FORMS) {
+      const first = verdict(form.name, RIGHT_ANSWERS[form.name]!);
+      expect(first.ok && verdict(form.name, first.answers)).toEqual(first);
+    }
+  });
+
+  test.each([
+    ['email', `${'a'.repeat(190)}@`],
+    ['email', `${'a@'.repeat(90)}`],
+    ['phone', '('.repeat(30)],
+    ['message', 'a-'.repeat(1000)],
+  ])('a %s made to keep the judge busy is judged at once', (field, value) => {
+    const started = performance.now();
+    problemsOf('testimonial', right('testimonial', { [field]: value }));
+    problemsOf('contact-me', right('contact-me', { [field]: value }));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+test('a field that is ticked counts however a browser or a script says so', () => {
+  const rule: FieldRule = { name: 'agree', kind: 'check', required: true };
+  for (const yes of [true, 'on', '1', 'true'])
+    expect(judge({ agree: yes }, [rule])).toEqual({ ok: true, answers: { agree: true } });
+  for (const no of [false, '', 'off', '0', undefined, null, {}, ['on']])
+    expect(judge({ agree: no }, [rule])).toEqual({ ok: false, problems: { agree: 'missing' } });
+});

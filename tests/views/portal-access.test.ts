@@ -1,0 +1,164 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { startChild } from '../support/child.ts';
+import { OWNER, PASSWORD } from '../support/portal.ts';
+import { ask, demo, KINDS, live, logIn, other, post, SECTIONS, servePortal, site } from '../support/portal-site.ts';
+
+servePortal();
+
+describe('who may see what', () => {
+  /** Whatever stands only in the portal of the demo owner's home. */
+  const SECRETS =
+    /Koppel met kinderen|Keuken te klein|Vastgoedportaal A|Prinsenstraat|Streekkrant|Twee weken afwachten|Marijke Peeters|marijke\.peeters/;
+
+  test('no page and no export shows a home to another owner, to nobody, or under another spelling', async () => {
+    const spellings = [
+      '24187',
+      '024187',
+      '24187%20',
+      '%2024187',
+      '2418７',
+      '24187%00',
+      '24187.0',
+      '24109&property=24187',
+      '24187&property=24109',
+    ];
+    const asked: string[] = [];
+    for (const code of site.languages.slice(0, 2)) {
+      for (const section of SECTIONS) for (const id of spellings) asked.push(`${site.paths.to(section, code)}?property=${id}`);
+    }
+    for (const section of SECTIONS) {
+      const path = site.paths.to(section, 'nl');
+      asked.push(
+        `${path}?Property=24187`,
+        `${path}?property[]=24187`,
+        `${path}24187/`,
+        `${path}?property=24187&property=24187`,
+        `${path.replace('eigenaar', '%65igenaar')}?property=24187`,
+      );
+    }
+    for (const kind of [...KINDS, 'VISIT', '__proto__'])
+      for (const id of spellings)
+        asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
+    for (const id of spellings) asked.push(`/api/owner/paper?property=${id}&n=0`, `/api/owner/paper/?n=0&property=${id}`);
+    const leaks: string[] = [];
+    const look = async (path: string, cookie: string) => {
+      const answer = await ask(path, { cookie });
+      const text = await answer.text();
+      if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
+        leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
+      if (answer.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
+      if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
+    };
+    const visitors = ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')];
+    for (const path of asked) await Promise.all(visitors.map((cookie) => look(path, cookie)));
+    expect(leaks).toEqual([]);
+    expect(asked.length * 4).toBeGreaterThan(700);
+  });
+
+  test('a home of somebody else is answered as one that does not exist', async () => {
+    for (const section of SECTIONS) {
+      const path = site.paths.to(section, 'nl');
+      const [foreign, missing] = await Promise.all(
+        ['24187', '99999'].map(async (id) => ask(`${path}?property=${id}`, { cookie: other })),
+      );
+      expect([foreign?.status, missing?.status], section).toEqual([404, 404]);
+    }
+  });
+
+  test('no method and no form changes the home of another owner', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
+      expect((await ask(site.paths.to('owner-visits', 'nl'), { method, cookie: demo })).status, method).toBe(405);
+    const before = live.rows('requests').length;
+    expect((await post('suggest', { property: '24187', message: 'x' }, other)).status).toBe(404);
+    expect((await post('suggest', { property: '24187', message: 'x' })).headers.get('location')).toBe('/nl/login/');
+    for (const action of ['digest', 'logout', 'end-all', 'suggest', 'login', 'password', 'link'])
+      expect(
+        (
+          await ask(`/api/owner/${action}`, {
+            method: 'POST',
+            cookie: demo,
+            headers: { origin: 'https://evil.example' },
+            body: new URLSearchParams({ property: '24187', message: 'x', digest: 'weekly' }),
+          })
+        ).status,
+        action,
+      ).toBe(403);
+    expect(live.rows('requests').length).toBe(before);
+    for (const action of ['constructor', '__proto__', 'toString', 'nothing'])
+      expect((await post(action, {}, demo)).status, action).toBe(404);
+  });
+
+  test('without a login every page leads to the login and back, and never off the site', async () => {
+    for (const section of SECTIONS) {
+      const path = `${site.paths.to(section, 'fr')}?property=24187`;
+      expect((await ask(path)).headers.get('location')).toBe(`/fr/login/?next=${encodeURIComponent(path)}`);
+    }
+    for (const next of [
+      '//evil.example/',
+      'https://evil.example/',
+      '/nl/te-koop/',
+      '/nl/eigenaar/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const answer = await ask(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
+      expect(answer.headers.get('location'), next).toBe('/nl/eigenaar/');
+    }
+  });
+});
+
+test('a wrong login says one sentence, keeps the address and never the password; the same for all', async () => {
+  const texts: string[] = [];
+  for (const email of ['marijke.peeters@eigenaar.example', 'nobody@eigenaar.example']) {
+    const answer = await post('login', { email, password: 'a wrong password', next: '' });
+    const text = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(text).toContain(email);
+    expect(text).not.toContain('a wrong password');
+    texts.push(parse(text).querySelector('[role=alert]')?.text ?? '');
+  }
+  expect(new Set(texts)).toEqual(new Set(['Aanmelden misluktHet e-mailadres en/of het wachtwoord is niet correct.']));
+  const english = await ask('/api/owner/login', {
+    method: 'POST',
+    body: new URLSearchParams({ language: 'en', email: 'x@y.example', password: 'x' }),
+  });
+  if (site.languages.includes('en')) expect(await english.text()).toContain('The username or password are not correct.');
+});
+
+test('the address without a language leads to the login of the visitor, and a login by hand is shown the form', async () => {
+  expect((await ask('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe('/fr/login/');
+  expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe('/nl/login/');
+  expect(
+    (
+      await ask('/api/owner/login', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: '--x--',
+      })
+    ).status,
+  ).toBe(415);
+});
+
+test('nothing about owners was logged', () => {
+  expect(live.log()).toBe('');
+});
+
+// Last: while it lasts, nobody can be let in.
+test('while the database is locked a login and a page of the portal are answered 503 with what to do, and what was typed stays', async () => {
+  const fresh = await logIn(OWNER, PASSWORD);
+  await startChild('child-lock.ts', { file: live.databaseFile, durationMs: 8000 }).says('locked');
+  const [login, page] = await Promise.all([
+    post('login', { email: OWNER, password: PASSWORD, next: '/nl/eigenaar/bezoeken/' }),
+    // The first page of a session notes that it was there.
+    ask('/nl/eigenaar/', { cookie: fresh }),
+  ]);
+  for (const { status, headers } of [login, page])
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);
+  const form = parse(await login.text());
+  expect(form.querySelector('.summary')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(form.querySelector('input[name=email]')?.getAttribute('value')).toBe(OWNER);
+  expect(form.querySelector('input[name=password]')?.hasAttribute('value')).toBe(false);
+  const failed = parse(await page.text());
+  expect(failed.querySelector('main')?.text).toContain('Probeer het over een paar minuten opnieuw');
+  expect(failed.querySelector('main a[href^="tel:"]')).not.toBeNull();
+});
