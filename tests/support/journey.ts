@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from 'playwright/test';
+import { isSkippedTransition } from './is-skipped-transition.ts';
 import { TEMPLATES } from './templates.ts';
 
 /** The kinds of pages, each in Dutch and in German; of a further state of one of them one language is enough. */
@@ -25,7 +26,7 @@ export const test = base.extend<{ complaints: string[] }>({
           new URL(message.location().url || 'x:').pathname === new URL(page.url()).pathname;
         if (['error', 'warning'].includes(message.type()) && !expected) said.push(`${message.type()}: ${message.text()}`);
       });
-      page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+      page.on('pageerror', (error) => isSkippedTransition(error) || said.push(`error: ${error.message}`));
       page.on('requestfailed', (request) => {
         // What the page no longer wants when the visitor moves on is no failure.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED')

@@ -153,12 +153,15 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostA
   'the health of the server': [200, get('/healthz')],
 };
 
+const SHOWN_BY_BROWSERS = new Set(Object.keys(ANSWERS).filter((name) => /picture|film|card|outside/.test(name)));
+
 test.each(Object.entries(ANSWERS))('%s is an A+', async (name, [expected, ask]) => {
   const { status, headers, text } = await ask();
   expect(status).toBe(expected);
   const { grade, findings } = marksOf({ headers, text });
   expect([grade, findings.filter(({ points }) => points < 0)], JSON.stringify(findings)).toEqual(['A+', []]);
-  expect(findings[0]).toMatchObject({ found: 'default none' });
+  // Browsers show a picture by rules of their own: a policy about styles would complain of them.
+  if (!SHOWN_BY_BROWSERS.has(name)) expect(findings[0]).toMatchObject({ found: 'default none' });
   // What the Observatory names but does not count, or leaves to the taste of the site.
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

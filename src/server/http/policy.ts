@@ -26,6 +26,13 @@ export const PAGE_POLICY = "frame-ancestors 'none'; base-uri 'none'; object-src 
 export const NO_PAGE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/**
+ * Of a picture or film that is opened by itself: browsers dress such a document with rules of their own, which a word about
+ * styles would forbid, and there is nothing else in it.
+ */
+export const MEDIA_POLICY =
+  "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** What only the frame of the map may: stand in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",

@@ -14,7 +14,7 @@ import { type Decision, decide } from './decide.ts';
 import { keepPolicy } from './keep-policy.ts';
 import { comesFromHere } from './origin.ts';
 import { openPageCache } from './page-cache.ts';
-import { CONSTANT_HEADERS, NO_PAGE_POLICY } from './policy.ts';
+import { CONSTANT_HEADERS, MEDIA_POLICY, NO_PAGE_POLICY } from './policy.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { openStaticFiles } from './static-files.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -154,8 +154,10 @@ export function createSiteServer({
             () => json(response, 503, { ok: false, problem: 'storage' }),
           );
         case 'media':
+          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
           return void media.handle(request, response, answer.url);
         case 'card':
+          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
           return void cards.handle(request, response, answer);
         case 'redirect':
           response.writeHead(answer.status, { Location: answer.to, ...answer.headers });
