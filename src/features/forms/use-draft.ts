@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Answers } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
 
@@ -7,8 +7,9 @@ export function useDraft(form: FormView, live: boolean, values: () => Answers, r
   const key = `draft-${form.name}`;
   const stepped = form.steps.length > 1;
   const sent = useRef(false);
+  // With the form coming to life, not after it: what was typed meanwhile is handed over next, and wins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!live || !stepped) return;
     try {
       const draft = sessionStorage.getItem(key);
