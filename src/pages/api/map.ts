@@ -49,7 +49,9 @@ function homesOf(site: Site, search: URLSearchParams): Listing[] | null {
   const goal = search.get('goal') === 'rent' ? 'rent' : 'sale';
   const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
   const town = search.get('town');
-  return site.inOrder(query.sort).filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town));
+  return site
+    .inOrder(query.sort, goal)
+    .filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town));
 }
 
 function answerOf(site: Site, language: string, homes: readonly Listing[], single: boolean): MapAnswer {

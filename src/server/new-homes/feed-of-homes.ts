@@ -24,8 +24,8 @@ export function feedOfHomes(facts: {
   const { agency } = site.settings.site;
   const list = absolute(site.listAddress(goal, language));
   const homes = site
-    .inOrder('newest')
-    .filter((home) => home.goal === goal && !home.gone && !past.has(home.id))
+    .inOrder('newest', goal)
+    .filter((home) => !home.gone && !past.has(home.id))
     .slice(0, NEWEST);
   const newest = homes
     .map(({ changed }) => changed)

@@ -46,8 +46,8 @@ export interface Site extends Catalogue {
   projectAddress(project: Project, language: Language): string;
   listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(home: Listing): Town | null;
-  /** All homes in an order, sorted when it is first asked for. */
-  inOrder(sort: Sort): readonly Listing[];
+  /** All homes of a goal in an order, sorted when it is first asked for. */
+  inOrder(sort: Sort, goal: Goal): readonly Listing[];
   /** Homes like one, still to be had, the most alike first. */
   similar: SimilarFinder;
 }
@@ -64,7 +64,7 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
-  const orders = new Map<Sort, readonly Listing[]>();
+  const orders = new Map<string, readonly Listing[]>();
   // Asked for many times by the pages of one home and its lists.
   const townsOfHomes = new WeakMap<Listing, Town | null>();
   const addresses = new WeakMap<Listing, Record<Language, string>>();
@@ -127,9 +127,11 @@ export function createSite(catalogue: Catalogue): Site {
     },
     listAddress: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
-    inOrder(sort) {
-      const known = orders.get(sort) ?? sorted(catalogue.listings, sort);
-      orders.set(sort, known);
+    inOrder(sort, goal) {
+      const name = `${sort} ${goal}`;
+      const of = () => catalogue.listings.filter((home) => home.goal === goal);
+      const known = orders.get(name) ?? sorted(of(), sort);
+      orders.set(name, known);
       return known;
     },
     similar: similarFinder(catalogue.listings),
