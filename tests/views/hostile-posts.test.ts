@@ -1,38 +1,32 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOSTILE_POSTS, hostilePostsTo, sendHostile } from '../support/hostile-posts.ts';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { type Send, sender } from '../support/post.ts';
+import { livePosts } from '../support/live-posts.ts';
 
 /** A sample of each kind; the trials send ten thousand. */
 const SAMPLE = 60;
 const SEED = 20261120;
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 describe('hostile bodies', () => {
   test.each(Object.keys(HOSTILE_POSTS))('%s: each time a plain no, and nothing is stored', async (kind) => {
-    const before = [site.rows('requests').length, site.rows('outbox').length];
+    const before = [live.site.rows('requests').length, live.site.rows('outbox').length];
     expect((await sendHostile(send, kind, SAMPLE, SEED)).slice(0, 5)).toEqual([]);
-    expect([site.rows('requests').length, site.rows('outbox').length]).toEqual(before);
+    expect([live.site.rows('requests').length, live.site.rows('outbox').length]).toEqual(before);
   });
 
   test('a body that breaks off is no request, and the server goes on', async () => {
-    const { port, hostname } = new URL(site.url);
-    const before = site.rows('requests').length;
+    const { port, hostname } = new URL(live.site.url);
+    const before = live.site.rows('requests').length;
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {
           socket.write(
-            `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n{"email":"jan@`,
+            `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${live.site.url}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n{"email":"jan@`,
             () => socket.destroy(),
           );
         });
@@ -40,7 +34,7 @@ describe('hostile bodies', () => {
       });
     }
     expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);
-    expect(site.rows('requests')).toHaveLength(before);
+    expect(live.site.rows('requests')).toHaveLength(before);
   });
 
   test('whatever else takes posts takes them no worse', async () => {
@@ -64,7 +58,7 @@ describe('hostile bodies', () => {
   });
 
   test('of all this the server logged nothing', () => {
-    expect(site.log()).toBe('');
+    expect(live.site.log()).toBe('');
   });
 });
 

@@ -1,20 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { encoded, json, type Post, right, type Send, sender } from '../support/post.ts';
+import { expect, test } from 'vitest';
+import { livePosts } from '../support/live-posts.ts';
+import { encoded, json, type Post, right } from '../support/post.ts';
 
 /** Longer than this nobody waits because of somebody else. */
 const LONGEST_MS = 400;
 const TRIES = 3;
 const MARKS = '\u0301'.repeat(4000);
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 /** The longest that somebody else waits for a page while something is done. */
 async function othersWait(work: () => Promise<unknown>): Promise<number> {

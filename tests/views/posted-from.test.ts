@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { encoded, FORM_TYPE, pairsOf, type Send, sender } from '../support/post.ts';
+import { describe, expect, test } from 'vitest';
+import { livePosts } from '../support/live-posts.ts';
+import { encoded, FORM_TYPE, pairsOf } from '../support/post.ts';
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 describe('where a post comes from', () => {
   test.each<[string, Record<string, string>, number]>([
@@ -24,10 +19,10 @@ describe('where a post comes from', () => {
     ['nowhere', { origin: '' }, 403],
     ['this site', {}, 303],
   ])('%s: %d', async (_name, headers, status) => {
-    const before = site.rows('requests').length;
+    const before = live.site.rows('requests').length;
     const post = encoded('site-contact', pairsOf('site-contact'));
     expect((await send({ ...post, headers: { ...post.headers, ...headers } })).status).toBe(status);
-    expect(site.rows('requests')).toHaveLength(before + (status === 303 ? 1 : 0));
+    expect(live.site.rows('requests')).toHaveLength(before + (status === 303 ? 1 : 0));
   });
 
   test('the shortlist is as strict', async () => {

@@ -1,23 +1,18 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
+import { describe, expect, test } from 'vitest';
+import { livePosts } from '../support/live-posts.ts';
+import { FORM_TYPE, json, right } from '../support/post.ts';
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 describe('a link from a mail', () => {
   const subscribe = async (email: string) => {
     await send(json('sign-newsletter', { ...right('sign-newsletter'), email }));
-    const row = site.rows('outbox').find(({ to_address }) => to_address === email)!;
+    const row = live.site.rows('outbox').find(({ to_address }) => to_address === email)!;
     const confirm = /\/nl\/m\/([\w.-]+)\//.exec(String(row.text))![1]!;
     const leave = /\/api\/m\/([\w.-]+)>/.exec(String(row.headers))![1]!;
-    const state = () => site.rows('newsletter').find((one) => one.email === email)!.state;
+    const state = () => live.site.rows('newsletter').find((one) => one.email === email)!.state;
     return { confirm, leave, state };
   };
 

@@ -1,16 +1,11 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FORMS } from '../../src/domain/forms/forms.ts';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { encoded, FORM_TYPE, json, pairsOf, right, type Send, sender } from '../support/post.ts';
+import { livePosts } from '../support/live-posts.ts';
+import { encoded, FORM_TYPE, json, pairsOf, right } from '../support/post.ts';
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 describe('a form that is posted', () => {
   test('as a browser without a script does it leads to the thank-you page, which names the reference', async () => {

@@ -1,23 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { type Send, sender } from '../support/post.ts';
+import { describe, expect, test } from 'vitest';
+import { livePosts } from '../support/live-posts.ts';
 import { rawly } from '../support/raw.ts';
 
-let site: LiveSite;
-let send: Send;
-beforeAll(async () => {
-  site = await startLiveSite(inject('site'));
-  send = sender(site.url);
-});
-afterAll(() => site?.stop());
+const live = livePosts();
+const { send } = live;
 
 const lines = (...list: string[]) => `${list.join('\r\n')}\r\n\r\n`;
 const get = (...more: string[]) => lines('GET /nl/ HTTP/1.1', 'Host: x', ...more);
 /** A whole request that hides in the body of another. */
 const HIDDEN = lines('GET /hidden-in-a-body/ HTTP/1.1', 'Host: x');
 const posted = (headers: string[], body: string, path = '/api/forms/contact-me') =>
-  `${lines(`POST ${path} HTTP/1.1`, 'Host: x', `Origin: ${site.url}`, 'Content-Type: application/json', ...headers)}${body}`;
+  `${lines(`POST ${path} HTTP/1.1`, 'Host: x', `Origin: ${live.site.url}`, 'Content-Type: application/json', ...headers)}${body}`;
 const chunked = `Transfer-Encoding: chunked`;
 
 describe('a request of which proxy and server could think differently is refused, and nothing follows on its connection', () => {
@@ -49,7 +43,7 @@ describe('a request of which proxy and server could think differently is refused
     ['an address of 70,000 signs', () => lines(`GET /${'a'.repeat(70_000)} HTTP/1.1`, 'Host: x')],
     ['3,000 headers', () => get(...Array.from({ length: 3000 }, (_, at) => `X-${at}: a`))],
   ])('%s', async (_name, request) => {
-    const { statuses, closed, text } = await rawly(site.url, Buffer.from(request(), 'latin1'));
+    const { statuses, closed, text } = await rawly(live.site.url, Buffer.from(request(), 'latin1'));
     expect([statuses.length, closed]).toEqual([1, true]);
     expect([400, 431, 505]).toContain(statuses[0]);
     expect(text).not.toMatch(/hidden|node_modules|set-cookie/i);
@@ -68,17 +62,17 @@ describe('a request that is one', () => {
     ['that expects the impossible', 417, () => get('Expect: miracles')],
     ['with letters of no alphabet', 200, () => get('Cookie: lang=\xff\xfe; owner=\x80')],
   ])('%s is answered once, with %d', async (_name, status, request) => {
-    const { statuses } = await rawly(site.url, Buffer.from(request(), 'latin1'));
+    const { statuses } = await rawly(live.site.url, Buffer.from(request(), 'latin1'));
     expect(statuses.filter((one) => one !== 100)).toEqual([status]);
   });
 
   test('and another behind it are two answers, in their order', async () => {
-    const { statuses } = await rawly(site.url, get() + lines('GET /nl/weg/ HTTP/1.1', 'Host: x'));
+    const { statuses } = await rawly(live.site.url, get() + lines('GET /nl/weg/ HTTP/1.1', 'Host: x'));
     expect(statuses).toEqual([200, 404]);
   });
 
   test('to become a tunnel is no answer at all', async () => {
-    const { statuses, closed } = await rawly(site.url, lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'));
+    const { statuses, closed } = await rawly(live.site.url, lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'));
     expect([statuses.filter((status) => status < 400), closed]).toEqual([[], true]);
   });
 });
@@ -86,7 +80,7 @@ describe('a request that is one', () => {
 test('a hundred heaps of bytes get no more than a refusal', async () => {
   const heaps = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 500 }), { numRuns: 100, seed: 20261120 });
   const answers = await Promise.all(
-    heaps.map((heap) => rawly(site.url, Buffer.concat([Buffer.from([0x80]), Buffer.from(heap), Buffer.from('\r\n\r\n')]))),
+    heaps.map((heap) => rawly(live.site.url, Buffer.concat([Buffer.from([0x80]), Buffer.from(heap), Buffer.from('\r\n\r\n')]))),
   );
   expect(answers.filter(({ closed, statuses }) => !closed || statuses.some((status) => status !== 400))).toEqual([]);
 });
@@ -104,7 +98,7 @@ test('no body is read further than a form is long, wherever it is sent', async (
 });
 
 test('of all this nothing was stored or logged, and the server goes on', async () => {
-  expect(site.rows('requests')).toEqual([]);
-  expect(site.log()).toBe('');
+  expect(live.site.rows('requests')).toEqual([]);
+  expect(live.site.log()).toBe('');
   expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);
 });
