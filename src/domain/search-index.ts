@@ -1,12 +1,14 @@
 import MiniSearch from 'minisearch';
+import { homeFinderOf } from './find-homes.ts';
 
 /** What the search box needs of the site in one language, as short rows; made at build, loaded when the box is touched. */
 export interface SearchIndex {
   /** Name, address and number of its sale list, address and number of its rent list. */
   types: SearchPlace[];
   /** The same for towns, with postcodes and names in other languages to find them by. */
-  towns: (SearchPlace & { zip: string; also: string })[];
-  homes: SearchHome[];
+  towns: SearchTown[];
+  /** Null where there are too many for one file: the server is asked for them. */
+  homes: SearchHome[] | null;
 }
 
 /** A type or town with its two lists; a list without homes has no address. */
@@ -14,6 +16,11 @@ export interface SearchPlace {
   name: string;
   sale: [href: string, count: number];
   rent: [href: string, count: number];
+}
+
+export interface SearchTown extends SearchPlace {
+  zip: string;
+  also: string;
 }
 
 export interface SearchHome {
@@ -27,11 +34,17 @@ export interface SearchHome {
 /** What was found for a text. */
 export interface SearchHits {
   homes: SearchHome[];
-  towns: SearchIndex['towns'];
+  towns: SearchTown[];
+}
+
+/** What the server answers of homes: the first that were found, and whether these are all. */
+export interface HomesAnswer {
+  homes: SearchHome[];
+  whole: boolean;
 }
 
 /** As many as are seen at a glance; with one more letter there are fewer, and Enter leads to all. */
-const MOST = 8;
+export const MOST_HITS = 8;
 
 /** Text without accents and capitals, so that "Liège" is found by "liege". */
 export function plainText(text: string): string {
@@ -47,30 +60,19 @@ export function plainText(text: string): string {
  */
 export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
   const processTerm = (term: string) => plainText(term) || null;
-  const options = { prefix: true, fuzzy: 0, combineWith: 'AND' as const, processTerm };
-  const homes = new MiniSearch<SearchHome & { key: string }>({
-    fields: ['key'],
-    idField: 'id',
-    processTerm,
-    searchOptions: options,
-  });
-  homes.addAll(index.homes.map((home) => ({ ...home, key: `${home.id} ${home.reference}` })));
   const towns = new MiniSearch<{ at: number; key: string }>({
     fields: ['key'],
     idField: 'at',
     processTerm,
-    searchOptions: options,
+    searchOptions: { prefix: true, fuzzy: 0, combineWith: 'AND', processTerm },
   });
   towns.addAll(index.towns.map(({ name, zip, also }, at) => ({ at, key: `${name} ${zip} ${also}` })));
-  const byId = new Map(index.homes.map((home) => [home.id, home]));
+  const homesBy = homeFinderOf(index.homes ?? []);
   return (text) => ({
-    homes: homes
-      .search(text)
-      .slice(0, MOST)
-      .flatMap(({ id }) => byId.get(id as number) ?? []),
+    homes: homesBy(text, MOST_HITS),
     towns: towns
       .search(text)
-      .slice(0, MOST)
+      .slice(0, MOST_HITS)
       .flatMap(({ id }) => index.towns[id as number] ?? []),
   });
 }

@@ -11,34 +11,49 @@ export const PLAIN_BOX = `<!doctype html><div class="box"><input type="search"><
 const WORDS = ['grimbergen', 'vilvoorde', '1850', 'bruxelles', '100012', 'sint-pieters', 'l-61', 'kapelle', '24187', 'waver'];
 const BETWEEN_MS = 250;
 
-interface Keys {
-  keyTimes: number[];
+/** Milliseconds from a keystroke to each of its answers, one of each for every keystroke that changed something. */
+export interface KeyTimes {
+  /** The first change in the page. */
+  first: number[];
+  /** The last change, with what came from the server. */
+  last: number[];
+  /** The first change with its styles and its layout. */
+  laidOut: number[];
 }
 
-/** Types words into the search field and gives, for each keystroke that changed something, the milliseconds until the last change. */
-export async function timesOfKeys(page: Page, quick: boolean): Promise<number[]> {
+/** Types words into the search field and measures its answers. */
+export async function timesOfKeys(page: Page, quick: boolean): Promise<KeyTimes> {
   const field = page.locator('.box input').first();
   await field.focus();
   await page.evaluate(() => {
-    const keyTimes: number[] = [];
+    const keyTimes: { first: number[]; last: number[]; laidOut: number[] } = { first: [], last: [], laidOut: [] };
     Object.assign(globalThis, { keyTimes });
-    let [begun, changed] = [0, 0];
+    let begun = 0;
+    let [first, last, laidOut] = [0, 0, 0];
     const note = () => {
-      if (changed > begun) keyTimes.push(changed - begun);
+      if (first === 0) return;
+      keyTimes.first.push(first);
+      keyTimes.last.push(last);
+      keyTimes.laidOut.push(laidOut);
     };
     addEventListener(
       'input',
       (event) => {
         note();
         begun = event.timeStamp;
-        changed = 0;
+        [first, last, laidOut] = [0, 0, 0];
       },
       true,
     );
     const box = document.activeElement?.closest('.box');
     if (!box) throw new Error('The search field stands in no box.');
+    const panel = box.querySelector('[role=listbox]');
     new MutationObserver(() => {
-      changed = performance.now();
+      last = performance.now() - begun;
+      if (first > 0) return;
+      first = last;
+      void panel?.scrollHeight;
+      laidOut = performance.now() - begun;
     }).observe(box, { childList: true, subtree: true, characterData: true, attributes: true });
   });
   for (const word of quick ? WORDS.slice(0, 2) : WORDS) {
@@ -50,5 +65,5 @@ export async function timesOfKeys(page: Page, quick: boolean): Promise<number[]>
     await page.keyboard.press('Delete');
     await page.waitForTimeout(BETWEEN_MS);
   }
-  return page.evaluate(() => (globalThis as unknown as Keys).keyTimes);
+  return page.evaluate(() => (globalThis as unknown as { keyTimes: KeyTimes }).keyTimes);
 }

@@ -6,7 +6,7 @@ import { readContent } from '../../src/server/content/read-content.ts';
 import { openMediaIndex } from '../../src/server/media/media-index.ts';
 import { writeCatalogue } from '../../src/server/site/catalogue-file.ts';
 import { catalogueOf } from '../../src/server/site/catalogue-of.ts';
-import { searchIndexOf } from '../../src/server/site/search-index-of.ts';
+import { searchHomesOf, searchIndexOf } from '../../src/server/site/search-index-of.ts';
 import { createSite } from '../../src/server/site/site.ts';
 import { thumbAddress } from '../../src/ui/media-address.ts';
 import { generateHomes } from '../support/generate-homes.ts';
@@ -90,7 +90,9 @@ async function serve(
   cpSync(join(demo, 'server'), join(versionDir, 'server'), { recursive: true });
   for (const name of readdirSync(join(demo, 'client')))
     if (name !== 'search-index') symlinkSync(join(demo, 'client', name), join(versionDir, 'client', name));
-  const index = Buffer.from(JSON.stringify(searchIndexOf(createSite(catalogueOf(content)), 'nl', thumbAddress)));
+  const site = createSite(catalogueOf(content));
+  const homesToo = { ...searchIndexOf(site, 'nl', thumbAddress), homes: searchHomesOf(site, 'nl', thumbAddress) };
+  const index = Buffer.from(JSON.stringify(homesToo));
   const packed = brotliCompressSync(index, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   writeFileSync(join(versionDir, 'client/search-index/nl.json'), index);
   writeFileSync(join(versionDir, 'client/search-index/nl.json.br'), packed);

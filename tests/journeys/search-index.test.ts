@@ -5,6 +5,7 @@ import { expect, forgive, test } from '../support/live-journey.ts';
 const INDEX = '**/search-index/*.json';
 const field = (page: Page) => page.locator('main input[name=q]');
 const panel = (page: Page) => page.locator('main [role=listbox]');
+const status = (page: Page) => page.locator('main search [role=status]');
 
 async function openSearch(page: Page, address = '/nl/'): Promise<void> {
   await page.goto(address);
@@ -72,6 +73,66 @@ test.describe('the search index', () => {
     await expect(panel(page)).toBeHidden();
     await field(page).press('Enter');
     await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
+    forgive(complaints, /ERR_FAILED/);
+  });
+});
+
+test.describe('an index without homes, for there are too many', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(INDEX, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), homes: null } });
+    });
+  });
+
+  test('towns are found here, homes at the server, and what narrows a whole answer is not asked again', async ({ page }) => {
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/search')) asked.push(new URL(request.url()).searchParams.get('q'));
+    });
+    await openSearch(page);
+    await field(page).fill('g');
+    await expect(panel(page)).toContainText('Grimbergen [1850]');
+    await expect(status(page)).toHaveText(/gemeenten gevonden/);
+    await field(page).pressSequentially('rimb');
+    await expect(panel(page).locator('.place')).toHaveCount(1);
+    await field(page).fill('24187');
+    await expect(panel(page).locator('a.hit')).toHaveCount(1);
+    await expect(panel(page).locator('a.hit')).toContainText('24187');
+    await field(page).fill('24');
+    await expect(panel(page).locator('a.hit')).toHaveCount(8);
+    expect(asked).toEqual(['g', '24187', '24']);
+  });
+
+  test('"nothing found" waits for the answer, and what is known by then is shown', async ({ page }) => {
+    let answer = () => {};
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/search*', async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await openSearch(page);
+    await field(page).fill('zuidtuin');
+    await expect(panel(page)).toBeHidden();
+    await expect(status(page)).toHaveText('');
+    answer();
+    await expect(status(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
+    await field(page).fill(' 24187 ');
+    await expect(panel(page).locator('a.hit')).toHaveCount(1);
+  });
+
+  test('a server that does not answer leaves the towns and the plain form', async ({ page, complaints }) => {
+    await page.route('**/api/search*', (route) => route.abort('failed'));
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await expect(panel(page)).toContainText('Grimbergen [1850]');
+    await field(page).fill('24187');
+    await expect.poll(() => complaints.filter((said) => said.startsWith('failed:')).length).toBeGreaterThanOrEqual(4);
+    await expect(panel(page)).toBeHidden();
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=24187$/);
     forgive(complaints, /ERR_FAILED/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
+import type { HomesAnswer } from '../../src/domain/search-index.ts';
+import { ask, encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { homes } from '../support/version.ts';
 
 const found = async (words: string, language = 'nl', path = 'zoeken') =>
@@ -77,4 +78,31 @@ test('the search block of the home page counts what is to be had', async () => {
   );
   expect(numbers).toEqual({ '/nl/te-koop/': String(count(0)), '/nl/te-huur/': String(count(1)) });
   expect(encoded(page.querySelector('.slab form')?.getAttribute('action') ?? '')).toBe('/nl/zoeken/');
+});
+
+describe('the homes the search box asks for on a large site', () => {
+  const asked = async (words: string, language = 'nl') => {
+    const { status, text } = await ask(`/api/search?language=${language}&q=${encodeURIComponent(words)}`);
+    return { status, ...(JSON.parse(text) as HomesAnswer) };
+  };
+
+  test('the first eight, and that there are more', async () => {
+    const { homes: first, whole } = await asked('24');
+    expect(first).toHaveLength(8);
+    expect(whole).toBe(false);
+  });
+
+  test('one by its whole number, and that this is all', async () => {
+    const { homes: found, whole } = await asked('24187', 'fr');
+    expect(found.map(({ id, href }) => [id, href])).toEqual([[24187, expect.stringMatching(/^\/fr\/a-vendre\/.+\/24187\/$/)]]);
+    expect(whole).toBe(true);
+  });
+
+  test.each(['', '   ', 'zwembad', '%', '__proto__', '9'.repeat(100)])('none by "%s"', async (words) => {
+    expect(await asked(words)).toEqual({ status: 200, homes: [], whole: true });
+  });
+
+  test('a language the site does not speak is refused', async () => {
+    expect(await asked('24', 'es')).toMatchObject({ status: 400, ok: false, problem: 'unknown-language' });
+  });
 });

@@ -1,14 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { SearchHits, SearchIndex } from '../../domain/search-index.ts';
-import { searcherOf } from '../../domain/search-index.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SearchIndex } from '../../domain/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
+import { useSearchHits } from './use-search-hits.ts';
 
 interface Props {
   /** Address of the search index of this language. */
   indexUrl: string;
-  /** Address to ask instead, for a site with too many homes for one index. */
-  askUrl: string | null;
+  /** Address to ask for homes where there are too many for the index. */
+  askUrl: string;
   words: SearchWords & { label: string; search: string; placeholder: string; found: string };
   value?: string;
 }
@@ -20,10 +20,10 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [index, setIndex] = useState<SearchIndex | null>(null);
-  const [asked, setAsked] = useState<SearchHits | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(false);
   const wanted = text.trim();
 
   useEffect(() => {
@@ -33,23 +33,13 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);
 
-  const search = useMemo(() => (index && !askUrl ? searcherOf(index) : null), [index, askUrl]);
-  useEffect(() => {
-    if (!askUrl || wanted === '') return;
-    let stale = false;
-    loadJson<SearchHits>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
-      (hits) => stale || setAsked(hits),
-      () => {},
-    );
-    return () => {
-      stale = true;
-    };
-  }, [askUrl, wanted]);
-  const hits = useMemo(() => (wanted === '' ? null : search ? search(wanted) : asked), [wanted, search, asked]);
+  const { hits, waiting } = useSearchHits(index, askUrl, wanted);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at their top
   useEffect(() => {
-    panel.current?.scrollTo(0, 0);
+    // Only what was scrolled: asking for the place of a panel that was just filled makes the browser lay it out at once.
+    if (scrolled.current) panel.current?.scrollTo(0, 0);
+    scrolled.current = false;
     setActive(-1);
   }, [hits]);
 
@@ -59,6 +49,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     const at = all.length === 0 ? -1 : (to + all.length) % all.length;
     setActive(at);
     all[at]?.scrollIntoView({ block: 'nearest' });
+    scrolled.current = true;
   };
   // What is no longer seen is no longer chosen: Enter sends the text.
   const close = () => {
@@ -81,7 +72,9 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     event.preventDefault();
   };
 
-  const shown = open && index !== null && (wanted === '' || hits !== null);
+  const found = hits ? hits.homes.length + hits.towns.length : 0;
+  // "Nothing found" is said of what is known, not while the server is asked.
+  const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes it
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
@@ -117,10 +110,21 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
           onKeyDown={onKeyDown}
         />
       </div>
-      <SearchPanel id={id} panel={panel} shown={shown} active={active} types={index?.types ?? []} hits={hits} words={words} />
+      <SearchPanel
+        id={id}
+        panel={panel}
+        shown={shown}
+        active={active}
+        types={index?.types ?? []}
+        hits={hits}
+        words={words}
+        onScroll={({ currentTarget }) => {
+          scrolled.current = currentTarget.scrollTop > 0;
+        }}
+      />
       <p className="vh" role="status">
-        {shown && hits
-          ? hits.homes.length + hits.towns.length === 0
+        {shown && hits && !waiting
+          ? found === 0
             ? words.none
             : words.found.replace('{homes}', String(hits.homes.length)).replace('{towns}', String(hits.towns.length))
           : ''}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { RefObject, UIEventHandler } from 'react';
 import type { SearchHits, SearchPlace } from '../../domain/search-index.ts';
 
 /** The words of the dropdown, in the language of the page. */
@@ -21,10 +21,11 @@ interface Props {
   types: SearchPlace[];
   hits: SearchHits | null;
   words: SearchWords;
+  onScroll: UIEventHandler<HTMLElement>;
 }
 
 /** The dropdown of the search box: a list of links that arrow keys walk through. */
-export function SearchPanel({ id, panel, shown, active, types, hits, words }: Props) {
+export function SearchPanel({ id, panel, shown, active, types, hits, words, onScroll }: Props) {
   let next = 0;
   const option = (href: string, name: string, text: string) => {
     const at = next++;
@@ -82,6 +83,7 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words }: Pr
       aria-label={words.types}
       hidden={!shown}
       tabIndex={-1}
+      onScroll={onScroll}
       onMouseDown={(event) => event.preventDefault()}
     >
       {!hits && places(words.types, types)}

@@ -1,23 +1,24 @@
 import type { APIRoute } from 'astro';
-import { searcherOf } from '../../domain/search-index.ts';
-import { searchIndexOf } from '../../server/site/search-index-of.ts';
+import { homeFinderOf } from '../../domain/find-homes.ts';
+import { type HomesAnswer, MOST_HITS } from '../../domain/search-index.ts';
+import { searchHomesOf } from '../../server/site/search-index-of.ts';
 import type { Site } from '../../server/site/site.ts';
-
 import { thumbAddress } from '../../ui/media-address.ts';
 
 export const prerender = false;
 
-const searchers = new WeakMap<Site, Map<string, ReturnType<typeof searcherOf>>>();
+const finders = new WeakMap<Site, Map<string, ReturnType<typeof homeFinderOf>>>();
 
-/** `GET /api/search?q=&language=`: what the search box shows, for sites too large to hand it the whole index. */
+/** `GET /api/search?q=&language=`: the homes the search box shows, for sites too large to hand it all of them. */
 export const GET: APIRoute = ({ url, locals }) => {
   const { site } = locals;
   const language = url.searchParams.get('language') ?? '';
   if (!site.languages.includes(language)) return Response.json({ ok: false, problem: 'unknown-language' }, { status: 400 });
-  const known = searchers.get(site) ?? new Map();
-  searchers.set(site, known);
-  const search = known.get(language) ?? searcherOf(searchIndexOf(site, language, thumbAddress));
-  known.set(language, search);
-  const hits = search((url.searchParams.get('q') ?? '').slice(0, 60));
-  return Response.json(hits, { headers: { 'Cache-Control': 'private, max-age=60' } });
+  const known = finders.get(site) ?? new Map();
+  finders.set(site, known);
+  const find = known.get(language) ?? homeFinderOf(searchHomesOf(site, language, thumbAddress));
+  known.set(language, find);
+  const found = find((url.searchParams.get('q') ?? '').slice(0, 60), MOST_HITS + 1);
+  const answer: HomesAnswer = { homes: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
+  return Response.json(answer, { headers: { 'Cache-Control': 'private, max-age=60' } });
 };

@@ -1,9 +1,9 @@
 import { type Photo, titleOf } from '../../domain/listing.ts';
-import type { SearchIndex, SearchPlace } from '../../domain/search-index.ts';
+import type { SearchHome, SearchIndex, SearchPlace } from '../../domain/search-index.ts';
 import { localized } from '../../i18n/localized.ts';
 import type { Site } from './site.ts';
 
-/** The search index of a site in one language; `thumbOf` gives the address of a small picture. */
+/** The search index of a site in one language, without homes where there are more than `indexMaxHomes`; `thumbOf` gives the address of a small picture. */
 export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
   const lists = (
     counts: { sale: number; rent: number },
@@ -28,14 +28,19 @@ export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Pho
         ...lists(town, town),
       };
     }),
-    homes: site.listings
-      .filter(({ gone }) => !gone)
-      .map((home) => ({
-        id: home.id,
-        reference: home.reference,
-        text: localized(home.excerpt, language) || titleOf(home, language),
-        href: site.listingAddress(home, language),
-        thumb: home.photo && thumbOf(home.photo),
-      })),
+    homes: site.listings.length > site.settings.home.search.indexMaxHomes ? null : searchHomesOf(site, language, thumbOf),
   };
+}
+
+/** The homes of a site as the search box shows them, in one language. */
+export function searchHomesOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchHome[] {
+  return site.listings
+    .filter(({ gone }) => !gone)
+    .map((home) => ({
+      id: home.id,
+      reference: home.reference,
+      text: localized(home.excerpt, language) || titleOf(home, language),
+      href: site.listingAddress(home, language),
+      thumb: home.photo && thumbOf(home.photo),
+    }));
 }

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react';
+import { homeFinderOf } from '../../domain/find-homes.ts';
+import { type HomesAnswer, MOST_HITS, type SearchHits, type SearchIndex, searcherOf } from '../../domain/search-index.ts';
+import { loadJson } from '../../ui/load-json.ts';
+
+/** What is known for the text in the field. */
+export interface Found {
+  /** Null for an empty text, or while the index is not there. */
+  hits: SearchHits | null;
+  /** Homes may still come from the server. */
+  waiting: boolean;
+}
+
+/**
+ * Hits for a text. Towns are always found here; homes here too, or, where the index names none because there are too many, at the server:
+ * once it sent all it has for "24", "241" is found among these without asking again.
+ */
+export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted: string): Found {
+  const [asked, setAsked] = useState<HomesAnswer & { text: string }>({ text: '', homes: [], whole: false });
+  const search = useMemo(() => index && searcherOf(index), [index]);
+  const known = index?.homes || wanted === asked.text || (asked.whole && wanted.startsWith(asked.text));
+  const waiting = index !== null && wanted !== '' && !known;
+  useEffect(() => {
+    if (!waiting) return;
+    let stale = false;
+    loadJson<HomesAnswer>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
+      (answer) => stale || setAsked({ ...answer, text: wanted }),
+      () => {},
+    );
+    return () => {
+      stale = true;
+    };
+  }, [askUrl, wanted, waiting]);
+  const hits = useMemo(() => {
+    if (wanted === '' || !search) return null;
+    const found = search(wanted);
+    return index?.homes ? found : { ...found, homes: homeFinderOf(asked.homes)(wanted, MOST_HITS) };
+  }, [wanted, search, index, asked]);
+  return { hits, waiting };
+}
