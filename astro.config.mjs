@@ -35,8 +35,8 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
-  // No form is longer; an answer is made from what was read so far.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024 }),
+  // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
+  adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
   compressHTML: true,

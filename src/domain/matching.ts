@@ -2,8 +2,27 @@ import type { Listing } from './listing.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { slugOf } from './slug.ts';
 
+/** What a query looks at of a home. */
+export type FilterFacts = Pick<
+  Listing,
+  | 'goal'
+  | 'gone'
+  | 'typeKeys'
+  | 'city'
+  | 'zip'
+  | 'price'
+  | 'bedrooms'
+  | 'living'
+  | 'label'
+  | 'hasGarden'
+  | 'hasTerrace'
+  | 'hasParking'
+  | 'garages'
+  | 'parkings'
+>;
+
 /** Whether a home is what a query asks for; shared by lists, counts and registered searches. */
-export function matches(home: Listing, query: ListingQuery): boolean {
+export function matches(home: FilterFacts, query: ListingQuery): boolean {
   if (home.goal !== query.goal) return false;
   if (query.hideGone && home.gone) return false;
   if (query.typeKeys.length > 0 && !home.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
@@ -21,7 +40,7 @@ export function matches(home: Listing, query: ListingQuery): boolean {
   return !query.parking || home.hasParking;
 }
 
-function liesIn(home: Listing, { name, zip }: { name: string; zip: string }): boolean {
+function liesIn(home: FilterFacts, { name, zip }: { name: string; zip: string }): boolean {
   if (zip && home.zip !== zip) return false;
   // One question is put to all homes in turn.
   if (name !== asked.name) asked = { name, slug: slugOf(name) };

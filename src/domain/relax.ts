@@ -1,6 +1,5 @@
-import type { Listing } from './listing.ts';
 import type { ListingQuery } from './listing-query.ts';
-import { matches } from './matching.ts';
+import { type FilterFacts, matches } from './matching.ts';
 
 /** The keys of an address that make one wish of a visitor, and the query without that wish. */
 const WISHES: readonly {
@@ -21,10 +20,13 @@ const WISHES: readonly {
 ];
 
 /** The one wish to drop when nothing matches: the one that gives most homes, the town last; null when none helps. */
-export function relaxation(query: ListingQuery, listings: readonly Listing[]): { keys: readonly string[]; count: number } | null {
+export function relaxation(
+  query: ListingQuery,
+  homes: readonly FilterFacts[],
+): { keys: readonly string[]; count: number } | null {
   const options = WISHES.filter(({ isSet }) => isSet(query)).map(({ keys, without }) => {
     const relaxed = without(query);
-    return { keys, count: listings.filter((home) => !home.gone && matches(home, relaxed)).length };
+    return { keys, count: homes.filter((home) => !home.gone && matches(home, relaxed)).length };
   });
   const helpful = options.filter(({ count }) => count > 0);
   const inTown = helpful.filter(({ keys }) => !keys.includes('city'));

@@ -4,7 +4,6 @@ import { type Listing, titleOf } from '../../domain/listing.ts';
 import { FILTER_KEYS } from '../../domain/listing-query.ts';
 import type { MapAnswer } from '../../domain/map-answer.ts';
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
-import { matches } from '../../domain/matching.ts';
 import { parseListingQuery } from '../../domain/parse-listing-query.ts';
 import { labelsIn, type Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
@@ -49,9 +48,7 @@ function homesOf(site: Site, search: URLSearchParams): Listing[] | null {
   const goal = search.get('goal') === 'rent' ? 'rent' : 'sale';
   const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
   const town = search.get('town');
-  return site
-    .inOrder(query.sort, goal)
-    .filter((home) => matches(home, query) && (town === null || site.townOf(home)?.key === town));
+  return site.find(query).homes.filter((home) => town === null || site.townOf(home)?.key === town);
 }
 
 function answerOf(site: Site, language: string, homes: readonly Listing[], single: boolean): MapAnswer {

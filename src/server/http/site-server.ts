@@ -19,8 +19,11 @@ import { refuseUnreadable } from './refuse-unreadable.ts';
 import { openStaticFiles } from './static-files.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
-/** 8 % fewer bytes than the default for 1.5 ms more: a filtered list then arrives in one round trip. The next one costs ten times that. */
-const BROTLI_QUALITY = 6;
+/** 8 % fewer bytes than the default for half a millisecond more: a filtered list then arrives in one round trip. The next one costs ten times as much. */
+const BROTLI_QUALITY = 8;
+
+/** Sees as far back as pages are long, 2^18 bytes; the default readies sixteen times as much memory for each page. */
+const BROTLI_WINDOW = 18;
 
 /** So many pages and forms are about a second of one core. */
 const MOST_WAITING = 200;
@@ -60,7 +63,8 @@ export function createSiteServer({
 }: SiteServerParts): Server {
   const lists = openPageCache();
   const room = openWaitingRoom(MOST_WAITING);
-  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }) as (
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW };
+  const compress = compression({ brotli: { params } }) as (
     request: IncomingMessage,
     response: ServerResponse,
     next: () => void,

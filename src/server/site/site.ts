@@ -1,6 +1,5 @@
 import type { Goal } from '../../domain/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../domain/listing.ts';
-import { type Sort, sorted } from '../../domain/listing-query.ts';
 import type { Page } from '../../domain/page.ts';
 import type { PropertyType } from '../../domain/place.ts';
 import type { Project } from '../../domain/project.ts';
@@ -12,6 +11,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { localized } from '../../i18n/localized.ts';
 import { type Paths, pathsOf } from '../../i18n/paths.ts';
 import type { Content } from '../content/content.ts';
+import { type ListingFinder, listingFinder } from './listing-finder.ts';
 
 /** What a version knows besides the full text of its homes; written into it as catalogue.json. */
 export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
@@ -30,7 +30,7 @@ export interface MenuEntry {
 }
 
 /** A catalogue with the answers that pages ask of it; made once per version. */
-export interface Site extends Catalogue {
+export interface Site extends Catalogue, ListingFinder {
   languages: readonly Language[];
   defaultLanguage: Language;
   paths: Paths;
@@ -46,8 +46,6 @@ export interface Site extends Catalogue {
   projectAddress(project: Project, language: Language): string;
   listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(home: Listing): Town | null;
-  /** All homes of a goal in an order, sorted when it is first asked for. */
-  inOrder(sort: Sort, goal: Goal): readonly Listing[];
   /** Homes like one, still to be had, the most alike first. */
   similar: SimilarFinder;
 }
@@ -64,7 +62,7 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
-  const orders = new Map<string, readonly Listing[]>();
+  const menus: Record<Language, MenuEntry[]> = {};
   // Asked for many times by the pages of one home and its lists.
   const townsOfHomes = new WeakMap<Listing, Town | null>();
   const addresses = new WeakMap<Listing, Record<Language, string>>();
@@ -105,12 +103,16 @@ export function createSite(catalogue: Catalogue): Site {
 
   return {
     ...catalogue,
+    ...listingFinder(catalogue.listings),
     languages,
     defaultLanguage,
     paths,
     towns,
     counts: countsOf(catalogue.listings),
-    menu: (language) => childrenOf(null).flatMap((page) => entry(page, language)),
+    menu(language) {
+      menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
+      return menus[language];
+    },
     page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pageAddress,
     listing: (id) => byId.get(id) ?? null,
@@ -127,13 +129,6 @@ export function createSite(catalogue: Catalogue): Site {
     },
     listAddress: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
-    inOrder(sort, goal) {
-      const name = `${sort} ${goal}`;
-      const of = () => catalogue.listings.filter((home) => home.goal === goal);
-      const known = orders.get(name) ?? sorted(of(), sort);
-      orders.set(name, known);
-      return known;
-    },
     similar: similarFinder(catalogue.listings),
     townOf(home) {
       const known = townsOfHomes.get(home);

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { SORTS, sorted } from '../../src/domain/listing-query.ts';
+import { matches } from '../../src/domain/matching.ts';
+import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
+import { listingFinder } from '../../src/server/site/listing-finder.ts';
+import { demoSite } from '../support/submit.ts';
+
+const { listings, propertyTypes } = demoSite();
+const finder = listingFinder(listings);
+const queryOf = (text: string, goal: 'sale' | 'rent', hideGone = false) =>
+  parseListingQuery(new URLSearchParams(text), goal, propertyTypes, hideGone).query;
+
+describe.each(SORTS)('in the order %s', (sort) => {
+  test.each([
+    '',
+    'minPrice=250000',
+    'maxPrice=900&bedrooms=2',
+    'city=Grimbergen|1850&garden=1',
+    'city=Grimbergen|1850&city=|1800',
+    'epc=C&terrace=1&parking=1&minSurface=80',
+    'type=2&sold=hide',
+    'minPrice=99999999',
+  ])('what "%s" finds is what stands in the whole list and matches', (text) => {
+    for (const goal of ['sale', 'rent'] as const) {
+      const query = queryOf(`${text}&sort=${sort}`, goal);
+      const expected = sorted(listings, sort).filter((home) => matches(home, query));
+      const { homes, free } = finder.find(query);
+      expect(homes).toEqual(expected);
+      expect(free).toBe(expected.filter(({ gone }) => !gone).length);
+    }
+  });
+});
+
+test('sold homes are found and not counted as free, unless they are left out', () => {
+  const [all, kept] = [finder.find(queryOf('', 'sale')), finder.find(queryOf('', 'sale', true))];
+  expect(all.homes.length).toBeGreaterThan(all.free);
+  expect(kept.homes).toHaveLength(all.free);
+  expect(kept.free).toBe(all.free);
+});
+
+test('of no homes nothing is found', () => {
+  expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ homes: [], free: 0 });
+  expect(listingFinder([]).inOrder('newest', 'rent')).toEqual([]);
+});
