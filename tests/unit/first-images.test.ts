@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { firstImagesIn } from '../../src/server/versions/first-images.ts';
 
@@ -12,4 +14,30 @@ test('the first pictures of a page are named in all the sizes that it offers', (
 
 test('a page without one names none', () => {
   expect(firstImagesIn(`${picture('b')}<p>fetchpriority="high"</p>`)).toEqual([]);
+});
+
+test('a picture outside of a picture element names its own sizes only', () => {
+  const plain =
+    '<img src="/media/c.jpg?width=600" srcset="/media/c.jpg?width=600 600w, /media/c.jpg?width=800 800w" fetchpriority="high">';
+  expect(firstImagesIn(`${picture('b')}${plain}`)).toEqual([
+    '/media/c.jpg?width=600',
+    '/media/c.jpg?width=600',
+    '/media/c.jpg?width=800',
+  ]);
+});
+
+test('what is kept of a page does not hold the whole page in memory', () => {
+  const kept: string[][] = [];
+  const image = '<img src="/media/a-picture-with-a-name.jpg?width=600" fetchpriority="high">';
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  for (let n = 0; n < 300; n += 1) kept.push(firstImagesIn(`${String(n).repeat(50_000)}${image}`));
+  expect(kept).toHaveLength(300);
+  // The pages are 40 MB together.
+  expect((used() - before) / 2 ** 20).toBeLessThan(20);
 });

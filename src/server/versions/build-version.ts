@@ -104,8 +104,8 @@ function runAstro(projectDir: string, variables: Record<string, string>): Promis
       [
         '--experimental-strip-types',
         '--disable-warning=ExperimentalWarning',
-        // Pages are short-lived: with room for them the collector has a tenth of the work.
-        '--max-semi-space-size=64',
+        // Pages are short-lived. More room for them than this costs 400 MB at 10,000 homes and gives no time back.
+        '--max-semi-space-size=16',
         astro,
         'build',
         '--silent',

@@ -15,13 +15,18 @@ export function firstImagesIn(html: string): string[] {
   for (let at = html.indexOf(FIRST); at >= 0; at = html.indexOf(FIRST, at + 1)) {
     const image = html.lastIndexOf('<img', at);
     if (image < html.lastIndexOf('</', at)) continue;
-    const picture = html.lastIndexOf('<picture', image);
-    const whole = picture > html.lastIndexOf('</picture>', image) ? picture : image;
+    let whole = image;
+    const tagBefore = (tag: number) => html.lastIndexOf('<', tag - 1);
+    // A picture names its other sources right before the image.
+    for (let tag = tagBefore(image); html.startsWith('<source', tag); tag = tagBefore(tag)) whole = tag;
     for (const [address] of html.slice(whole, at).matchAll(ADDRESS))
       found.push(address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
   }
-  return found;
+  return found.map(apart);
 }
+
+/** The same text in memory of its own: a piece of a page holds the whole page for as long as the piece is kept, 100 KB each. */
+const apart = (text: string): string => Buffer.from(text).toString();
 
 /** Writes the first images of all pages into the folder of a version. */
 export function writeFirstImages(versionDir: string, addresses: readonly string[]): void {
