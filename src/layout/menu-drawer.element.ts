@@ -5,13 +5,15 @@ class MenuDrawer extends HTMLElement {
   connectedCallback() {
     this.#end = new AbortController();
     const settings = { capture: true, signal: this.#end.signal };
-    // Before, not after: the browser gives the focus back while it closes, and what is inert cannot take it.
-    this.addEventListener('beforetoggle', (event) => this.#hold((event as ToggleEvent).newState === 'open'), settings);
-    this.addEventListener(
-      'toggle',
-      (event) => (event as ToggleEvent).newState === 'open' && this.querySelector('button')?.focus(),
-      settings,
-    );
+    // Before it closes, not after: the browser gives the focus back meanwhile, and what is inert cannot take it.
+    this.addEventListener('beforetoggle', (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false), settings);
+    this.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'open' && this.#enter(), settings);
+  }
+
+  #enter() {
+    this.querySelector('button')?.focus();
+    // The drawer is seen first: making the page inert looks at the style of all it holds.
+    requestAnimationFrame(() => setTimeout(() => this.querySelector(':popover-open') && this.#hold(true)));
   }
 
   #hold(open: boolean) {

@@ -35,15 +35,18 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
         reference: `${rounds} visits with an empty cache`,
       });
     }
-    const inputs = await withContext(bench, async (context) =>
-      interactionsOf(await context.newPage(), `${server.url}/nl/`, listUrl),
-    );
+    const visited: Interaction[][] = [];
+    for (let round = 0; round < rounds; round += 1)
+      visited.push(
+        await withContext(bench, async (context) => interactionsOf(await context.newPage(), `${server.url}/nl/`, listUrl)),
+      );
+    const longest = visited.map(([first]) => first!.ms);
     figures.push({
-      name: `longest interaction at ${SLOWER}x`,
-      value: `${rounded(inputs[0]!.ms)} ms`,
-      number: inputs[0]!.ms,
+      name: `longest interaction of a visit at ${SLOWER}x`,
+      value: `${rounded(median(longest))} ms`,
+      number: median(longest),
       target: '< 100 ms',
-      reference: `${inputs.length} interactions: ${inputs
+      reference: `${rounds} visits, the slowest ${rounded(Math.max(...longest))}; one of ${visited[0]!.length} interactions: ${visited[0]!
         .slice(0, 3)
         .map(({ ms, what }) => `${what} ${rounded(ms)}`)
         .join(', ')}`,
