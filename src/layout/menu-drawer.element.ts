@@ -1,3 +1,5 @@
+import { afterPaint } from '../ui/after-paint.ts';
+
 /** Keeps the focus inside the open drawer; opening, closing and Escape are the browser's (popover). */
 class MenuDrawer extends HTMLElement {
   #end?: AbortController;
@@ -13,7 +15,7 @@ class MenuDrawer extends HTMLElement {
   #enter() {
     this.querySelector('button')?.focus();
     // The drawer is seen first: making the page inert looks at the style of all it holds.
-    requestAnimationFrame(() => setTimeout(() => this.querySelector(':popover-open') && this.#hold(true)));
+    afterPaint(() => this.querySelector(':popover-open') && this.#hold(true));
   }
 
   #hold(open: boolean) {

@@ -16,10 +16,17 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
   const site = createSite(readCatalogue(version.versionDir));
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'touch.log') }, { SITE_URL });
   const rounds = bench.quick ? 1 : 5;
-  const listUrl = server.url + site.listAddress('sale', 'nl');
+  const home = site.listings.find(({ photo, gone }) => photo && !gone);
+  if (!home) throw new Error('There is no home with a photograph.');
+  const used: Pages = {
+    front: `${server.url}/nl/`,
+    list: server.url + site.listAddress('sale', 'nl'),
+    home: server.url + site.listingAddress(home, 'nl'),
+    form: server.url + site.paths.to('contact', 'nl'),
+  };
   const visits: readonly (readonly [name: string, url: string, touched: string, ready: string, target: number])[] = [
-    ['search', `${server.url}/nl/`, '.find input[name=q]', '.find [role=listbox]:not([hidden])', 900],
-    ['form', server.url + site.paths.to('contact', 'nl'), 'main form input:not([type=hidden])', 'main form[novalidate]', 1200],
+    ['search', used.front, '.find input[name=q]', '.find [role=listbox]:not([hidden])', 900],
+    ['form', used.form, 'main form input:not([type=hidden])', 'main form[novalidate]', 1200],
   ];
   try {
     const figures: Figure[] = [];
@@ -37,9 +44,7 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
     }
     const visited: Interaction[][] = [];
     for (let round = 0; round < rounds; round += 1)
-      visited.push(
-        await withContext(bench, async (context) => interactionsOf(await context.newPage(), `${server.url}/nl/`, listUrl)),
-      );
+      visited.push(await withContext(bench, async (context) => interactionsOf(await context.newPage(), used)));
     const longest = visited.map(([first]) => first!.ms);
     figures.push({
       name: `longest interaction of a visit at ${SLOWER}x`,
@@ -85,8 +90,16 @@ interface Interaction {
   what: string;
 }
 
+/** Addresses of the pages that are used. */
+interface Pages {
+  front: string;
+  list: string;
+  home: string;
+  form: string;
+}
+
 /** The interactions of a visitor, the longest first: the time from an input to the next picture, as browsers report it (Event Timing). */
-async function interactionsOf(page: Page, home: string, list: string): Promise<Interaction[]> {
+async function interactionsOf(page: Page, { front, list, home, form }: Pages): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(() => {
     const interactions = new Map<number, Interaction>();
@@ -111,7 +124,7 @@ async function interactionsOf(page: Page, home: string, list: string): Promise<I
       ])),
     );
   };
-  await visit(home, async () => {
+  await visit(front, async () => {
     await page.locator('header button.menu').first().click();
     await page.keyboard.press('Escape');
     await page.locator('.find input[name=q]').click();
@@ -120,6 +133,21 @@ async function interactionsOf(page: Page, home: string, list: string): Promise<I
   await visit(list, async () => {
     const boxes = page.locator('form input[type=checkbox]:visible');
     for (let at = 0; at < Math.min(3, await boxes.count()); at += 1) await boxes.nth(at).click();
+  });
+  await visit(home, async () => {
+    await page.locator('.gallery a').first().click();
+    await page.getByRole('dialog').waitFor();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Escape']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(400);
+    }
+  });
+  await visit(form, async () => {
+    const field = page.locator('main form input:not([type=hidden])').first();
+    await field.click();
+    await page.locator('main form[novalidate]').waitFor();
+    await field.pressSequentially('Jansens', { delay: 150 });
+    await page.keyboard.press('Tab');
   });
   if (all.length === 0) throw new Error('No interaction was reported.');
   return all.sort((a, b) => b.ms - a.ms);

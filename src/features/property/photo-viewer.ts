@@ -1,4 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/provide.ts';
 import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
@@ -37,7 +38,7 @@ export class PhotoViewer extends HTMLElement {
     );
     this.append(this.#dialog);
 
-    shut.addEventListener('click', () => this.#dialog.close());
+    shut.addEventListener('click', this.#shut);
     this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
     this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
     this.#dialog.addEventListener('keydown', this.#press);
@@ -62,7 +63,14 @@ export class PhotoViewer extends HTMLElement {
     this.#turned();
   }
 
+  /** Out of sight at once: closing looks at the style of the whole page behind, which takes a slow phone longer than a glance. */
+  #shut = () => {
+    this.#dialog.classList.add('leaving');
+    afterPaint(() => this.#dialog.close());
+  };
+
   #left = () => {
+    this.#dialog.classList.remove('leaving');
     for (const slide of this.#slides) slide.leave();
     this.#carousel?.destroy();
     this.#stage.replaceChildren();
@@ -76,12 +84,18 @@ export class PhotoViewer extends HTMLElement {
     this.#slides.forEach((slide, place) => {
       if (place !== at) slide.leave();
       slide.element.parentElement!.inert = place !== at;
-      this.#strip.children[place]?.setAttribute('aria-current', String(place === at));
     });
     this.#shown.textContent = `${at + 1} / ${this.#slides.length}`;
     this.#said.textContent = `${this.#placeOf(at)}: ${this.#slides[at]?.label ?? ''}`;
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
+    // The strip follows the picture.
+    afterPaint(this.#mark);
+  };
+
+  #mark = () => {
+    const at = this.#carousel?.selectedScrollSnap() ?? 0;
+    for (const [place, thumb] of [...this.#strip.children].entries()) thumb.setAttribute('aria-current', String(place === at));
     this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
 
@@ -93,6 +107,7 @@ export class PhotoViewer extends HTMLElement {
       ArrowRight: () => this.#carousel?.scrollNext(still()),
       Home: () => this.#carousel?.scrollTo(0, still()),
       End: () => this.#carousel?.scrollTo(this.#slides.length - 1, still()),
+      Escape: this.#shut,
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
     if (!move) return;
