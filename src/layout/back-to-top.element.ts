@@ -1,30 +1,18 @@
 const DURATION_MS = 500;
 
-/** Shows its link after 10 px of scrolling and brings the page back to its top in half a second. */
+/** Shows its link after 10 px of scrolling and brings the page back to its top in half a second; it lives as long as its page. */
 class BackToTop extends HTMLElement {
-  #end?: AbortController;
-
   connectedCallback() {
-    this.#end = new AbortController();
-    const { signal } = this.#end;
     const link = this.querySelector('a');
     const show = () => link?.toggleAttribute('data-shown', scrollY >= 10);
-    addEventListener('scroll', show, { passive: true, signal });
+    addEventListener('scroll', show, { passive: true });
     show();
-    link?.addEventListener(
-      'click',
-      (event) => {
-        event.preventDefault();
-        document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
-        if (matchMedia('(prefers-reduced-motion: reduce)').matches) scrollTo(0, 0);
-        else glide(scrollY, performance.now());
-      },
-      { signal },
-    );
-  }
-
-  disconnectedCallback() {
-    this.#end?.abort();
+    link?.addEventListener('click', (event) => {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) scrollTo(0, 0);
+      else glide(scrollY, performance.now());
+    });
   }
 }
 customElements.define('back-to-top', BackToTop);

@@ -1,29 +1,18 @@
 /** Remembers the language chosen in the switcher and carries the query of the address along. */
 class LanguageChoice extends HTMLElement {
-  #end?: AbortController;
-
   connectedCallback() {
-    this.#end = new AbortController();
-    this.addEventListener(
-      'click',
-      (event) => {
-        const link = (event.target as Element).closest('a');
-        if (!link) return;
-        try {
-          localStorage.setItem('lang', link.hreflang);
-        } catch {
-          // Storage can be switched off; the address still carries the language.
-        }
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-        document.cookie = `lang=${link.hreflang};path=/;max-age=31536000;samesite=lax`;
-        if (!link.search) link.search = location.search;
-      },
-      { signal: this.#end.signal },
-    );
-  }
-
-  disconnectedCallback() {
-    this.#end?.abort();
+    this.addEventListener('click', (event) => {
+      const link = (event.target as Element).closest('a');
+      if (!link) return;
+      try {
+        localStorage.setItem('lang', link.hreflang);
+      } catch {
+        // Storage can be switched off; the address still carries the language.
+      }
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+      document.cookie = `lang=${link.hreflang};path=/;max-age=31536000;samesite=lax`;
+      if (!link.search) link.search = location.search;
+    });
   }
 }
 customElements.define('language-choice', LanguageChoice);

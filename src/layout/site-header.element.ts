@@ -1,16 +1,9 @@
-/** Marks the header as scrolled past 30 px, which CSS answers to. */
+/** Marks the header as scrolled past 30 px, which CSS answers to; it lives as long as its page. */
 class SiteHeader extends HTMLElement {
-  #end?: AbortController;
-
   connectedCallback() {
-    this.#end = new AbortController();
     const mark = () => this.firstElementChild?.toggleAttribute('data-scrolled', scrollY > 30);
-    addEventListener('scroll', mark, { passive: true, signal: this.#end.signal });
+    addEventListener('scroll', mark, { passive: true });
     mark();
-  }
-
-  disconnectedCallback() {
-    this.#end?.abort();
   }
 }
 customElements.define('site-header', SiteHeader);
