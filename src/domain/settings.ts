@@ -144,7 +144,9 @@ export const homeSettings = z
           .int()
           .nonnegative()
           .default(3000)
-          .describe('With more homes than this the search box asks the server instead of loading an index'),
+          .describe(
+            'With more homes than this the search box asks the server for homes; its index then names types and towns only',
+          ),
       })
       .strict(),
     highlightProject: z.number().int().optional().describe('Project beside the banner'),

@@ -95,55 +95,6 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
-  test('what is imported twice is there once, with the later words', async () => {
-    const file = (comment: string) =>
-      portalImport.parse({
-        communications: [{ property: 24187, id: 'c1', date: '2026-11-02', type: 'phone', comment }],
-        media: [{ property: 24187, id: 'm1', date: '2026-11-01', source: 'Portaal A', link: 'https://a.example/1' }],
-        appearances: [{ property: 24187, id: 'a1', date: '2026-11-03', type: 'print', source: 'Streekkrant' }],
-        views: [{ property: 24187, date: '2026-11-02', source: 'Portaal A', views: 9 }],
-      });
-    expect(await importEntries(database, file('first'), known)).toEqual({ entries: 3, views: 1 });
-    await importEntries(database, file('second'), known);
-    const portal = portalOf();
-    const { rows, count } = await portal.entries(home, 'communication', NEWEST);
-    expect([count, rows[0]?.comment]).toEqual([1, 'second']);
-    expect((await portal.entries(home, 'media', NEWEST)).rows[0]).toMatchObject({
-      source: 'Portaal A',
-      link: 'https://a.example/1',
-    });
-    const seen = {
-      id: OWN_HOME,
-      facts: '{}',
-      price: null,
-      status: 'open' as const,
-      first_seen: '2026-10-01T08:00:00.000Z',
-      sold_since: null,
-      gone_since: null,
-    };
-    await database.db.insertInto('homes').values(seen).execute();
-    expect((await portal.entries(home, 'media', NEWEST)).rows[1]).toMatchObject({
-      origin: 'site',
-      source: 'Immo Noordrand',
-      status: 'online',
-      link: expect.stringContaining(`${MAIL_SITE}/nl/`),
-    });
-    expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ type: 'print', source: 'Streekkrant' });
-    expect((await portal.figures(home)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
-  });
-
-  test('an import with a mistake anywhere names every mistake and imports nothing', async () => {
-    const visits = [
-      { property: 24187, id: 1, date: '2026-11-02' },
-      { property: 99999, id: 2, date: '2026-11-02' },
-    ];
-    const views = [{ property: 24187, date: '2026-11-02', source: 'direct', views: 1 }];
-    await expect(importEntries(database, portalImport.parse({ visits, views }), known)).rejects.toThrow(
-      /visits\.1\.property: there is no home 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
-    );
-    expect(await database.db.selectFrom('home_entries').select('id').execute()).toEqual([]);
-  });
-
   test('the overview counts what happened since a moment, and names the next visit', async () => {
     const portal = portalOf();
     const soon = new Date(Date.now() + 30 * HOUR_MS).toISOString();

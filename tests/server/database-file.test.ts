@@ -1,0 +1,125 @@
+import { chmod, copyFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/database/database.ts';
+import { listRequests } from '../../src/server/requests/list-requests.ts';
+import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { startChild } from '../support/child.ts';
+import { sampleRequest } from '../support/sample-request.ts';
+import { openStorage } from '../support/storage.ts';
+
+const NOBODY = 65534;
+
+describe('a database file', () => {
+  test('while another process holds it, pages read, timers tick, and a post waits until it is free', async () => {
+    const { database } = await openStorage('sqlite');
+    await storeRequest(database, sampleRequest());
+    const locker = startChild('child-lock.ts', { file: database.file, durationMs: 1500 });
+    await locker.says('locked');
+    let longestMs = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const began = performance.now();
+    const posts = Promise.all(['b', 'c', 'd'].map((token) => storeRequest(database, sampleRequest({ token }))));
+    await pause(200);
+    const readBegan = performance.now();
+    expect(await listRequests(database)).toHaveLength(1);
+    expect(performance.now() - readBegan).toBeLessThan(100);
+    expect((await posts).every(({ repeated }) => !repeated)).toBe(true);
+    clearInterval(timer);
+    expect(performance.now() - began).toBeGreaterThan(1000);
+    expect(longestMs).toBeLessThan(150);
+  });
+
+  test('when the lock lasts too long, the post fails as busy and nothing is stored', async () => {
+    const { database } = await openStorage('sqlite', { busyLimitMs: 300 });
+    await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
+    const posts = await Promise.allSettled(['a', 'b'].map((token) => storeRequest(database, sampleRequest({ token }))));
+    expect(posts.map((post) => post.status === 'rejected' && post.reason.code)).toEqual(['busy', 'busy']);
+    expect(await listRequests(database)).toEqual([]);
+  });
+
+  test('a full disk fails as full, keeps what was stored and recovers', async () => {
+    const { database } = await openStorage('sqlite');
+    await storeRequest(database, sampleRequest());
+    // The writing connection alone has this ceiling: it is the one that grows the file.
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(database.db);
+    const large = sampleRequest({ token: 'large', answers: { remark: 'x'.repeat(500_000) } });
+    await expect(storeRequest(database, large)).rejects.toMatchObject({ name: 'StorageProblem', code: 'full' });
+    expect(await listRequests(database)).toHaveLength(1);
+    await sql`pragma max_page_count = 1000000`.execute(database.db);
+    expect((await storeRequest(database, large)).repeated).toBe(false);
+  });
+
+  test('a file that may not be written fails as read-only', async () => {
+    const { database, options } = await openStorage('sqlite');
+    await database.close();
+    await chmod(database.file!, 0o444);
+    await chmod(options.dataDir, 0o555);
+    // The superuser may write everywhere, so another user tries.
+    const isRoot = process.getuid?.() === 0;
+    const child = startChild('child-open.ts', { storage: options }, isRoot ? { uid: NOBODY } : {});
+    expect(await child.says('failed')).toBe('failed StorageProblem read-only');
+    await chmod(options.dataDir, 0o755);
+  });
+
+  test.each([
+    ['overwritten with text', (file: string) => writeFile(file, 'this is no database'.repeat(500)), /is not a database/],
+    ['cut off in the middle', (file: string) => truncate(file, 40_960), /damaged/],
+    ['with a page of nonsense', (file: string) => damagePage(file), /damaged/],
+    ['emptied', (file: string) => truncate(file, 0).then(() => utimes(file, 1, 1)), /is empty/],
+  ])('a file %s is refused loudly and not touched', async (_name, damage, sentence) => {
+    const { database, options } = await openStorage('sqlite');
+    for (let number = 0; number < 30; number += 1) await storeRequest(database, sampleRequest({ token: `t${number}` }));
+    await database.close();
+    await damage(database.file!);
+    const before = await readFile(database.file!);
+    await expect(openDatabase(options)).rejects.toMatchObject({
+      name: 'StorageProblem',
+      code: 'corrupt',
+      message: expect.stringMatching(sentence),
+    });
+    expect(before.equals(await readFile(database.file!))).toBe(true);
+  });
+
+  test('a log of changes without its file is refused: a new database would throw it away', async () => {
+    const { database, options } = await openStorage('sqlite');
+    await storeRequest(database, sampleRequest());
+    await copyFile(`${database.file}-wal`, join(options.dataDir, 'kept'));
+    await database.close();
+    await rm(database.file!);
+    await copyFile(join(options.dataDir, 'kept'), `${database.file}-wal`);
+    await expect(openDatabase(options)).rejects.toMatchObject({ code: 'corrupt' });
+    expect(await readdir(options.dataDir)).not.toContain('dorpel.sqlite');
+  });
+
+  test('it syncs before it answers, overwrites what is deleted and can be read by its owner only', async () => {
+    const { database } = await openStorage('sqlite');
+    const value = async (name: string) =>
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.db)).rows[0]!)[0];
+    expect([
+      await value('journal_mode'),
+      await value('synchronous'),
+      await value('secure_delete'),
+      await value('foreign_keys'),
+    ]).toEqual(['wal', 2, 1, 1]);
+    const { mode } = await stat(database.file!);
+    expect(mode & 0o777).toBe(0o600);
+  });
+});
+
+async function damagePage(file: string): Promise<void> {
+  const handle = new DatabaseSync(file);
+  const { rootpage } = handle.prepare("select rootpage from sqlite_schema where name = 'requests'").get() as { rootpage: number };
+  handle.close();
+  const bytes = await readFile(file);
+  bytes.fill(0xff, (rootpage - 1) * 4096, rootpage * 4096);
+  await writeFile(file, bytes);
+}
