@@ -3,16 +3,14 @@ import type { Listing } from './listing.ts';
 /** Finds homes like a given one: same goal and type, still to be had; the same town counts most, then the price. */
 export type SimilarFinder = (home: Listing, most: number) => Listing[];
 
-/** A finder among these homes, which are sorted into goals and types once: every page of a home asks it. */
+/** A finder among these homes, which are sorted into goals, types and places once: every page of a home asks it. */
 export function similarFinder(among: readonly Listing[]): SimilarFinder {
-  const groups = new Map<string, Listing[]>();
+  const groups = new Map<string, Map<string, Listing[]>>();
   for (const home of among) {
     if (home.gone) continue;
-    for (const key of home.typeKeys) {
-      const name = `${home.goal} ${key}`;
-      const group = groups.get(name);
-      if (group) group.push(home);
-      else groups.set(name, [home]);
+    for (const type of home.typeKeys) {
+      const places = entry(groups, `${home.goal} ${type}`, () => new Map<string, Listing[]>());
+      entry(places, `${home.countryId} ${home.zip}`, () => []).push(home);
     }
   }
   const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
@@ -25,11 +23,16 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
   };
 
   function find(home: Listing, most: number): Listing[] {
+    const places = home.typeKeys.flatMap((type) => [...(groups.get(`${home.goal} ${type}`)?.values() ?? [])]);
+    const byWay = places.map((homes) => ({ homes, way: homes[0] ? way(home, homes[0]) : 0 })).sort((a, b) => a.way - b.way);
     const best: Candidate[] = [];
-    for (const key of home.typeKeys) {
-      for (const other of groups.get(`${home.goal} ${key}`) ?? []) {
+    for (const { homes, way } of byWay) {
+      // What lies farther than the last of enough homes differs, no other of its place comes nearer.
+      const farthest = best[most - 1];
+      if (farthest && way > farthest.distance) break;
+      for (const other of homes) {
         if (other.id === home.id) continue;
-        const candidate = { other, distance: distance(home, other) };
+        const candidate = { other, distance: way + difference(home, other) };
         const last = best[most - 1];
         if (last && order(candidate, last) >= 0) continue;
         // A home of several types stands in several groups.
@@ -43,6 +46,13 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
   }
 }
 
+/** What a map holds under a key, put there when it is not. */
+function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
 interface Candidate {
   other: Listing;
   distance: number;
@@ -51,9 +61,13 @@ interface Candidate {
 const order = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
-/** 0 for a home of the same town and price; 1 for another town of the same region of postcodes, more for elsewhere; the price adds its difference in shares. */
-function distance(a: Listing, b: Listing): number {
-  const place = a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+/** How far two places are from each other: 0 for the same postcode, less than 1 for a region of postcodes, more for elsewhere. */
+function way(a: Listing, b: Listing): number {
+  return a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+}
+
+/** How much two homes differ besides: 0 for the same price and bedrooms; the price counts in shares. */
+function difference(a: Listing, b: Listing): number {
   const price = a.price && b.price ? Math.abs(a.price - b.price) / Math.max(a.price, b.price) : 0.5;
-  return place + price + Math.abs(a.bedrooms - b.bedrooms) * 0.1;
+  return price + Math.abs(a.bedrooms - b.bedrooms) * 0.1;
 }

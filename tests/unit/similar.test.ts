@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { similarFinder } from '../../src/domain/similar.ts';
 import { sampleListing } from '../support/sample-listing.ts';
@@ -46,4 +47,37 @@ describe('similar homes', () => {
     expect(ids([], 4)).toEqual([]);
     expect(ids([like(2)], 0)).toEqual([]);
   });
+
+  test('are those that looking at every home finds', () => {
+    const home = fc.record({
+      zip: fc.constantFrom('1850', '1860', '1852', '9000', '59000'),
+      countryId: fc.constantFrom(10, 50),
+      price: fc.constantFrom(null, 250000, 260000, 400000, 900000),
+      bedrooms: fc.constantFrom(0, 1, 2, 3, 7),
+      created: fc.constantFrom('2026-01-01', '2026-02-01'),
+      typeKeys: fc.constantFrom(['house'], ['house', 'commerce'], ['commerce'], []),
+      gone: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(home, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (facts, most) => {
+        const homes = facts.map((changes, at) => like(at + 1, changes));
+        for (const one of homes) {
+          const others = homes.filter(
+            (other) => other !== one && !other.gone && other.typeKeys.some((type) => one.typeKeys.includes(type)),
+          );
+          const all = others
+            .map((other) => ({ other, far: farOf(one, other) }))
+            .sort((a, b) => a.far - b.far || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id);
+          expect(similarFinder(homes)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
+        }
+      }),
+    );
+  });
 });
+
+/** Place, price and bedrooms as the agency weighs them, each home by itself. */
+function farOf(a: ReturnType<typeof like>, b: ReturnType<typeof like>): number {
+  const place = a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+  const price = a.price && b.price ? Math.abs(a.price - b.price) / Math.max(a.price, b.price) : 0.5;
+  return place + (price + Math.abs(a.bedrooms - b.bedrooms) * 0.1);
+}
