@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type LabelKey, labelsIn, loadLabels, type Translate } from '../../src/i18n/labels.ts';
+
+loadLabels({
+  nl: {
+    HELLO: 'Dag {name}, {name}!',
+    HOMES_ONE: '{count} pand in {town}',
+    HOMES_OTHER: '{count} panden in {town}',
+    PLAIN: 'Huis',
+    ZONING_OTHER: 'Ander',
+  },
+  fr: { HOMES_ONE: '{count} bien à {town}', HOMES_OTHER: '{count} biens à {town}', PLAIN: 'Maison' },
+});
+const say = (language: string) => labelsIn(language) as (key: string, values?: Parameters<Translate>[1]) => string;
+
+test('a label says its text in the language that is asked for, also in turns', () => {
+  expect([say('nl')('PLAIN'), say('fr')('PLAIN'), say('nl')('PLAIN')]).toEqual(['Huis', 'Maison', 'Huis']);
+});
+
+test('places are filled wherever they stand, with each value anew', () => {
+  expect(say('nl')('HELLO', { name: 'An' })).toBe('Dag An, An!');
+  expect(say('nl')('HELLO', { name: 'Bo' })).toBe('Dag Bo, Bo!');
+  expect(say('nl')('HELLO', { name: 0 })).toBe('Dag 0, 0!');
+});
+
+test('a value is text: signs of a pattern, of a place or of another label say nothing', () => {
+  for (const name of ['$&', '$1', '{name}', '{count}', '$t(PLAIN)', '<b>', '\\'])
+    expect(say('nl')('HELLO', { name })).toBe(`Dag ${name}, ${name}!`);
+});
+
+test('a place without a value stays to be seen', () => {
+  expect(say('nl')('HELLO', {})).toBe('Dag {name}, {name}!');
+});
+
+test('a number chooses the form of its language: zero is plural in Dutch and singular in French', () => {
+  const homes = (language: string) => [0, 1, 2].map((count) => say(language)('HOMES', { count, town: 'Meise' }));
+  expect(homes('nl')).toEqual(['0 panden in Meise', '1 pand in Meise', '2 panden in Meise']);
+  expect(homes('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
+});
+
+test('an ending that is no plural belongs to the key', () => {
+  expect(say('nl')('ZONING_OTHER')).toBe('Ander');
+});
+
+test('an unknown label says its key', () => {
+  expect(say('fr')('NOT_THERE' satisfies string as LabelKey)).toBe('NOT_THERE');
+});
+
+test('labels that are loaded anew take the place of those before', () => {
+  loadLabels({ nl: { PLAIN: 'Woning' } });
+  expect(say('nl')('PLAIN')).toBe('Woning');
+});
