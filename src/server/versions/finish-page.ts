@@ -8,63 +8,73 @@ import { withFirstTones } from './first-tones.ts';
  */
 export function finishedPage(html: string): string {
   const toned = withFirstTones(html);
-  const joined = withOneScript(toned, inlineIn(toned));
-  return withOwnPolicy(joined, inlineIn(joined));
+  const styles = inlineIn(toned, 'style').map(({ text }) => text);
+  const { joined, scripts } = withOneScript(toned, inlineIn(toned, 'script'));
+  return withOwnPolicy(joined, scripts, styles);
 }
 
 /** A piece of code in a page: where its element begins and ends. */
 interface Inline {
-  element: 'script' | 'style';
   attributes: string;
   text: string;
   start: number;
   end: number;
 }
 
-/** The inline scripts and styles of a page in their order; what stands in a file of its own, and data, are none. */
-function inlineIn(html: string): Inline[] {
+/** The inline scripts or styles of a page in their order; what stands in a file of its own, and data, are none. */
+function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
+  const [opening, closing] = [`<${element}`, `</${element}>`];
   const found: Inline[] = [];
-  for (const { 0: tag, 1: element, 2: attributes = '', index } of html.matchAll(OPENING)) {
-    const end = html.indexOf(`</${element}>`, index);
-    if (end < 0 || /\ssrc=|\stype="application\//.test(attributes)) continue;
-    const text = html.slice(index + tag.length, end);
-    found.push({ element: element as Inline['element'], attributes, text, start: index, end: end + `</${element}>`.length });
+  let next = 0;
+  for (let start = html.indexOf(opening); start >= 0; start = html.indexOf(opening, next)) {
+    next = start + opening.length;
+    // An element whose name goes on is another one.
+    if (!/[\s>]/.test(html.charAt(next))) continue;
+    const inside = html.indexOf('>', next) + 1;
+    const until = html.indexOf(closing, inside);
+    if (inside === 0 || until < 0) break;
+    const attributes = html.slice(next, inside - 1);
+    next = until + closing.length;
+    if (/\ssrc=|\stype="application\//.test(attributes)) continue;
+    found.push({ attributes, text: html.slice(inside, until), start, end: next });
   }
   return found;
 }
 
-const OPENING = /<(script|style)\b([^>]*)>/g;
-
 /**
  * The inline modules made one, where the last of them stands: each costs the policy a hash, which does not compress.
  * They run after the page is read, so their place says nothing; each keeps a scope of its own.
+ * Also gives the texts of the scripts that the page has then.
  */
-function withOneScript(html: string, inline: readonly Inline[]): string {
+function withOneScript(html: string, inline: readonly Inline[]): { joined: string; scripts: string[] } {
   const modules = inline.filter(({ attributes }) => attributes === ' type="module"');
   const last = modules.at(-1);
   // A module that imports before it runs cannot stand inside a function.
-  if (!last || modules.length < 2 || modules.some(({ text }) => /(^|[;}\s])(import|export)[\s{"'`*]/.test(text))) return html;
+  if (!last || modules.length < 2 || modules.some(({ text }) => /(^|[;}\s])(import|export)[\s{"'`*]/.test(text)))
+    return { joined: html, scripts: inline.map(({ text }) => text) };
   let [joined, done] = ['', 0];
   for (const module of modules) {
     joined += html.slice(done, module.start);
     done = module.end;
   }
   const all = modules.map(({ text }) => `(()=>{${text}})();`).join('');
-  return `${joined}<script type="module">${all}</script>${html.slice(done)}`;
+  return {
+    joined: `${joined}<script type="module">${all}</script>${html.slice(done)}`,
+    scripts: inline.flatMap((script) => (script === last ? all : modules.includes(script) ? [] : script.text)),
+  };
 }
 
-function withOwnPolicy(html: string, inline: readonly Inline[]): string {
+function withOwnPolicy(html: string, scripts: readonly string[], styles: readonly string[]): string {
   const start = html.indexOf(POLICY);
   const end = html.indexOf('"', start + POLICY.length);
   if (start < 0 || end < 0) return html;
-  const list = (wanted: Inline['element']) =>
-    [...new Set(inline.filter(({ element }) => element === wanted).map(({ text }) => hashOf(text)))].join(' ');
+  const list = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');
   const own = html
     .slice(start + POLICY.length, end)
     .replace(/script-src [^;]*/, (all) =>
-      `script-src 'self' ${[...(all.match(/https:\S+/g) ?? []), list('script')].join(' ')}`.trim(),
+      `script-src 'self' ${[...(all.match(/https:\S+/g) ?? []), list(scripts)].join(' ')}`.trim(),
     )
-    .replace(/style-src [^;]*/, `style-src 'self' ${list('style')}`.trim());
+    .replace(/style-src [^;]*/, `style-src 'self' ${list(styles)}`.trim());
   return html.slice(0, start + POLICY.length) + own + html.slice(end);
 }
 

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { finishedPage } from '../../src/server/versions/finish-page.ts';
+
+const POLICY = `default-src 'none'; script-src 'self' https://tags.example 'sha256-others' 'strict-dynamic'; style-src 'self' 'sha256-others'`;
+const page = (head: string, body: string) =>
+  `<html><head><meta http-equiv="content-security-policy" content="${POLICY}">${head}</head><body>${body}</body></html>`;
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const policyOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1];
+
+test('the inline modules of a page become one, where the last of them stands, each in a scope of its own', () => {
+  const made = finishedPage(page('', '<script type="module">one()</script><p>a</p><script type="module">two()</script><p>b</p>'));
+  const both = '(()=>{one()})();(()=>{two()})();';
+  expect(made).toContain(`<body><p>a</p><script type="module">${both}</script><p>b</p></body>`);
+  expect(policyOf(made)).toContain(`script-src 'self' https://tags.example ${hash(both)};`);
+});
+
+test('a module that imports stays where and as it is', () => {
+  const body = '<script type="module">import "/a.js";one()</script><p>a</p><script type="module">two()</script>';
+  const made = finishedPage(page('', body));
+  expect(made).toContain(body);
+  expect(policyOf(made)).toContain(`${hash('import "/a.js";one()')} ${hash('two()')};`);
+});
+
+test('the policy names the hashes of the own inline scripts and styles, each once, and no others', () => {
+  const head = '<style>b{}</style><style media="print">b{}</style><script>old()</script><style>i{}</style>';
+  expect(policyOf(finishedPage(page(head, '')))).toBe(
+    `default-src 'none'; script-src 'self' https://tags.example ${hash('old()')}; style-src 'self' ${hash('b{}')} ${hash('i{}')}`,
+  );
+});
+
+test('what stands in a file of its own, and data, have no hash', () => {
+  const head =
+    '<script src="/a.js"></script><script type="application/ld+json">{"a":"<style>"}</script><script type="module" src="/b.js"></script>';
+  const made = finishedPage(page(head, ''));
+  expect(made).toContain(head);
+  expect(policyOf(made)).toBe(`default-src 'none'; script-src 'self' https://tags.example; style-src 'self'`);
+});
+
+test('names that only begin like a script or style are none', () => {
+  const body = '<styled-box>a</styled-box><script-list>b</script-list><style>c{}</style>';
+  expect(policyOf(finishedPage(page('', body)))).toContain(`style-src 'self' ${hash('c{}')}`);
+});
+
+test('a page without a policy, and one that breaks off, stay as they are', () => {
+  expect(finishedPage('<p>a</p><style>b{}</style>')).toBe('<p>a</p><style>b{}</style>');
+  expect(finishedPage('<p>a</p><script>b(')).toBe('<p>a</p><script>b(');
+  expect(finishedPage('<p>a</p><script')).toBe('<p>a</p><script');
+});
