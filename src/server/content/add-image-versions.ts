@@ -20,13 +20,15 @@ export async function addImageVersions(content: unknown, media: Media): Promise<
   const pictures: Found[] = [];
   collect(content, pictures);
   const known = new Map<string, ImageFacts | null>();
+  const tones = new Map<string, string>();
   for (const { picture, isFirst } of pictures) {
     const feed = typeof picture.Url === 'string';
     const path = (feed ? picture.Url : picture.src) as string;
     const facts = known.has(path) ? known.get(path) : await media.describe(path);
     known.set(path, facts ?? null);
     if (!facts) continue;
-    const tone = isFirst && (await media.tone(path));
+    const tone = isFirst && (tones.get(path) ?? (await media.tone(path)));
+    if (tone) tones.set(path, tone);
     Object.assign(
       picture,
       { v: facts.version },
