@@ -38,7 +38,7 @@ export default defineConfig({
   // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
-  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 4 },
+  build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.
@@ -51,7 +51,5 @@ export default defineConfig({
     // Code loaded on touch is bundled like a worker: one file, whose address a component can write into the page.
     worker: { format: 'es' },
     build: { assetsInlineLimit: (file) => (/\.(m?js|ts)$/.test(file) ? undefined : false) },
-    // A version must not lean on packages beside it: DATA_DIR can stand anywhere.
-    environments: { prerender: { resolve: { noExternal: true } }, ssr: { resolve: { noExternal: true } } },
   },
 });

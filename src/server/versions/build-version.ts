@@ -61,7 +61,7 @@ export async function buildVersion({
   writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
   const before = versions.current();
   const beforeDir = before && versions.folderOf(before);
-  const { code, output } = await runAstro(projectDir, {
+  const astro = runAstro(projectDir, {
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
@@ -70,6 +70,9 @@ export async function buildVersion({
     DORPEL_BEFORE_DIR: beforeDir ?? '',
     DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
   });
+  // Made while Astro works, which leaves a core idle at first.
+  const catalogue = catalogueOf(content);
+  const { code, output } = await astro;
   rmSync(`${building}.cache`, { recursive: true, force: true });
   rmSync(contentFile, { force: true });
   if (code !== 0) {
@@ -81,7 +84,7 @@ export async function buildVersion({
   writeFirstImages(building, [...new Set(made.flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
-  writeCatalogue(building, catalogueOf(content));
+  writeCatalogue(building, catalogue);
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));
   versions.prune();

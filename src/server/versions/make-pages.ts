@@ -1,10 +1,11 @@
-import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
-import { finishedPage } from './finish-page.ts';
-import { firstImagesIn } from './first-images.ts';
+import { bundlePlugins } from './bundle-plugins.ts';
 import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
 import { CANNOT_LINK } from './pack-files.ts';
+import { openPageThreads, type PageThreads } from './page-threads.ts';
 
 /** Where a build writes, and what it may take over. */
 export interface MakingPages {
@@ -16,69 +17,54 @@ export interface MakingPages {
   ground: string | null;
 }
 
-/** Astro leaves the entry of the pages to whoever brings a prerenderer; ours asks Astro's own. */
-const ENTRY = {
-  name: 'make-pages-entry',
-  configEnvironment: (name: string) =>
-    name === 'prerender' ? { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } } : undefined,
-};
-
-/** Finishes each page while Astro makes it, and takes those over from the version before whose `cacheKey` is the same. */
+/** Makes the pages in threads, and takes those over from the version before whose `cacheKey` is the same. */
 export function makePages(making: MakingPages): AstroIntegration {
   return {
     name: 'make-pages',
     hooks: {
-      'astro:config:setup'({ updateConfig }) {
-        updateConfig({ vite: { plugins: [ENTRY] } });
+      'astro:config:setup'({ config, updateConfig }) {
+        updateConfig({ vite: { plugins: bundlePlugins(fileURLToPath(config.cacheDir)) } });
       },
       'astro:build:start'({ setPrerenderer }) {
-        setPrerenderer((plain) => finishing(plain, making));
+        setPrerenderer(inThreads(making));
       },
     },
   };
 }
 
-function finishing(plain: AstroPrerenderer, { versionDir, beforeDir, ground }: MakingPages): AstroPrerenderer {
+function inThreads({ versionDir, beforeDir, ground }: MakingPages): AstroPrerenderer {
   const before = beforeDir && ground ? readMadePages(beforeDir, ground) : new Map<string, MadePage>();
   const keys = new Map<string, string>();
   const pages = new Map<string, MadePage>();
+  let threads: PageThreads;
   return {
-    ...plain,
     name: 'make-pages',
+    async setup() {
+      threads = openPageThreads(versionDir);
+    },
     async getStaticPaths() {
-      const paths = await plain.getStaticPaths();
+      const paths = await threads.paths();
       for (const { pathname, cacheKey } of paths) if (cacheKey !== undefined) keys.set(withSlash(pathname), cacheKey);
       return paths;
     },
-    async render(request, options) {
-      const address = decodeURI(new URL(request.url).pathname);
+    async render({ url }, { routeData }) {
+      const address = decodeURI(new URL(url).pathname);
       const key = keys.get(withSlash(address));
       const same = key === undefined ? undefined : before.get(address);
       if (same && same.key === key && beforeDir && linked(beforeDir, versionDir, address)) {
         pages.set(address, same);
         return nothingToWrite();
       }
-      const made = await plain.render(request, options);
-      const response = made instanceof Response ? made : made.response;
-      if (!response.headers.get('content-type')?.startsWith('text/html')) return made;
-      const html = finishedPage(await response.text());
-      pages.set(address, { ...(key !== undefined && { key }), images: firstImagesIn(html) });
-      if (!address.endsWith('/') || NOT_A_FOLDER.has(address)) return new Response(html, response);
-      // Written here and at once: Astro would encode it anew and write in three steps, which takes four times as long.
-      const folder = join(versionDir, 'client', address);
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'index.html'), html);
-      return nothingToWrite();
+      const { images, answer } = await threads.make(url, routeData);
+      if (images) pages.set(address, { ...(key !== undefined && { key }), images });
+      return answer ? new Response(answer.body, answer) : nothingToWrite();
     },
     async teardown() {
       writeMadePages(versionDir, ground ?? '', pages);
-      await plain.teardown?.();
+      await threads.close();
     },
   };
 }
-
-/** Pages that Astro writes as a file of their own name. */
-const NOT_A_FOLDER: ReadonlySet<string> = new Set(['/404/', '/500/']);
 
 /** Without a body Astro writes no file of its own. */
 const nothingToWrite = () => new Response(null);
