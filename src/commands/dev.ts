@@ -13,4 +13,5 @@ const child = spawn(
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   },
 );
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

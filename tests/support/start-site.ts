@@ -26,22 +26,30 @@ export interface StartedSite {
   stop: () => Promise<void>;
 }
 
-/** Starts the site of a content folder with a data folder; the port is free unless one is given. */
+/** Starts the site of a content folder with a data folder, as `npm start` or `npm run dev` do it; the port is free unless one is given. */
 export async function startSite({
   contentDir,
   dataDir,
   port,
+  command = 'start',
   variables = {},
 }: {
   contentDir: string;
   dataDir: string;
   port?: number;
+  command?: 'start' | 'dev';
   variables?: Record<string, string>;
 }): Promise<StartedSite> {
   const own = port ?? (await freePort());
   const child = spawn(
     process.execPath,
-    ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', join(projectDir, 'src/commands/start.ts')],
+    [
+      '--experimental-strip-types',
+      '--disable-warning=ExperimentalWarning',
+      join(projectDir, `src/commands/${command}.ts`),
+      // Development takes no port of the environment.
+      ...(command === 'dev' ? ['--port', String(own), '--host', '127.0.0.1'] : []),
+    ],
     {
       cwd: projectDir,
       env: {

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { copySmallContent } from '../support/small-content.ts';
+import { startSite } from '../support/start-site.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('npm run dev shows the pages of the content folder, a home and a form among them', async () => {
+  const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+  copySmallContent(contentDir, {});
+  const site = await startSite({ contentDir, dataDir, command: 'dev', variables: { NODE_ENV: 'development' } });
+  onTestFinished(() => site.stop());
+  await site.says(/watching for file changes/);
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const list = await get('/nl/te-koop/');
+  const home = /\/nl\/te-koop\/[a-z-]+\/[a-z0-9-]+\/\d+\//.exec(list.text)?.[0];
+  expect(home, site.said()).toBeDefined();
+  for (const path of ['/nl/', '/fr/', '/nl/contact/', home as string]) {
+    const { status, text } = await get(path);
+    expect([path, status], site.said()).toEqual([path, 200]);
+    expect(text).toMatch(/<main id="content"[\s\S]*<\/html>\s*$/);
+  }
+  expect(site.said()).not.toContain('[ERROR]');
+});
