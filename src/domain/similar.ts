@@ -9,8 +9,8 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
   for (const home of among) {
     if (home.gone) continue;
     for (const type of home.typeKeys) {
-      const places = entry(groups, `${home.goal} ${type}`, () => new Map<string, Listing[]>());
-      entry(places, `${home.countryId} ${home.zip}`, () => []).push(home);
+      const places = getOrInsertComputed(groups, `${home.goal} ${type}`, () => new Map<string, Listing[]>());
+      getOrInsertComputed(places, `${home.countryId} ${home.zip}`, () => []).push(home);
     }
   }
   const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
@@ -24,15 +24,17 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
 
   function find(home: Listing, most: number): Listing[] {
     const places = home.typeKeys.flatMap((type) => [...(groups.get(`${home.goal} ${type}`)?.values() ?? [])]);
-    const byWay = places.map((homes) => ({ homes, way: homes[0] ? way(home, homes[0]) : 0 })).sort((a, b) => a.way - b.way);
+    const byDistance = places
+      .map((homes) => ({ homes, placeDistance: placeDistanceOf(home, homes[0] as Listing) }))
+      .sort((a, b) => a.placeDistance - b.placeDistance);
     const best: Candidate[] = [];
-    for (const { homes, way } of byWay) {
+    for (const { homes, placeDistance } of byDistance) {
       // What lies farther than the last of enough homes differs, no other of its place comes nearer.
       const farthest = best[most - 1];
-      if (farthest && way > farthest.distance) break;
+      if (farthest && placeDistance > farthest.distance) break;
       for (const other of homes) {
         if (other.id === home.id) continue;
-        const candidate = { other, distance: way + difference(home, other) };
+        const candidate = { other, distance: placeDistance + difference(home, other) };
         const last = best[most - 1];
         if (last && order(candidate, last) >= 0) continue;
         // A home of several types stands in several groups.
@@ -47,7 +49,7 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
 }
 
 /** What a map holds under a key, put there when it is not. */
-function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
+function getOrInsertComputed<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
   return value;
@@ -62,7 +64,7 @@ const order = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
 /** How far two places are from each other: 0 for the same postcode, less than 1 for a region of postcodes, more for elsewhere. */
-function way(a: Listing, b: Listing): number {
+function placeDistanceOf(a: Listing, b: Listing): number {
   return a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
 }
 

@@ -31,7 +31,7 @@ function translatorOf(language: Language): Translate {
   const templates = new Map<string, string>();
   // i18next knows which form of a label a number takes. It takes 40 microseconds a label, so that is asked once for each number.
   const templateOf = (key: LabelKey, count: string | number | undefined): string => {
-    const form = count === undefined ? key : `${key} ${count}`;
+    const form = count === undefined ? key : `${key} ${JSON.stringify(count)}`;
     const text =
       templates.get(form) ?? fixed(key, { ...(count !== undefined && { count }), lng: language, skipInterpolation: true });
     if (templates.size < MOST_KEPT) templates.set(form, text);
@@ -39,11 +39,13 @@ function translatorOf(language: Language): Translate {
   };
   return (key, values) => {
     const template = templateOf(key, values?.count);
-    return values ? template.replace(PLACE, (place, name: string) => String(values[name] ?? place)) : template;
+    return values
+      ? template.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place))
+      : template;
   };
 }
 
-const PLACE = /\{(\w+)\}/g;
+const PLACE = /\{\s*(\w+)\s*\}/g;
 const MOST_KEPT = 5000;
 
 /** Loads labels where Astro does not do it: in commands, in the server process and in tests. */

@@ -35,11 +35,11 @@ const ROUTE = (name: string) =>
     _meta: { trailingSlash: 'always' },
   });
 const PATHS = `export const allPaths = () => ({ routes: [${ROUTE('a')}, ${ROUTE('b')}], paths: [
-  { pathname: '/a/1/', route: 0 }, { pathname: '/b/2/', route: 1, cacheKey: 'k' } ] });`;
+  { pathname: '/a/1/', routeIndex: 0 }, { pathname: '/b/2/', routeIndex: 1, cacheKey: 'k' } ] });`;
 
 test('all paths come with their routes, and a page is made with the route it came with', async () => {
   const { paths, make } = bundled(
-    `${PATHS} export const makePage = ({ url, route }) => ({ images: [url, String(route)], answer: null });`,
+    `${PATHS} export const makePage = ({ url, routeIndex }) => ({ images: [url, String(routeIndex)], answer: null });`,
   );
   const all = await paths();
   expect(all.map(({ pathname, cacheKey, route }) => [pathname, cacheKey, route.component])).toEqual([
@@ -56,7 +56,7 @@ test('all paths come with their routes, and a page is made with the route it cam
 
 test('a page that cannot be made is named with what hinders it, and the others are made', async () => {
   const { paths, make } = bundled(
-    `${PATHS} export const makePage = async ({ route }) => { if (route === 1) throw new TypeError('no price'); return { images: null, answer: null } };`,
+    `${PATHS} export const makePage = async ({ routeIndex }) => { if (routeIndex === 1) throw new TypeError('no price'); return { images: null, answer: null } };`,
   );
   const [good, bad] = await paths();
   const answers = await Promise.allSettled([
@@ -65,6 +65,14 @@ test('a page that cannot be made is named with what hinders it, and the others a
   ]);
   expect(answers[0]).toMatchObject({ status: 'fulfilled' });
   expect(answers[1]).toMatchObject({ status: 'rejected', reason: { message: 'the page /b/é/ could not be made: no price' } });
+});
+
+test('a page with a route that is none of the paths is named', async () => {
+  const { paths, make } = bundled(`${PATHS} export const makePage = () => ({ images: null, answer: null });`);
+  const [first] = await paths();
+  await expect(make('https://x.example/c/1/', { ...first!.route, route: '/c/[id]' })).rejects.toThrow(
+    'the page /c/1/ could not be made: its route /c/[id] is none of those of the paths',
+  );
 });
 
 test('a thread that ends in the middle of a page ends the making', async () => {

@@ -38,12 +38,23 @@ test('what stands in a file of its own, and data, have no hash', () => {
 });
 
 test('names that only begin like a script or style are none', () => {
-  const body = '<styled-box>a</styled-box><script-list>b</script-list><style>c{}</style>';
-  expect(policyOf(finishedPage(page('', body)))).toContain(`style-src 'self' ${hash('c{}')}`);
+  const body = '<styled-box>a</styled-box><script-list>b</script-list><style>c{}</style><script>d()</script>';
+  const policy = policyOf(finishedPage(page('', body)));
+  expect(policy?.endsWith(`https://tags.example ${hash('d()')}; style-src 'self' ${hash('c{}')}`)).toBe(true);
+});
+
+test('what looks like an opening in the words of an agency hides no real one', () => {
+  const head =
+    '<meta name="description" content="Flat <style loft>, <script>"><script type="application/ld+json">"<style>"</script>';
+  const policy = policyOf(finishedPage(page(`${head}<style>c{}</style>`, '<p title="<script>">a</p><script>d()</script>')));
+  expect(policy).toContain(hash('c{}'));
+  expect(policy).toContain(hash('d()'));
 });
 
 test('a page without a policy, and one that breaks off, stay as they are', () => {
   expect(finishedPage('<p>a</p><style>b{}</style>')).toBe('<p>a</p><style>b{}</style>');
-  expect(finishedPage('<p>a</p><script>b(')).toBe('<p>a</p><script>b(');
-  expect(finishedPage('<p>a</p><script')).toBe('<p>a</p><script');
+  for (const broken of ['<script>b(', '<script', '<style', '<style>']) {
+    const html = page('', `<p>a</p>${broken}`);
+    expect(finishedPage(html).slice(html.indexOf('<p>') - html.length)).toBe(html.slice(html.indexOf('<p>')));
+  }
 });

@@ -6,6 +6,7 @@ loadLabels({
     HELLO: 'Dag {name}, {name}!',
     HOMES_ONE: '{count} pand in {town}',
     HOMES_OTHER: '{count} panden in {town}',
+    ODD: '{ name } {constructor} {name }',
     PLAIN: 'Huis',
     ZONING_OTHER: 'Ander',
   },
@@ -30,12 +31,20 @@ test('a value is text: signs of a pattern, of a place or of another label say no
 
 test('a place without a value stays to be seen', () => {
   expect(say('nl')('HELLO', {})).toBe('Dag {name}, {name}!');
+  expect(say('nl')('ODD', { name: 'An' })).toBe('An {constructor} An');
 });
 
 test('a number chooses the form of its language: zero is plural in Dutch and singular in French', () => {
   const homes = (language: string) => [0, 1, 2].map((count) => say(language)('HOMES', { count, town: 'Meise' }));
   expect(homes('nl')).toEqual(['0 panden in Meise', '1 pand in Meise', '2 panden in Meise']);
   expect(homes('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
+});
+
+test('a number that is written out as text takes the place it is given, whatever was counted before', () => {
+  expect([say('nl')('HELLO', { name: 'An', count: '1' }), say('nl')('HOMES', { count: 1, town: 'Meise' })]).toEqual([
+    'Dag An, An!',
+    '1 pand in Meise',
+  ]);
 });
 
 test('an ending that is no plural belongs to the key', () => {

@@ -7,7 +7,7 @@ import { foundWith } from './found-with.ts';
 import { jsonProblem } from './json-problem.ts';
 import { nearest } from './nearest.ts';
 
-const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name]) => name);
 const report = foundWith('error', 'label');
 const odd = foundWith('warn', 'label');
 

@@ -70,8 +70,9 @@ export async function buildVersion({
     DORPEL_BEFORE_DIR: beforeDir ?? '',
     DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
   });
-  // Made while Astro works, which leaves a core idle at first.
-  const catalogue = catalogueOf(content);
+  // Made while Astro works, which leaves a core idle at first; what hinders it is told when Astro has ended.
+  const catalogue = (async () => catalogueOf(content))();
+  catalogue.catch(() => {});
   const { code, output } = await astro;
   rmSync(`${building}.cache`, { recursive: true, force: true });
   rmSync(contentFile, { force: true });
@@ -84,7 +85,7 @@ export async function buildVersion({
   writeFirstImages(building, [...new Set(made.flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
-  writeCatalogue(building, catalogue);
+  writeCatalogue(building, await catalogue);
   rmSync(versions.folderOf(stamp), { recursive: true, force: true });
   renameSync(building, versions.folderOf(stamp));
   versions.prune();

@@ -34,9 +34,10 @@ function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
     const until = html.indexOf(closing, inside);
     if (inside === 0 || until < 0) break;
     const attributes = html.slice(next, inside - 1);
-    next = until + closing.length;
+    // Not behind the closing: what looks like an opening may stand in an attribute, before a real one.
+    next = inside;
     if (/\ssrc=|\stype="application\//.test(attributes)) continue;
-    found.push({ attributes, text: html.slice(inside, until), start, end: next });
+    found.push({ attributes, text: html.slice(inside, until), start, end: until + closing.length });
   }
   return found;
 }

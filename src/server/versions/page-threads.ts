@@ -28,24 +28,36 @@ export function openPageThreads(versionDir: string): PageThreads {
     filename: join(bundle, entry),
     minThreads: threads,
     maxThreads: threads,
-    // The next page waits in the thread, not for an answer of this one.
+    // A thread has the next page while the answer of the last one is on its way.
     concurrentTasksPerWorker: 2,
     workerData: { clientDir: join(versionDir, 'client') },
   });
-  const places = new Map<RouteData, number>();
+  // A thread that fails beside its pages, most likely while it starts, would be started again and again.
+  let failure: Error | undefined;
+  pool.on('error', (error: Error) => {
+    failure ??= error;
+    void pool.destroy();
+  });
+  const run = <T>(name: string, task?: WantedPage): Promise<T> =>
+    pool.run(task, { name }).catch((error) => {
+      throw failure ?? error;
+    });
+  const indexes = new Map<RouteData, number>();
   return {
     async paths() {
-      const all: AllPaths = await pool.run(undefined, { name: 'allPaths' });
+      const all = await run<AllPaths>('allPaths');
       const routes = all.routes.map(deserializeRouteData);
-      for (const [place, route] of routes.entries()) places.set(route, place);
-      return all.paths.map((path) => ({ ...path, route: routes[path.route] as RouteData }));
+      for (const [index, route] of routes.entries()) indexes.set(route, index);
+      return all.paths.map(({ routeIndex, ...path }) => ({ ...path, route: routes[routeIndex] as RouteData }));
     },
     async make(url, route) {
       try {
-        return await pool.run({ url, route: places.get(route) ?? -1 } satisfies WantedPage, { name: 'makePage' });
+        const routeIndex = indexes.get(route);
+        if (routeIndex === undefined) throw new Error(`its route ${route.route} is none of those of the paths`);
+        return await run<ThreadPage>('makePage', { url, routeIndex });
       } catch (error) {
-        const { message } = error as Error;
-        throw new Error(`the page ${decodeURI(new URL(url).pathname)} could not be made: ${message}`, { cause: error });
+        const said = error instanceof Error ? error.message : String(error);
+        throw new Error(`the page ${decodeURI(new URL(url).pathname)} could not be made: ${said}`, { cause: error });
       }
     },
     close: () => pool.destroy(),
