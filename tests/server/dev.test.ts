@@ -1,17 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { copySmallContent } from '../support/small-content.ts';
 import { startSite } from '../support/start-site.ts';
+import { projectDir } from '../support/test-site.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+/** A copy of the project: development watches the folder of its own in which builds of other tests write. */
+function copiedProject(): string {
+  const project = join(root, 'project');
+  for (const name of ['src', 'public', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'astro-i18next.config.cjs'])
+    cpSync(join(projectDir, name), join(project, name), { recursive: true });
+  symlinkSync(join(projectDir, 'node_modules'), join(project, 'node_modules'));
+  return project;
+}
+
 test('npm run dev shows the pages of the content folder, a home and a form among them', async () => {
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
   copySmallContent(contentDir, {});
-  const site = await startSite({ contentDir, dataDir, command: 'dev', variables: { NODE_ENV: 'development' } });
+  const site = await startSite({
+    contentDir,
+    dataDir,
+    command: 'dev',
+    project: copiedProject(),
+    variables: { NODE_ENV: 'development' },
+  });
   onTestFinished(() => site.stop());
   await site.says(/watching for file changes/);
   const get = async (path: string) => {

@@ -32,12 +32,15 @@ export async function startSite({
   dataDir,
   port,
   command = 'start',
+  project = projectDir,
   variables = {},
 }: {
   contentDir: string;
   dataDir: string;
   port?: number;
   command?: 'start' | 'dev';
+  /** Folder of the project: this one unless a copy is given. */
+  project?: string;
   variables?: Record<string, string>;
 }): Promise<StartedSite> {
   const own = port ?? (await freePort());
@@ -46,12 +49,12 @@ export async function startSite({
     [
       '--experimental-strip-types',
       '--disable-warning=ExperimentalWarning',
-      join(projectDir, `src/commands/${command}.ts`),
+      join(project, `src/commands/${command}.ts`),
       // Development takes no port of the environment.
       ...(command === 'dev' ? ['--port', String(own), '--host', '127.0.0.1'] : []),
     ],
     {
-      cwd: projectDir,
+      cwd: project,
       env: {
         ...process.env,
         CONTENT_DIR: contentDir,
