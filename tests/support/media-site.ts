@@ -65,3 +65,12 @@ export async function openMediaSite(options: Partial<MediaOptions> = {}) {
 
   return { folder, mediaDir, dataDir, port, reports, ask, put, reopen, media: () => media };
 }
+
+/** The same with one film of so many bytes under two names. */
+export async function openVideoSite(size = 5000) {
+  const site = await openMediaSite();
+  const video = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+  await site.put('tour.mp4', video);
+  await site.put('tour.webm', video);
+  return { ...site, video };
+}
