@@ -38,6 +38,7 @@ export default defineConfig({
   // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
+  // So many pages are asked for at once that no thread (src/server/versions/page-threads.ts) waits for its next.
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
