@@ -131,10 +131,39 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       subscribers: 1,
       searches: 1,
       visits: 1,
+      entries: 0,
       expired: 1,
     });
     expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(1);
+  });
+
+  test('what was said after a viewing goes with the viewing, and entries of owners expire', async () => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const entry = (id: string, at: string) => ({
+      ...{ id, home_id: '1', kind: 'visit' as const, external_id: id, at, type: 'visit', contact: `Marijke ${id}` },
+      ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
+    });
+    const said = (visit_id: string) => ({
+      ...{ visit_id, home_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
+      ...{ interest: 'no' as const, given_at: '2024-01-01T00:00:00.000Z' },
+    });
+    const [old, young] = [visitOf('old@example.be', '2024-11-19T09:00:00.000Z'), visitOf('new@example.be')];
+    await database.db.insertInto('bookings').values([old, young]).execute();
+    await database.db
+      .insertInto('home_entries')
+      .values([entry('old-entry', '2024-11-19'), entry('young-entry', '2026-11-01T10:00:00.000Z')])
+      .execute();
+    // `lost` is what an earlier version left behind: its viewing is gone already.
+    await database.db
+      .insertInto('visit_feedback')
+      .values([old.id, young.id, 'old-entry', 'young-entry', 'lost'].map(said))
+      .execute();
+    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({ visits: 1, entries: 1 });
+    const left = await database.db.selectFrom('visit_feedback').select('visit_id').orderBy('visit_id').execute();
+    expect(left.map(({ visit_id }) => visit_id)).toEqual([young.id, 'young-entry'].sort());
+    const entries = await database.db.selectFrom('home_entries').select('id').execute();
+    expect(entries.map(({ id }) => id)).toEqual(['young-entry']);
   });
 });
 

@@ -1,2 +1,5 @@
-/** Whether a browser only tells that it went on without a transition between two pages, as it does for who is in a hurry. */
-export const isSkippedTransition = (error: Error): boolean => error.message === 'Transition was skipped';
+/** Browsers report a page transition that they leave out as an error; visitors see the next page all the same. */
+const LEFT_OUT = ['Transition was skipped', 'Transition was aborted because of invalid state'];
+/** Whether a message only says that the browser showed the next page without a transition. */
+export const isSkippedTransition = ({ message }: { message: string }): boolean =>
+  LEFT_OUT.some((text) => message.startsWith(text));

@@ -37,6 +37,7 @@ export const formSettings = z
         requestMonths: z.number().int().min(1).default(24),
         mailDays: z.number().int().min(1).default(90),
         unconfirmedDays: z.number().int().min(1).default(30),
+        entryMonths: z.number().int().min(1).default(24),
       })
       .strict()
       .prefault({}),

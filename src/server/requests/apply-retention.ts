@@ -12,6 +12,8 @@ export interface RetentionResult {
   subscribers: number;
   searches: number;
   visits: number;
+  /** What the agency's own system told owners of. */
+  entries: number;
   expired: number;
 }
 
@@ -40,8 +42,9 @@ export async function applyRetention(
       .where('state', '=', 'pending')
       .where('created_at', '<', before(retention.unconfirmedDays))
       .executeTakeFirst();
-    const { searches, visits } = await forgetOld(transaction, {
+    const { searches, visits, entries } = await forgetOld(transaction, {
       requestsBefore,
+      entriesBefore: monthsBefore(nowMs, retention.entryMonths),
       unconfirmedBefore: before(retention.unconfirmedDays),
     });
     const limits = await transaction.deleteFrom('limits').where('expires_at', '<', nowMs).executeTakeFirst();
@@ -55,6 +58,7 @@ export async function applyRetention(
         subscribers: Number(subscribers.numDeletedRows),
         searches,
         visits,
+        entries,
         expired: Number(limits.numDeletedRows + tokens.numDeletedRows),
       },
     };
@@ -67,8 +71,12 @@ export async function applyRetention(
 /** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
 async function forgetOld(
   db: Transaction<Schema>,
-  { requestsBefore, unconfirmedBefore }: { requestsBefore: string; unconfirmedBefore: string },
-): Promise<{ searches: number; visits: number }> {
+  {
+    requestsBefore,
+    entriesBefore,
+    unconfirmedBefore,
+  }: { requestsBefore: string; entriesBefore: string; unconfirmedBefore: string },
+): Promise<{ searches: number; visits: number; entries: number }> {
   const over = db
     .selectFrom('searches')
     .select('searches.id')
@@ -83,8 +91,19 @@ async function forgetOld(
   const past = db.selectFrom('bookings').select('bookings.id').where('ends_at', '<', requestsBefore);
   await db.deleteFrom('booking_cells').where('booking_id', 'in', past).execute();
   const visits = await db.deleteFrom('bookings').where('ends_at', '<', requestsBefore).executeTakeFirst();
+  const entries = await db.deleteFrom('home_entries').where('at', '<', entriesBefore).executeTakeFirst();
+  // What was said after a viewing belongs to it; without the viewing nothing would lead to it when a person is erased.
+  await db
+    .deleteFrom('visit_feedback')
+    .where('visit_id', 'not in', db.selectFrom('bookings').select('bookings.id'))
+    .where('visit_id', 'not in', db.selectFrom('home_entries').select('home_entries.id'))
+    .execute();
   await db.updateTable('document_openings').set({ request_id: null }).where('at', '<', requestsBefore).execute();
-  return { searches: Number(searches.numDeletedRows), visits: Number(visits.numDeletedRows) };
+  return {
+    searches: Number(searches.numDeletedRows),
+    visits: Number(visits.numDeletedRows),
+    entries: Number(entries.numDeletedRows),
+  };
 }
 
 function monthsBefore(nowMs: number, months: number): string {

@@ -14,6 +14,13 @@ export const retentionSettings = z
       .max(365)
       .default(30)
       .describe('Sign-ups that were never confirmed are erased after so many days'),
+    entryMonths: z
+      .number()
+      .int()
+      .min(1)
+      .max(120)
+      .default(24)
+      .describe('Viewings, contacts and media that were imported for owners are erased after this number of months'),
   })
   .strict();
 export type Retention = z.infer<typeof retentionSettings>;
