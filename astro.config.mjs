@@ -7,11 +7,11 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { taggedHosts, taggedScripts } from './src/features/consent/third-parties.ts';
 import { routeMap } from './src/routes/inject.ts';
-import { environment } from './src/server/environment.ts';
-import { scriptPolicy } from './src/server/http/policy.ts';
-import { makePages } from './src/server/versions/make-pages.ts';
+import { environment } from './src/server/platform/environment/environment.ts';
+import { scriptPolicy } from './src/server/platform/http/policy.ts';
+import { makePages } from './src/server/operations/versions/make-pages.ts';
 import { calmDirective } from './src/ui/calm/directive.ts';
-import { ISLAND_RULE, LAYER_ORDER } from './src/ui/inline-rules.ts';
+import { ISLAND_RULE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 import { touchDirective } from './src/ui/touch/directive.ts';
 
 const { contentDir, siteUrl, dataDir } = environment();
@@ -38,11 +38,11 @@ export default defineConfig({
   // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
-  // So many pages are asked for at once that no thread (src/server/versions/page-threads.ts) waits for its next.
+  // So many pages are asked for at once that no thread (src/server/operations/versions/page-threads.ts) waits for its next.
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
-  // The HTTP server checks the origin of every POST (src/server/http/origin.ts), also behind a proxy.
+  // The HTTP server checks the origin of every POST (src/server/platform/http/origin.ts), also behind a proxy.
   security: {
     csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineRules } },
     checkOrigin: false,

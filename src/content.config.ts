@@ -1,13 +1,13 @@
 import { defineCollection } from 'astro:content';
 import * as z from 'zod';
-import { article, member, testimonial } from './domain/article.ts';
-import { page } from './domain/page.ts';
-import { city, propertyType } from './domain/place.ts';
-import { project } from './domain/project.ts';
-import { property } from './domain/property.ts';
-import { routeRow } from './domain/route-map.ts';
-import type { Content } from './server/content/content.ts';
-import { loadContent } from './server/content/load-content.ts';
+import { article, member, testimonial } from './domain/content/article.ts';
+import { page } from './domain/content/page.ts';
+import { routeRow } from './domain/content/route-map.ts';
+import { city, propertyType } from './domain/places/place.ts';
+import { project } from './domain/property/project.ts';
+import { property } from './domain/property/property.ts';
+import type { Content } from './server/catalogue/content/content.ts';
+import { loadContent } from './server/catalogue/content/load-content.ts';
 
 /** A collection whose entries come out of the one reading of the content folder, which reports all mistakes at once. */
 function collection<S extends z.ZodType>(

@@ -2,7 +2,7 @@ declare namespace App {
   /** What every page and component can ask of the answer being made; filled in by the middleware. */
   interface Locals {
     /** The version's content; handed in by the HTTP server for pages on demand, out of the collections while building. */
-    site: import('./server/site/site.ts').Site;
+    site: import('./server/catalogue/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
     /** The text of a label in the language of the page. */
     t: import('./i18n/labels.ts').Translate;
@@ -13,10 +13,10 @@ declare namespace App {
     /** A page shown before it is public. */
     preview?: boolean;
     /** Who is logged in to the owner portal; looked up for its addresses only. */
-    owner?: import('./server/owners/owner.ts').Owner | null;
+    owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     /** Who is logged in could not be looked up. */
     failed?: boolean;
     /** Answers what only the server process can know; absent while building. */
-    live?: import('./server/live.ts').Live;
+    live?: import('./server/app/live.ts').Live;
   }
 }

@@ -4,14 +4,14 @@ import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
 import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
-import { privateAnswer } from './server/http/private-answer.ts';
+import { privateAnswer } from './server/app/private-response.ts';
 
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
   if (!locals.site) {
     // Only while building and in development: a running server hands the site of its version in.
-    const { siteFromCollections } = await import('./server/site/from-collections.ts');
+    const { siteFromCollections } = await import('./server/catalogue/site/from-collections.ts');
     locals.site = (await siteFromCollections()).site;
   }
   locals.address ??= url.pathname + url.search;

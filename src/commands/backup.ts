@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { writeBackup } from '../server/backup/write-backup.ts';
-import { environment } from '../server/environment.ts';
+import { writeBackup } from '../server/operations/backup/write-backup.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
 /** `backup <file>`: everything that must not be lost in one file, while the site runs. */

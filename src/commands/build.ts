@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { describeProblem } from '../server/content/content-problem.ts';
-import { environment } from '../server/environment.ts';
-import { readPast } from '../server/homes/read-past.ts';
-import { buildVersion } from '../server/versions/build-version.ts';
+import { describeProblem } from '../server/catalogue/content/content-problem.ts';
+import { buildVersion } from '../server/operations/versions/build-version.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+import { readPast } from '../server/services/property-history/build-history.ts';
 
 /** `build`: makes the version of the content as it is now, without serving it. */
 export function buildCommand(): Command {

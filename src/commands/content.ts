@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { checkContent } from '../server/content/check-content.ts';
-import { reportOf } from '../server/content/report.ts';
-import { environment } from '../server/environment.ts';
+import { checkContent } from '../server/catalogue/content-check/check-content.ts';
+import { reportOf } from '../server/catalogue/content-check/report.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 
 const MOST_WARNINGS = 100;
 

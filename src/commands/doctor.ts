@@ -1,14 +1,17 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import { environment } from '../server/environment.ts';
-import { contentFinding } from '../server/health/content-finding.ts';
-import { databaseFinding, openForLook } from '../server/health/database-finding.ts';
-import { diskFinding } from '../server/health/disk-finding.ts';
-import { feedFindings } from '../server/health/feed-findings.ts';
-import type { Finding } from '../server/health/finding.ts';
-import { senderFinding, smtpFinding } from '../server/health/mail-findings.ts';
-import { outboxFinding } from '../server/health/outbox-finding.ts';
-import { versionFinding } from '../server/health/version-finding.ts';
+import type { Finding } from '../server/operations/health/finding.ts';
+import { feedFindings } from '../server/operations/health/import-findings.ts';
+import {
+  contentFinding,
+  databaseFinding,
+  diskFinding,
+  openForLook,
+  outboxFinding,
+  versionFinding,
+} from '../server/operations/health/local-findings.ts';
+import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
-import { importSettings } from '../domain/import-settings.ts';
-import type { Feed, FeedFile, FeedReading } from '../feeds/feed.ts';
-import { FEEDS } from '../feeds/feeds.ts';
-import { environment } from '../server/environment.ts';
-import { type ImportResult, importHomes } from '../server/import/import-homes.ts';
+import { importSettings } from '../domain/settings/import-settings.ts';
+import type { Feed, FeedFile, FeedReading } from '../importers/importer.ts';
+import { FEEDS } from '../importers/importers.ts';
+import { type ImportResult, importHomes } from '../server/operations/import/import-properties.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
 const MOST_LINES = 60;

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { isAllowedLicence } from '../server/licences/allowed-licences.ts';
-import { type InstalledPackage, installedPackages } from '../server/licences/installed-packages.ts';
+import { type InstalledPackage, installedPackages, isAllowedLicence } from '../server/operations/licences/licences.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,7 +10,7 @@ export function licencesCommand(): Command {
     .description('list the licences of everything that is installed; fails on one outside the list of allowed ones')
     .option('--folder <folder>', 'another project than this one', PROJECT)
     .option('--json', 'print every package as JSON')
-    .addHelpText('after', '\nThe list of allowed licences: src/server/licences/allowed-licences.ts')
+    .addHelpText('after', '\nThe list of allowed licences: src/server/operations/licences/licences.ts')
     .action(({ folder, json }: { folder: string; json?: boolean }) => {
       const packages = installedPackages(folder);
       if (packages.length === 0) throw new Error('Nothing is installed here: run npm install first.');

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { withDatabase } from '../server/database/with-database.ts';
-import { csvLine } from '../server/requests/csv-line.ts';
-import { listSubscribers } from '../server/requests/list-subscribers.ts';
+import { csvLine } from '../server/platform/files/csv-line.ts';
+import { listSubscribers } from '../server/services/leads/newsletter.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `newsletter`: the addresses that may be written to. */
 export function newsletterCommand(): Command {

@@ -1,9 +1,7 @@
 import { Command, Option } from 'commander';
-import type { MailRow } from '../server/database/schema.ts';
-import { withDatabase } from '../server/database/with-database.ts';
-import { listMails } from '../server/outbox/list-mails.ts';
-import { outboxHealth } from '../server/outbox/outbox-health.ts';
-import { retryMails } from '../server/outbox/retry-mails.ts';
+import type { MailRow } from '../server/platform/database/schema.ts';
+import { listMails, outboxHealth, retryMails } from '../server/platform/outbox/inspect-mails.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `outbox`: mails that wait, went out or failed. */
 export function outboxCommand(): Command {

@@ -1,15 +1,12 @@
 import { Command, Option } from 'commander';
-import { ownerImport } from '../domain/owner-import.ts';
-import { withDatabase } from '../server/database/with-database.ts';
-import { environment } from '../server/environment.ts';
-import { addOwner, type NewOwner } from '../server/owners/add-owner.ts';
-import { disableOwner } from '../server/owners/disable-owner.ts';
-import { homeContent } from '../server/owners/home-content.ts';
-import { inviteOwner } from '../server/owners/invite-owner.ts';
-import { linkOwner } from '../server/owners/link-owner.ts';
-import { listOwners } from '../server/owners/list-owners.ts';
-import { readImportFile } from '../server/owners/read-import-file.ts';
-import { readMailSite } from '../server/owners/read-mail-site.ts';
+import { ownerImport } from '../domain/owners/owner-import.ts';
+import { readMailSite } from '../server/catalogue/site/mail-site.ts';
+import { homeContent } from '../server/catalogue/site/property-file.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
+import { disableOwner, linkOwner, listOwners } from '../server/services/owners/auth/manage-accounts.ts';
+import { readImportFile } from './read-json-file.ts';
+import { withDatabase } from './with-database.ts';
 
 const ROLES = ['owner', 'co-owner', 'representative'] as const;
 type Role = (typeof ROLES)[number];

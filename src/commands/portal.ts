@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { portalImport } from '../domain/portal-import.ts';
-import { withDatabase } from '../server/database/with-database.ts';
-import { environment } from '../server/environment.ts';
-import { homeContent } from '../server/owners/home-content.ts';
-import { importEntries } from '../server/owners/import-entries.ts';
-import { readImportFile } from '../server/owners/read-import-file.ts';
+import { portalImport } from '../domain/owners/portal-import.ts';
+import { homeContent } from '../server/catalogue/site/property-file.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+import { importEntries } from '../server/services/owners/portal/import-entries.ts';
+import { readImportFile } from './read-json-file.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `portal`: what owners see that happened outside this site. */
 export function portalCommand(): Command {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { withDatabase } from '../server/database/with-database.ts';
-import { environment } from '../server/environment.ts';
-import { PREVIEW_MS, previewKey } from '../server/preview-key.ts';
-import { secretOf } from '../server/secret-of.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+import { PREVIEW_MS, previewKey } from '../server/platform/signing/preview-key.ts';
+import { secretOf } from '../server/platform/signing/secret.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `preview <path>`: a link that shows a page before it is public, for a day. */
 export function previewCommand(): Command {

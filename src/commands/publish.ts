@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { reportOf } from '../server/content/report.ts';
-import { environment } from '../server/environment.ts';
-import { type PublishResult, publish, rollback } from '../server/versions/publish.ts';
-import { watchFolder } from '../server/versions/watch-folder.ts';
+import { reportOf } from '../server/catalogue/content-check/report.ts';
+import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
+import { watchFolder } from '../server/operations/versions/watch-folder.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { environment } from '../server/environment.ts';
+import { restoreBackup } from '../server/operations/backup/restore-backup.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 
 /** `restore <file>`: brings a backup back, also into the other kind of database. */
 export function restoreCommand(): Command {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { withDatabase } from '../server/database/with-database.ts';
-import { environment } from '../server/environment.ts';
-import { applyRetention } from '../server/requests/apply-retention.ts';
-import { retentionOf } from '../server/requests/retention.ts';
+import { applyRetention } from '../server/operations/personal-data/apply-retention.ts';
+import { retentionOf } from '../server/operations/personal-data/retention.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `retention`: erases what is older than the settings allow. */
 export function retentionCommand(): Command {

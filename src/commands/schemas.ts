@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { writeSchemas } from '../server/content/write-schemas.ts';
-import { environment } from '../server/environment.ts';
+import { writeSchemas } from '../server/catalogue/content/write-schemas.ts';
+import { environment } from '../server/platform/environment/environment.ts';
 
 /** `schemas`: writes JSON Schema files, so that an editor's program completes fields and explains them. */
 export function schemasCommand(): Command {

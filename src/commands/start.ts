@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { checkFolders } from '../server/check-folders.ts';
-import { describeProblem } from '../server/content/content-problem.ts';
-import { environment } from '../server/environment.ts';
-import { nextNight } from '../server/versions/next-night.ts';
-import { publish } from '../server/versions/publish.ts';
-import { stampOf } from '../server/versions/stamp.ts';
-import { supervise } from '../server/versions/supervisor.ts';
-import { openVersions } from '../server/versions/versions.ts';
+import { describeProblem } from '../server/catalogue/content/content-problem.ts';
+import { stampOf } from '../server/operations/versions/input-hash.ts';
+import { publish } from '../server/operations/versions/publish.ts';
+import { supervise } from '../server/operations/versions/supervisor.ts';
+import { openVersions } from '../server/operations/versions/versions.ts';
+import { nextNight } from '../server/platform/clock/nightly.ts';
+import { checkFolders, environment } from '../server/platform/environment/environment.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,7 +17,8 @@ async function start(): Promise<void> {
   checkFolders(settings);
   console.log('Dorpel: looking at the content …');
   const stamp = await versionToShow(settings);
-  const site = supervise({ dataDir, stamp, ready: (demo) => sayReady(siteUrl, demo) });
+  const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
+  const site = supervise({ dataDir, workerFile, stamp, ready: (demo) => sayReady(siteUrl, demo) });
   const nights = everyNight();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries } from '../server/sitemaps/sitemap-entries.ts';
-import { MOST_IN_ONE, writeSitemap } from '../server/sitemaps/write-sitemap.ts';
-import { mediaAddress } from '../ui/media-address.ts';
+import { SITEMAP_KINDS, sitemapEntries } from '../server/catalogue/sitemaps/sitemap-entries.ts';
+import { MOST_IN_ONE, writeSitemap } from '../server/catalogue/sitemaps/write-sitemap.ts';
+import { mediaAddress } from '../ui/media-url.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries } from '../server/sitemaps/sitemap-entries.ts';
-import { writeSitemapIndex } from '../server/sitemaps/write-sitemap.ts';
+import { SITEMAP_KINDS, sitemapEntries } from '../server/catalogue/sitemaps/sitemap-entries.ts';
+import { writeSitemapIndex } from '../server/catalogue/sitemaps/write-sitemap.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
-import type { Listing } from '../domain/listing.ts';
-import type { Live } from '../server/live.ts';
-import type { OwnedHome } from '../server/owners/owned-home.ts';
-import type { Owner } from '../server/owners/owner.ts';
+import type { Listing } from '../domain/property/listing.ts';
+import type { Live } from '../server/app/live.ts';
+import type { Owner } from '../server/services/owners/auth/owner.ts';
+import type { OwnedHome } from '../server/services/owners/portal/owned-property.ts';
 
 /** A home as the portal shows it; the listing is missing once the home has left the site. */
 export interface ShownHome {

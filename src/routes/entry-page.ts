@@ -1,7 +1,7 @@
-import type { EntryKind, EntryView, HomeEntry } from '../domain/home-entry.ts';
-import { pagesOf } from '../domain/paging.ts';
-import type { Live } from '../server/live.ts';
-import type { OwnedHome } from '../server/owners/owned-home.ts';
+import type { EntryKind, EntryView, HomeEntry } from '../domain/owners/property-entry.ts';
+import { pagesOf } from '../domain/text/paging.ts';
+import type { Live } from '../server/app/live.ts';
+import type { OwnedHome } from '../server/services/owners/portal/owned-property.ts';
 
 /** A page of a table of the portal, and the addresses of its other states. */
 export interface EntryPage {

@@ -1,8 +1,8 @@
-import { ENTRY_COLUMNS, ENTRY_KINDS } from '../domain/home-entry.ts';
+import { ENTRY_COLUMNS, ENTRY_KINDS } from '../domain/owners/property-entry.ts';
 import { COLUMN_LABELS } from '../features/owner/column-labels.ts';
 import { entryWords } from '../features/owner/entry-words.ts';
 import { labelsIn } from '../i18n/labels.ts';
-import { csvLine } from '../server/requests/csv-line.ts';
+import { csvLine } from '../server/platform/files/csv-line.ts';
 
 const MOST_ROWS = 50_000;
 

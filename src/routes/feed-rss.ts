@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { feedAnswer } from './feed-answer.ts';
+import { feedAnswer } from './feed-response.ts';
 
 export const prerender = false;
 

@@ -2,13 +2,13 @@ import { fieldsOf, timeSlotsOf } from '../domain/forms/fields-of.ts';
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
 import { formFor } from '../domain/forms/form-for.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
-import type { Listing } from '../domain/listing.ts';
-import { formatPhone } from '../domain/phone.ts';
+import type { Listing } from '../domain/property/listing.ts';
+import { formatPhone } from '../domain/text/phone.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
-import { visitChoices } from '../server/appointments/visit-choices.ts';
-import type { Site } from '../server/site/site.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
+import { visitChoices } from '../server/services/viewings/viewing-choices.ts';
 
 interface Context {
   site: Site;

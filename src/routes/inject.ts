@@ -4,7 +4,7 @@ import type { AstroIntegration } from 'astro';
 
 /** The .astro file of each row of the route map that is not an ordinary page, article or thank-you page. */
 const OWN_TEMPLATES: Readonly<Record<string, string>> = {
-  home: 'Home',
+  home: 'Homepage',
   'for-sale': 'PropertyList',
   'for-rent': 'PropertyList',
   projects: 'ProjectList',
@@ -23,7 +23,7 @@ const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   'owner-documents': 'OwnerDocuments',
   'owner-advert': 'OwnerAdvert',
   'owner-account': 'OwnerAccount',
-  'visit-feedback': 'VisitFeedback',
+  'visit-feedback': 'ViewingFeedback',
 };
 
 /** The .astro file of each type of row. */

@@ -1,9 +1,9 @@
-import type { Goal } from '../domain/goal.ts';
-import type { PropertyType } from '../domain/place.ts';
-import type { Town } from '../domain/town.ts';
+import type { Town } from '../domain/listings/town.ts';
+import type { PropertyType } from '../domain/places/place.ts';
+import type { Goal } from '../domain/property/goal.ts';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
-import { listRoute, type Site } from '../server/site/site.ts';
+import { listRoute, type Site } from '../server/catalogue/site/site.ts';
 
 /** Title, description and way to a list of homes. */
 export function listTitles({

@@ -1,8 +1,8 @@
 import type { FormDefinition } from '../domain/forms/form.ts';
 import type { FormView } from '../domain/forms/form-view.ts';
 import type { Translate } from '../i18n/labels.ts';
-import type { Live } from '../server/live.ts';
-import type { Site } from '../server/site/site.ts';
+import type { Live } from '../server/app/live.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
 import { formView } from './form-view.ts';
 
 interface Opening {

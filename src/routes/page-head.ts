@@ -1,6 +1,6 @@
-import type { Page } from '../domain/page.ts';
+import type { Page } from '../domain/content/page.ts';
 import { localized } from '../i18n/localized.ts';
-import type { Site } from '../server/site/site.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
 
 /** Title, description and social fields that a page of the menu gives to the head, in one language. */
 export function pageHead(page: Page, language: string) {

@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
-import type { Browser, BrowserContext } from 'playwright';
-import { chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { declined } from '../support/declined.ts';
 import { BROWSER_FLAGS, findBrowser } from '../support/find-browser.ts';
 import type { Figure } from './figure.ts';

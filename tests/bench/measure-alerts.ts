@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { matchEvents } from '../../src/server/alerts/match-events.ts';
-import { sendAlerts } from '../../src/server/alerts/send-alerts.ts';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { newId } from '../../src/server/database/new-id.ts';
-import { recordCatalogue } from '../../src/server/homes/record-catalogue.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
+import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
+import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, rounded } from './figure.ts';

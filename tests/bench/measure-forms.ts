@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';

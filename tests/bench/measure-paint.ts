@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readCatalogue } from '../../src/server/site/catalogue-file.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { ask } from './ask.ts';

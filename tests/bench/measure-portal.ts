@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { openViewCounter } from '../../src/server/statistics/view-counter.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { OWN_HOME, OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { demoSite } from '../support/submit.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
 
 /** A path below a language at which nothing stands. */
 const NOT_HERE = 'bench-not-here';

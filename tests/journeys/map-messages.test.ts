@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { SECRETS } from '../support/odd-content.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';

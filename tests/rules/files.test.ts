@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MOST_LINES = 200;
 /** Long because they are data: one entry a line. */
-const DATA = ['src/domain/attributes.ts'];
+const DATA = ['src/domain/property/attributes.ts'];
 /** A file of tests may be somewhat longer; a boundary table, and the life of one site step by step, longer still. */
 const MOST_TEST_LINES = 240;
 const LONG_TESTS = ['tests/unit/energy.test.ts', 'tests/server/publish.test.ts'];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTES } from '../../src/domain/attributes.ts';
+import { ATTRIBUTES } from '../../src/domain/property/attributes.ts';
 
 const LANGUAGES = ['nl', 'fr', 'en', 'de'] as const;
 /** Labels in which only Dutch shows a count, as the specification wants. */

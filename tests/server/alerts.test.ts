@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Listing } from '../../src/domain/listing.ts';
-import { countSeekers } from '../../src/server/alerts/count-seekers.ts';
-import { matchEvents } from '../../src/server/alerts/match-events.ts';
-import { nextDigestMs } from '../../src/server/alerts/next-digest.ts';
-import { sendAlerts } from '../../src/server/alerts/send-alerts.ts';
-import { goneHome } from '../../src/server/homes/gone-home.ts';
-import { pastOf } from '../../src/server/homes/past.ts';
-import { recordCatalogue } from '../../src/server/homes/record-catalogue.ts';
-import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
-import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
-import { createSite, type Site } from '../../src/server/site/site.ts';
+import type { Listing } from '../../src/domain/property/listing.ts';
+import { followMailLink } from '../../src/server/app/mail-link.ts';
+import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
+import { countSeekers } from '../../src/server/services/alerts/count-seekers.ts';
+import { matchEvents, nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
+import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
+import { pastOf } from '../../src/server/services/property-history/build-history.ts';
+import { goneHome } from '../../src/server/services/property-history/property-history.ts';
+import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { restoreBackup } from '../../src/server/backup/restore-backup.ts';
-import { writeBackup } from '../../src/server/backup/write-backup.ts';
-import { type DatabaseOptions, openDatabase } from '../../src/server/database/database.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
-import { secretOf } from '../../src/server/secret-of.ts';
-import { announceServer } from '../../src/server/versions/servers.ts';
+import { restoreBackup } from '../../src/server/operations/backup/restore-backup.ts';
+import { writeBackup } from '../../src/server/operations/backup/write-backup.ts';
+import { announceServer } from '../../src/server/operations/versions/servers.ts';
+import { type DatabaseOptions, openDatabase } from '../../src/server/platform/database/database.ts';
+import { secretOf } from '../../src/server/platform/signing/secret.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
 import { sampleRequest } from '../support/sample-request.ts';
 import { ENGINES, emptyStorage } from '../support/storage.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { MIGRATIONS } from '../../src/server/database/migrations/migrations.ts';
-import { storedKey } from '../../src/server/database/stored-key.ts';
-import { useOnce } from '../../src/server/database/use-once.ts';
-import { listRequests } from '../../src/server/requests/list-requests.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { MIGRATIONS } from '../../src/server/platform/database/migrations/migrations.ts';
+import { storedKey } from '../../src/server/platform/database/stored-key.ts';
+import { useOnce } from '../../src/server/platform/database/use-once.ts';
+import { listRequests } from '../../src/server/services/leads/leads.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
 import { sampleRequest } from '../support/sample-request.ts';
 import { ENGINES, type Engine, emptyStorage, openStorage } from '../support/storage.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildVersion } from '../../src/server/versions/build-version.ts';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { copySmallContent } from '../support/small-content.ts';
 import { projectDir, SITE_URL, serveVersion } from '../support/test-site.ts';
 

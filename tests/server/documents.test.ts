@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { askedBefore, askedCookie } from '../../src/server/documents/asked-before.ts';
-import { listByLink, openByLink, openPublic } from '../../src/server/documents/open-by-link.ts';
-import { documentAnswer } from '../../src/server/documents/send-document.ts';
-import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
-import { createSite, type Site } from '../../src/server/site/site.ts';
+import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { askedBefore, askedCookie } from '../../src/server/services/documents/document-cookie.ts';
+import { documentAnswer } from '../../src/server/services/documents/document-response.ts';
+import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
 import { demoSite, HOME, linksIn, poster, SECRET, stored } from '../support/submit.ts';

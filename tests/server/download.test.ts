@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { download } from '../../src/server/import/download.ts';
+import { download } from '../../src/server/operations/import/download.ts';
 import { testFolder } from '../support/folder.ts';
 
 describe('a download', () => {

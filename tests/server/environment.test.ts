@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { environment } from '../../src/server/environment.ts';
+import { environment } from '../../src/server/platform/environment/environment.ts';
 
 test('without any setting the site runs on this machine, out of its own folders', () => {
   expect(environment({})).toMatchObject({

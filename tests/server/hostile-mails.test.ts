@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isMailAddress, mailboxOf } from '../../src/server/mail/mailbox.ts';
-import { openTransport } from '../../src/server/mail/open-transport.ts';
-import type { OutgoingMail } from '../../src/server/mail/outgoing-mail.ts';
-import { safeMail } from '../../src/server/mail/safe-mail.ts';
+import { type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
+import { isMailAddress, mailboxOf } from '../../src/server/platform/mail/mailbox.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 

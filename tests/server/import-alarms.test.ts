@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { feedFindings } from '../../src/server/health/feed-findings.ts';
+import { feedFindings } from '../../src/server/operations/health/import-findings.ts';
 import { dataDir, dutch, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
 import { change } from '../support/small-content.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readContent } from '../../src/server/content/read-content.ts';
+import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { contentDir, dataDir, dutch, FEEDS, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';

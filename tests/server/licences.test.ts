@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isAllowedLicence } from '../../src/server/licences/allowed-licences.ts';
-import { installedPackages } from '../../src/server/licences/installed-packages.ts';
+import { installedPackages, isAllowedLicence } from '../../src/server/operations/licences/licences.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
 

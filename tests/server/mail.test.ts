@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { mailBody } from '../../src/server/mail/mail-body.ts';
-import type { MailFrame } from '../../src/server/mail/mail-frame.ts';
-import { openTransport } from '../../src/server/mail/open-transport.ts';
+import { type MailFrame, mailBody } from '../../src/server/platform/mail/mail-layout.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { byteRangeOf } from '../../src/server/media/byte-range.ts';
+import { byteRangeOf } from '../../src/server/platform/media/byte-range.ts';
 import { openVideoSite } from '../support/media-site.ts';
 
 describe('a video is sent as it is', () => {

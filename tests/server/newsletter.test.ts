@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listSubscribers } from '../../src/server/requests/list-subscribers.ts';
-import { confirmSubscription, subscribe, unsubscribe } from '../../src/server/requests/subscribe.ts';
+import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from '../../src/server/services/leads/newsletter.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {

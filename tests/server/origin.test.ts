@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readContent } from '../../src/server/content/read-content.ts';
-import { decide } from '../../src/server/http/decide.ts';
-import { comesFromHere } from '../../src/server/http/origin.ts';
-import type { Site } from '../../src/server/site/site.ts';
-import { siteOfContent } from '../../src/server/site/site-of-content.ts';
+import { decide } from '../../src/server/app/decide.ts';
+import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { comesFromHere } from '../../src/server/platform/http/origin.ts';
 import { projectDir } from '../support/test-site.ts';
 
 const SITE = 'https://www.noordrand.example';

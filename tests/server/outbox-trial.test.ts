@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { enqueue } from '../../src/server/outbox/enqueue.ts';
-import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
-import { listRequests } from '../../src/server/requests/list-requests.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { enqueue } from '../../src/server/platform/outbox/mail-queue.ts';
+import { listRequests } from '../../src/server/services/leads/leads.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampleRequest } from '../support/sample-request.ts';

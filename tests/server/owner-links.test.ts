@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
-import { disableOwner } from '../../src/server/owners/disable-owner.ts';
-import { forgetExpired } from '../../src/server/owners/forget-expired.ts';
-import { inviteOwner } from '../../src/server/owners/invite-owner.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { inviteOwner } from '../../src/server/services/owners/auth/accounts.ts';
+import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
+import { forgetExpired } from '../../src/server/services/owners/auth/sessions.ts';
 import { enter, NEW_PASSWORD, OWNER, openOffice, PASSWORD, settle, tokenOf, visitor, withCookies } from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';

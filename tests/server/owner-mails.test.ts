@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../src/server/database/new-id.ts';
-import { followMailLink } from '../../src/server/mail-links/follow-mail-link.ts';
-import { readMailLink } from '../../src/server/mail-links/mail-link.ts';
-import { askFeedback } from '../../src/server/owners/ask-feedback.ts';
-import { sendDigests } from '../../src/server/owners/send-digests.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import { followMailLink } from '../../src/server/app/mail-link.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
+import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
+import { sendDigests } from '../../src/server/services/owners/portal/weekly-mails.ts';
 import { openOwnedHome } from '../support/owned-home.ts';
 import { OWNER, tokenOf } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

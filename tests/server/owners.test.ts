@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
-import { disableOwner } from '../../src/server/owners/disable-owner.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import { enter, OWNER, openOffice, PASSWORD, settle, visitor } from '../support/portal.ts';
 import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite } from '../support/submit.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openPageThreads, type PageThreads } from '../../src/server/versions/page-threads.ts';
+import { openPageThreads, type PageThreads } from '../../src/server/operations/versions/page-threads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dorpel-threads-'));
 let threads: PageThreads | undefined;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portalImport } from '../../src/domain/portal-import.ts';
-import { importEntries } from '../../src/server/owners/import-entries.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import { portalImport } from '../../src/domain/owners/portal-import.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
 import { openOwnedHome } from '../support/owned-home.ts';
 import { OWN_HOME } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { portalImport } from '../../src/domain/portal-import.ts';
-import { newId } from '../../src/server/database/new-id.ts';
-import { importEntries } from '../../src/server/owners/import-entries.ts';
-import { linkOwner } from '../../src/server/owners/link-owner.ts';
-import { openPortal } from '../../src/server/owners/open-portal.ts';
-import type { Owner } from '../../src/server/owners/owner.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import { portalImport } from '../../src/domain/owners/portal-import.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import { linkOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
+import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
+import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
+import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
 import { openOwnedHome } from '../support/owned-home.ts';
 import { OWN_HOME, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';

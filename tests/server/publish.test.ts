@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { runCommand } from '../support/run-command.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { change, copySmallContent } from '../support/small-content.ts';

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { addressGroup } from '../../src/server/rate-limit/address-group.ts';
-import { clientAddress } from '../../src/server/rate-limit/client-address.ts';
-import { limit } from '../../src/server/rate-limit/limit.ts';
-import { parseTrustProxy } from '../../src/server/rate-limit/trust-proxy.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { addressGroup, clientAddress, parseTrustProxy } from '../../src/server/platform/rate-limit/client-ip.ts';
+import { limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {

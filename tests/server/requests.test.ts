@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/database/database.ts';
-import type { RequestRow } from '../../src/server/database/schema.ts';
-import { exportRequests } from '../../src/server/requests/export-requests.ts';
-import { findRequest } from '../../src/server/requests/find-request.ts';
-import { listRequests } from '../../src/server/requests/list-requests.ts';
-import { markHandled } from '../../src/server/requests/mark-handled.ts';
-import { newReference } from '../../src/server/requests/new-reference.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import type { RequestRow } from '../../src/server/platform/database/schema.ts';
+import { exportRequests } from '../../src/server/services/leads/export-leads.ts';
+import { findRequest, listRequests, markHandled } from '../../src/server/services/leads/leads.ts';
+import { newReference, storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { sampleRequest } from '../support/sample-request.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchHomesOf, searchIndexOf } from '../../src/server/site/search-index-of.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { searchHomesOf, searchIndexOf } from '../../src/server/catalogue/search/search-index.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { demoSite } from '../support/submit.ts';
 
 const demo = demoSite();

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cardVersion } from '../../src/server/social-card/card-address.ts';
-import type { CardFacts } from '../../src/server/social-card/card-facts.ts';
-import { drawCard } from '../../src/server/social-card/draw-card.ts';
-import { drawText } from '../../src/server/social-card/draw-text.ts';
+import { type CardFacts, cardVersion } from '../../src/server/catalogue/social-card/card.ts';
+import { drawCard } from '../../src/server/catalogue/social-card/draw-card.ts';
+import { drawText } from '../../src/server/catalogue/social-card/draw-text.ts';
 
 const facts: CardFacts = {
   agency: 'Immo Noordrand',

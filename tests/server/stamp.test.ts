@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeStampOf, stampOf } from '../../src/server/versions/stamp.ts';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { codeStampOf, stampOf } from '../../src/server/operations/versions/input-hash.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** A little project with a content folder; `write` changes a file of it. */

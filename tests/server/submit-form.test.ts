@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FORMS } from '../../src/domain/forms/forms.ts';
-import { captchaText } from '../../src/server/forms/captcha.ts';
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { captchaText } from '../../src/server/services/leads/captcha.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';

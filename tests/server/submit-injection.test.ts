@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { FORMS } from '../../src/domain/forms/forms.ts';
-import { openTransport } from '../../src/server/mail/open-transport.ts';
-import { startOutbox } from '../../src/server/outbox/outbox.ts';
-import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';

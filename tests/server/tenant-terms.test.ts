@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freeVisits } from '../../src/server/appointments/free-visits.ts';
-import { createSite, type Site } from '../../src/server/site/site.ts';
+import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { freeVisits } from '../../src/server/services/viewings/free-viewings.ts';
 import { openStorage } from '../support/storage.ts';
 import { demoSite, poster, stored } from '../support/submit.ts';
 

@@ -1,8 +1,8 @@
-import { matchEvents } from '../../src/server/alerts/match-events.ts';
-import { sendAlerts } from '../../src/server/alerts/send-alerts.ts';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { recordCatalogue } from '../../src/server/homes/record-catalogue.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
+import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
+import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { demoSite, MAIL_SITE, SECRET } from './submit.ts';
 
 /** Goes live with one more home again and again, as a server after each publish, until it is killed. */

@@ -1,8 +1,8 @@
-import { appointmentSettings } from '../../src/domain/appointment-settings.ts';
-import { bookVisit } from '../../src/server/appointments/book-visit.ts';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { newId } from '../../src/server/database/new-id.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import { appointmentSettings } from '../../src/domain/settings/viewing-settings.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import { bookVisit } from '../../src/server/services/viewings/book-viewing.ts';
 
 /** Books every given time once per visitor as fast as it can, and says how many it got. */
 const { storage, settings, homes, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);

@@ -1,6 +1,6 @@
-import { openDatabase } from '../../src/server/database/database.ts';
-import { openTransport } from '../../src/server/mail/open-transport.ts';
-import { startOutbox } from '../../src/server/outbox/outbox.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 
 /** Sends what lies in an outbox until it is told to stop. */
 const { storage, smtpUrl } = JSON.parse(process.argv[2]!);

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/database/database.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { sampleRequest } from './sample-request.ts';
 
 /** Opens a database, stores one request, and says how that went. */

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../src/server/database/database.ts';
-import { openTransport } from '../../src/server/mail/open-transport.ts';
-import { startOutbox } from '../../src/server/outbox/outbox.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { sampleRequest } from './sample-request.ts';
 
 /** Stores requests without end, says each reference once it is stored, and sends the mails, until it is killed. */

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 import consent from '../../content/settings/consent.json' with { type: 'json' };
-import { choiceOf, writeConsent } from '../../src/domain/consent.ts';
+import { choiceOf, writeConsent } from '../../src/domain/consent/consent.ts';
 
 /** What a browser stores when a visitor declines, as Playwright wants to be told. */
 export function declined(nowMs = Date.now()): { name: string; value: string }[] {

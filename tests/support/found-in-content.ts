@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkContent } from '../../src/server/content/check-content.ts';
-import { type ContentProblem, describeProblem } from '../../src/server/content/content-problem.ts';
+import { type ContentProblem, describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
+import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 

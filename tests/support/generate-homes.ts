@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { City } from '../../src/domain/place.ts';
-import type { Property } from '../../src/domain/property.ts';
-import { regionOf } from '../../src/domain/region.ts';
+import type { City } from '../../src/domain/places/place.ts';
+import { regionOf } from '../../src/domain/places/region.ts';
+import type { Property } from '../../src/domain/property/property.ts';
 
 /** Number of the first generated home; the demo agency stays far below. */
 export const FIRST_GENERATED = 100_000;

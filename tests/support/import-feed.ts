@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { importSettings } from '../../src/domain/import-settings.ts';
-import { omnicasa } from '../../src/feeds/omnicasa.ts';
-import { importHomes } from '../../src/server/import/import-homes.ts';
+import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { omnicasa } from '../../src/importers/omnicasa.ts';
+import { importHomes } from '../../src/server/operations/import/import-properties.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 import { projectDir } from './test-site.ts';

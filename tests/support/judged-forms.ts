@@ -6,9 +6,9 @@ import settingsFile from '../../content/settings/forms.json' with { type: 'json'
 import { fieldsOf, rulesOf } from '../../src/domain/forms/fields-of.ts';
 import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
 import { formFor } from '../../src/domain/forms/form-for.ts';
-import { type FormSettings, formSettings } from '../../src/domain/forms/form-settings.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
 import { judge } from '../../src/domain/forms/schema-of.ts';
+import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
 import { RIGHT_ANSWERS } from './sample-answers.ts';
 
 /** The words of each language. */

@@ -1,4 +1,4 @@
-import type { Property } from '../../src/domain/property.ts';
+import type { Property } from '../../src/domain/property/property.ts';
 import { encoded, linksOf, open } from './browse.ts';
 import { homes } from './version.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
-import { captchaText } from '../../src/server/forms/captcha.ts';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { declined } from './declined.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readCatalogue, writeCatalogue } from '../../src/server/site/catalogue-file.ts';
+import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { freePort } from './start-site.ts';
 import { projectDir, stopped } from './test-site.ts';
 
@@ -63,7 +63,7 @@ export async function startLiveSite(
   writeFileSync(logFile, '');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = fork(join(projectDir, 'src/server/http/worker.ts'), [], {
+  const child = fork(join(projectDir, 'src/server/app/worker.ts'), [], {
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,

@@ -56,7 +56,7 @@ export function startMeteredSite(
   { versionDir, contentDir, dataDir, logFile }: { versionDir: string; contentDir: string; dataDir: string; logFile: string },
   variables: Record<string, string> = {},
 ): Promise<Metered> {
-  const worker = fileURLToPath(new URL('../../src/server/http/worker.ts', import.meta.url));
+  const worker = fileURLToPath(new URL('../../src/server/app/worker.ts', import.meta.url));
   return startMetered(
     worker,
     {

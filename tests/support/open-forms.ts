@@ -1,4 +1,4 @@
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { HOME, PROJECT, poster, stored } from './submit.ts';
 

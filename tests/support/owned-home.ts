@@ -1,7 +1,7 @@
-import { newId } from '../../src/server/database/new-id.ts';
-import { openPortal } from '../../src/server/owners/open-portal.ts';
-import type { Owner } from '../../src/server/owners/owner.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
+import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
 import { OWN_HOME, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { OWNER, PASSWORD, settle } from './portal.ts';
 import { demoSite } from './submit.ts';

@@ -1,11 +1,11 @@
-import type { PortalSettings } from '../../src/domain/portal-settings.ts';
-import type { Database } from '../../src/server/database/database.ts';
-import { addOwner } from '../../src/server/owners/add-owner.ts';
-import { openOwners } from '../../src/server/owners/open-owners.ts';
-import type { Owner } from '../../src/server/owners/owner.ts';
-import type { Owners } from '../../src/server/owners/owners.ts';
-import { setOwnerPassword } from '../../src/server/owners/set-owner-password.ts';
-import type { Site } from '../../src/server/site/site.ts';
+import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { addOwner } from '../../src/server/services/owners/auth/accounts.ts';
+import { openOwners } from '../../src/server/services/owners/auth/open-owners.ts';
+import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
+import type { Owners } from '../../src/server/services/owners/auth/owners.ts';
+import { setOwnerPassword } from '../../src/server/services/owners/auth/passwords.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
 export const OWNER = 'marijke@eigenaar.example';

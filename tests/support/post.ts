@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { LIVE_SECRET } from './live-site.ts';
 import { RIGHT_ANSWERS } from './sample-answers.ts';
 

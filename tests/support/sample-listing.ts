@@ -1,10 +1,10 @@
 import types from '../../content/property-types.json' with { type: 'json' };
 import energy from '../../content/settings/energy.json' with { type: 'json' };
 import site from '../../content/settings/site.json' with { type: 'json' };
-import { type Listing, listingOf } from '../../src/domain/listing.ts';
-import { type PropertyType, propertyType } from '../../src/domain/place.ts';
-import { type Property, property } from '../../src/domain/property.ts';
-import { energySettings, type Settings, siteSettings } from '../../src/domain/settings.ts';
+import { type PropertyType, propertyType } from '../../src/domain/places/place.ts';
+import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
+import { type Property, property } from '../../src/domain/property/property.ts';
+import { energySettings, type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
 
 /** The seven types as the agency has them. */
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));

@@ -1,4 +1,4 @@
-import type { NewRequest } from '../../src/server/requests/store-request.ts';
+import type { NewRequest } from '../../src/server/services/leads/store-lead.ts';
 
 /** A request as the contact form sends it, with a mail to the agency and a receipt. */
 export function sampleRequest(changes: Partial<NewRequest> = {}): NewRequest {

@@ -1,4 +1,4 @@
-import type { Town } from '../../src/domain/town.ts';
+import type { Town } from '../../src/domain/listings/town.ts';
 
 /** A town with homes, with what a test says of it. */
 export function sampleTown(changes: Partial<Town> = {}): Town {

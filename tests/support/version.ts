@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Project } from '../../src/domain/project.ts';
-import type { Property } from '../../src/domain/property.ts';
+import type { Project } from '../../src/domain/property/project.ts';
+import type { Property } from '../../src/domain/property/property.ts';
 
 /** All prerendered pages of the test version that have a language. */
 export function prerendered(): { address: string; html: string }[] {

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/server/database/database.ts';
-import { storeRequest } from '../../src/server/requests/store-request.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
 import { sampleRequest } from '../support/sample-request.ts';
 
 /** Fills an empty SQLite database with requests and their mails, as years of visitors leave them. */

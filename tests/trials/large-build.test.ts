@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../src/server/site/catalogue-file.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { buildMetered } from '../bench/build-metered.ts';
 import { testFolder } from '../support/folder.ts';
 import { FIRST_GENERATED, generateHomes } from '../support/generate-homes.ts';

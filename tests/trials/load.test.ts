@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { ask } from '../bench/ask.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';

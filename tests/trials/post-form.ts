@@ -1,4 +1,4 @@
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
 

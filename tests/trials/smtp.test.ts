@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { outboxHealth } from '../../src/server/outbox/outbox-health.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Past } from '../../src/server/homes/past.ts';
-import { buildVersion } from '../../src/server/versions/build-version.ts';
-import { openVersions } from '../../src/server/versions/versions.ts';
+import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import type { Past } from '../../src/server/services/property-history/build-history.ts';
 import { testFolder } from '../support/folder.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent, projectDir, SITE_URL } from '../support/test-site.ts';

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/server/database/database.ts';
-import { readCatalogue } from '../../src/server/site/catalogue-file.ts';
-import { createSite } from '../../src/server/site/site.ts';
+import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
 import type { Metered } from '../support/metered.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { emptyStorage } from '../support/storage.ts';

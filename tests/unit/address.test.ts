@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, type Place } from '../../src/domain/address.ts';
+import { addressOf, type Place } from '../../src/domain/places/address.ts';
 
 const home: Place = { Street: 'Prinsenstraat', HouseNumber: '18', BoxNr: '3', Zip: '1850', City: { nl: 'GRIMBERGEN' } };
 const streetOf = (place: Place, isPublic = true) => addressOf(place, isPublic, { box: 'bus' }, 'nl').street;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CONSENT_FIELDS, choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from '../../src/domain/consent.ts';
+import {
+  CONSENT_FIELDS,
+  choiceOf,
+  clearConsent,
+  readConsent,
+  signalsOf,
+  writeConsent,
+} from '../../src/domain/consent/consent.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import types from '../../content/property-types.json' with { type: 'json' };
-import { type CountedHome, countProperty, countsByCity, countsByType } from '../../src/domain/counts.ts';
+import { type CountedHome, countProperty, countsByCity, countsByType } from '../../src/domain/listings/counts.ts';
 
 const home = (facts: Partial<CountedHome>): CountedHome => ({
   goal: 'sale',

@@ -8,8 +8,8 @@ import {
   energyValueOf,
   hasRenovationDuty,
   labelOfText,
-} from '../../src/domain/energy.ts';
-import { energySettings } from '../../src/domain/settings.ts';
+} from '../../src/domain/property/energy.ts';
+import { energySettings } from '../../src/domain/settings/settings.ts';
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const official = energySettings.parse({ ...file, use: 'official' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { finishedPage } from '../../src/server/versions/finish-page.ts';
+import { finishedPage } from '../../src/server/operations/versions/finish-page.ts';
 
 const POLICY = `default-src 'none'; script-src 'self' https://tags.example 'sha256-others' 'strict-dynamic'; style-src 'self' 'sha256-others'`;
 const page = (head: string, body: string) =>

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { firstImagesIn } from '../../src/server/versions/first-images.ts';
+import { firstImagesIn } from '../../src/server/operations/versions/first-images.ts';
 
 const picture = (name: string, more = '') =>
   `<picture><source type="image/webp" srcset="/media/${name}.jpg?width=400&#38;format=webp 400w, /media/${name}.jpg?width=800&amp;format=webp 800w" sizes="(width >= 767px) 70vw, 82vw"> <img src="/media/${name}.jpg?width=800&format=jpeg" sizes="(width >= 767px) 70vw, 82vw" alt="&gt; 2 kamers"${more}></picture>`;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import en from '../../content/labels/en.json' with { type: 'json' };
 import { fieldsOf } from '../../src/domain/forms/fields-of.ts';
 import type { FormDefinition } from '../../src/domain/forms/form.ts';
-import type { FormSettings } from '../../src/domain/forms/form-settings.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
+import type { FormSettings } from '../../src/domain/settings/form-settings.ts';
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';
 
 describe('every message of the specification', () => {

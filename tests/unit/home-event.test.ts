@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type HomeBefore, homeEvents } from '../../src/domain/home-event.ts';
+import { type HomeBefore, homeEvents } from '../../src/domain/property/property-event.ts';
 
 const home = (status: HomeBefore['status'], price: number | null = 300_000): HomeBefore => ({ status, price });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNew } from '../../src/domain/is-new.ts';
+import { isNew } from '../../src/domain/time/is-new.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keptText } from '../../src/ui/kept-text.ts';
+import { keptText } from '../../src/ui/memoised-text.ts';
 
 test('a text is made once for a key of an owner, also when it is asked for twice at once', async () => {
   const owner = {};

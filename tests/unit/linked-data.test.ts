@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { graphOf } from '../../src/domain/linked-data/graph.ts';
-import { homeOf } from '../../src/domain/linked-data/home.ts';
+import { homeOf } from '../../src/domain/linked-data/property.ts';
 import { questionsOf } from '../../src/domain/linked-data/questions.ts';
-import type { Listing } from '../../src/domain/listing.ts';
-import type { Property } from '../../src/domain/property.ts';
+import type { Listing } from '../../src/domain/property/listing.ts';
+import type { Property } from '../../src/domain/property/property.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const home = (changes: Partial<Property>) =>

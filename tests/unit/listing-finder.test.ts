@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SORTS, sorted } from '../../src/domain/listing-query.ts';
-import { matches } from '../../src/domain/matching.ts';
-import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
-import { listingFinder } from '../../src/server/site/listing-finder.ts';
+import { SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
+import { matches } from '../../src/domain/listings/matching.ts';
+import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
+import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
 import { demoSite } from '../support/submit.ts';
 
 const { listings, propertyTypes } = demoSite();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Listing } from '../../src/domain/listing.ts';
-import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/domain/listing-query.ts';
-import { matches } from '../../src/domain/matching.ts';
-import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
+import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
+import { matches } from '../../src/domain/listings/matching.ts';
+import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
+import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;

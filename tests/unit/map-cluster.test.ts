@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { clustersOf, spotsOf } from '../../src/domain/map-cluster.ts';
-import type { MapHome } from '../../src/domain/map-home.ts';
-import { placeLabels } from '../../src/domain/map-label.ts';
-import { corePlaces } from '../../src/domain/map-view.ts';
+import { clustersOf, spotsOf } from '../../src/domain/map/map-cluster.ts';
+import { placeLabels } from '../../src/domain/map/map-label.ts';
+import type { MapHome } from '../../src/domain/map/map-property.ts';
+import { corePlaces } from '../../src/domain/map/map-view.ts';
 
 const home = (id: number, latitude: number, longitude: number, exact = true): MapHome => ({
   id,

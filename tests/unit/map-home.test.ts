@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mapAddressOf } from '../../src/domain/map-address.ts';
-import { homeOfRow, mapPointOf, publicPointOf, roundedPoint, rowOf } from '../../src/domain/map-home.ts';
+import { mapAddressOf } from '../../src/domain/map/map-address.ts';
+import { homeOfRow, mapPointOf, rowOf } from '../../src/domain/map/map-property.ts';
+import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
 const HOME = {

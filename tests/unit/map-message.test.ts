@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { MapHome } from '../../src/domain/map-home.ts';
-import { isFrom, mapPayload, readFromFrame, readToFrame } from '../../src/domain/map-message.ts';
-import { mapSettings } from '../../src/domain/map-settings.ts';
+import { isFrom, mapPayload, readFromFrame, readToFrame } from '../../src/domain/map/map-message.ts';
+import type { MapHome } from '../../src/domain/map/map-property.ts';
+import { mapSettings } from '../../src/domain/settings/map-settings.ts';
 
 const home = (id: number, marquee: MapHome['marquee']): MapHome => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isGone, marqueeOf } from '../../src/domain/marquee.ts';
-import type { MarqueeMeaning } from '../../src/domain/settings.ts';
+import { isGone, marqueeOf } from '../../src/domain/property/property-state.ts';
+import type { MarqueeMeaning } from '../../src/domain/settings/settings.ts';
 
 const MAP: Record<string, MarqueeMeaning> = { '0': 'none', '2': 'sold', '3': 'sold', '4': 'rented', '5': 'option' };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Listing } from '../../src/domain/listing.ts';
-import { matches } from '../../src/domain/matching.ts';
-import { reasonsOf, wishOf } from '../../src/domain/wish.ts';
+import { matches } from '../../src/domain/listings/matching.ts';
+import { reasonsOf, wishOf } from '../../src/domain/listings/search-criteria.ts';
+import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const TOWNS = [

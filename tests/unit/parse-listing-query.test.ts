@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTER_KEYS, sorted } from '../../src/domain/listing-query.ts';
-import { matches } from '../../src/domain/matching.ts';
-import { parseListingQuery } from '../../src/domain/parse-listing-query.ts';
+import { FILTER_KEYS, sorted } from '../../src/domain/listings/listing-query.ts';
+import { matches } from '../../src/domain/listings/matching.ts';
+import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const parse = (text: string, hideGone = false) => parseListingQuery(new URLSearchParams(text), 'sale', TYPES, hideGone);

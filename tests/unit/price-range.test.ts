@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceRangeOf } from '../../src/domain/price-range.ts';
+import { priceRangeOf } from '../../src/domain/listings/price-range.ts';
 
 test('the range of a town leaves out hidden prices and what is sold', () => {
   const homes = [

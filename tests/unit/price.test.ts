@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatEuro, type PriceFacts, priceOf, pricePerM2Of } from '../../src/domain/price.ts';
+import { formatEuro, type PriceFacts, priceOf, pricePerM2Of } from '../../src/domain/property/price.ts';
 
 const forSale: PriceFacts = { Price: 595000, PublishPrice: true, Goal: 0 };
 const forRent: PriceFacts = { Price: 1145.5, PublishPrice: true, Goal: 1 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { regionOf } from '../../src/domain/region.ts';
+import { regionOf } from '../../src/domain/places/region.ts';
 
 const BELGIUM = 10;
 

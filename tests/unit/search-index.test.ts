@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, type SearchIndex, searcherOf } from '../../src/domain/search-index.ts';
+import { plainText, type SearchIndex, searcherOf } from '../../src/domain/listings/search-index.ts';
 
 const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number] => ({
   name,

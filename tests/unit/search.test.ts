@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchHomes } from '../../src/domain/search.ts';
+import { searchHomes } from '../../src/domain/listings/search.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { similarFinder } from '../../src/domain/similar.ts';
+import { similarFinder } from '../../src/domain/listings/similar.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const HOME = sampleListing({ id: 1, price: 400000, bedrooms: 3 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { City } from '../../src/domain/place.ts';
-import { distanceKm, finder, nearestTowns, townsOf } from '../../src/domain/town.ts';
+import { distanceKm, finder, nearestTowns, townsOf } from '../../src/domain/listings/town.ts';
+import type { City } from '../../src/domain/places/place.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { appointmentSettings } from '../../src/domain/appointment-settings.ts';
-import { allStarts, cellsOf, freeStarts, isBookable, visitOf } from '../../src/domain/visit-slots.ts';
+import { appointmentSettings } from '../../src/domain/settings/viewing-settings.ts';
+import { allStarts, cellsOf, freeStarts, isBookable, visitOf } from '../../src/domain/viewings/viewing-slots.ts';
 
 const HOME = { id: 7, manager: 'lotte', gone: false };
 const week = (hours: object, more: object = {}) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webAddress } from '../../src/domain/web-address.ts';
+import { webAddress } from '../../src/domain/text/web-address.ts';
 
 test.each([
   ['www.dorpel.be', 'https://www.dorpel.be'],

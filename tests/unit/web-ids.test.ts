@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import file from '../../content/property-types.json' with { type: 'json' };
-import { propertyType } from '../../src/domain/place.ts';
-import { typeKeysOf } from '../../src/domain/web-ids.ts';
+import { propertyType } from '../../src/domain/places/place.ts';
+import { typeKeysOf } from '../../src/domain/property/web-ids.ts';
 
 const types = file.map((type) => propertyType.parse(type));
 

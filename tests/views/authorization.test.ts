@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { issueFormToken } from '../../src/server/forms/form-token.ts';
-import { type MailLink, mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
-import { visitToken } from '../../src/server/owners/visit-token.ts';
-import { previewKey } from '../../src/server/preview-key.ts';
-import { signatureOf } from '../../src/server/signed.ts';
+import { type MailLink, mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { previewKey } from '../../src/server/platform/signing/preview-key.ts';
+import { signatureOf } from '../../src/server/platform/signing/signature.ts';
+import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
+import { visitToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 

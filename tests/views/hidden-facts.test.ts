@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { formatEuro } from '../../src/domain/price.ts';
+import { formatEuro } from '../../src/domain/property/price.ts';
 import { ask, mainOf, open } from '../support/browse.ts';
 import { HIDDEN_HOME, HIDDEN_PROJECT, SECRETS } from '../support/odd-content.ts';
 import { homes, projects } from '../support/version.ts';

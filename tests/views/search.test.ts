@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HomesAnswer } from '../../src/domain/search-index.ts';
+import type { HomesAnswer } from '../../src/domain/listings/search-index.ts';
 import { ask, encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { homes } from '../support/version.ts';
 

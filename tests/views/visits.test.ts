@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { mailLinkToken } from '../../src/server/mail-links/mail-link.ts';
+import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_HOME } from '../support/odd-content.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';

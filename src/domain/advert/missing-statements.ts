@@ -1,11 +1,11 @@
-import { goalOf } from '../goal.ts';
-import { isGone, marqueeOf } from '../marquee.ts';
-import type { PropertyType } from '../place.ts';
-import type { Property } from '../property.ts';
-import { regionOf } from '../region.ts';
-import type { Settings } from '../settings.ts';
-import { typeKeysOf } from '../web-ids.ts';
-import type { AdvertRule } from './advert-settings.ts';
+import type { PropertyType } from '../places/place.ts';
+import { regionOf } from '../places/region.ts';
+import { goalOf } from '../property/goal.ts';
+import type { Property } from '../property/property.ts';
+import { isGone, marqueeOf } from '../property/property-state.ts';
+import { typeKeysOf } from '../property/web-ids.ts';
+import type { AdvertRule } from '../settings/advert-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { STATEMENTS, type Statement } from './statements.ts';
 
 /** A duty that an advert does not meet. */

@@ -1,7 +1,7 @@
-import { energyLabelOf, energyValueOf } from '../energy.ts';
-import type { Property } from '../property.ts';
-import type { Settings } from '../settings.ts';
-import type { StatementCode } from './statement-codes.ts';
+import { energyLabelOf, energyValueOf } from '../property/energy.ts';
+import type { Property } from '../property/property.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { StatementCode } from '../settings/statement-codes.ts';
 
 /** What an advert is judged on: the home with its types, and the settings of the site. */
 export interface Advert {

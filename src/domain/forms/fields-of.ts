@@ -1,5 +1,5 @@
+import type { FormSettings } from '../settings/form-settings.ts';
 import type { Field, FieldRule, FormDefinition } from './form.ts';
-import type { FormSettings } from './form-settings.ts';
 
 /** The fields a form asks by these settings: hidden ones are gone, others are optional or required as set. */
 export function fieldsOf(form: FormDefinition, settings: FormSettings): Field[] {

@@ -1,5 +1,5 @@
-import type { Listing } from '../listing.ts';
-import { regionOf } from '../region.ts';
+import { regionOf } from '../places/region.ts';
+import type { Listing } from '../property/listing.ts';
 import type { Field, FormDefinition } from './form.ts';
 
 /** Fields with which a visitor says when a visit would suit, where no time can be booked. */

@@ -37,7 +37,7 @@ export interface Field extends Omit<FieldRule, 'values'> {
   fixed?: boolean;
 }
 
-/** A rule over several fields, by its name in domain/forms/checks.ts. */
+/** A rule over several fields, by its name in domain/forms/validators.ts. */
 export type CheckName = 'price-range' | 'dates' | 'one-zone';
 
 /** A form: its fields, what is said before and after, and who gets mail. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { checkAnswers } from './checks.ts';
 import type { Answers, CheckName, FieldRule, Problems } from './form.ts';
+import { checkAnswers } from './validators.ts';
 
 const MOST_CHARACTERS = 2000;
 

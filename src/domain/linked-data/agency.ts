@@ -1,6 +1,6 @@
 import type { RealEstateAgent } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
-import type { SiteSettings } from '../settings.ts';
+import type { SiteSettings } from '../settings/settings.ts';
 
 const COUNTRY = 'BE';
 

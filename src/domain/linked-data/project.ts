@@ -1,7 +1,7 @@
 import type { RealEstateListing } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
-import type { Listing } from '../listing.ts';
-import type { Project } from '../project.ts';
+import type { Listing } from '../property/listing.ts';
+import type { Project } from '../property/project.ts';
 
 /** A new-build project as an offer of all its homes that are still to be had. */
 export function projectOf(facts: {

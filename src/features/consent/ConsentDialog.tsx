@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ConsentField } from '../../domain/consent.ts';
+import type { ConsentField } from '../../domain/consent/consent.ts';
 
 /** The words of the question, in one language. */
 export interface ConsentWords {

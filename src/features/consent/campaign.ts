@@ -1,4 +1,4 @@
-import type { ConsentChoice } from '../../domain/consent.ts';
+import type { ConsentChoice } from '../../domain/consent/consent.ts';
 
 const KEY = 'campaign';
 const OF_ANALYTICS = /^utm_[a-z_]{2,20}$/;

@@ -1,4 +1,4 @@
-import { clearConsent, readConsent, signalsOf } from '../../domain/consent.ts';
+import { clearConsent, readConsent, signalsOf } from '../../domain/consent/consent.ts';
 import { tell } from './tell.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ConsentChoice, ConsentField } from '../../domain/consent.ts';
+import type { ConsentChoice, ConsentField } from '../../domain/consent/consent.ts';
 import { campaignOf } from './campaign.ts';
 import { dropCookies } from './drop-cookies.ts';
 import { startPixel } from './pixel.ts';

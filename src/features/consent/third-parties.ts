@@ -1,5 +1,5 @@
-import type { ConsentField } from '../../domain/consent.ts';
-import type { TrackingSettings } from '../../domain/consent-settings.ts';
+import type { ConsentField } from '../../domain/consent/consent.ts';
+import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
 import type { LabelKey } from '../../i18n/labels.ts';
 
 /** Another company that a page may ask for something, and what has to happen before it is. */

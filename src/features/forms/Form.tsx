@@ -6,7 +6,7 @@ import { messageOf } from '../../domain/forms/message-of.ts';
 import { judge } from '../../domain/forms/schema-of.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
-import { Stairs } from './Stairs.tsx';
+import { Stairs } from './StepIndicator.tsx';
 import { sendForm } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
 import { useProof } from './use-proof.ts';

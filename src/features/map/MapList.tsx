@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MapAroundWords } from '../../domain/map-answer.ts';
-import type { MapHome } from '../../domain/map-home.ts';
+import type { MapHome } from '../../domain/map/map-property.ts';
+import type { MapAroundWords } from '../../domain/map/map-response.ts';
 
 interface Props {
   homes: readonly MapHome[];

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { MapAnswer } from '../../domain/map-answer.ts';
-import { homeOfRow } from '../../domain/map-home.ts';
-import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map-message.ts';
+import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map/map-message.ts';
+import { homeOfRow } from '../../domain/map/map-property.ts';
+import type { MapAnswer } from '../../domain/map/map-response.ts';
 import { MapList } from './MapList.tsx';
 
 interface Props {

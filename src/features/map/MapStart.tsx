@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { MapAnswer } from '../../domain/map-answer.ts';
+import type { MapAnswer } from '../../domain/map/map-response.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { provide } from '../../ui/provide.ts';
 import { MapPanel } from './MapPanel.tsx';

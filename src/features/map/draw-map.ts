@@ -1,7 +1,7 @@
 import { Control, Map as LeafletMap, latLng, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
-import type { MapPoint } from '../../domain/map-home.ts';
-import type { MapPayload, MapSetup } from '../../domain/map-message.ts';
-import { corePlaces } from '../../domain/map-view.ts';
+import type { MapPayload, MapSetup } from '../../domain/map/map-message.ts';
+import { corePlaces } from '../../domain/map/map-view.ts';
+import type { MapPoint } from '../../domain/places/point.ts';
 
 const EDGE_PX = 48;
 

@@ -1,6 +1,6 @@
 import { type LayerGroup, type Map as LeafletMap, TileLayer } from 'leaflet/dist/leaflet-src.esm.js';
-import type { MapWords } from '../../domain/map-message.ts';
-import type { MapTiles } from '../../domain/map-settings.ts';
+import type { MapWords } from '../../domain/map/map-message.ts';
+import type { MapTiles } from '../../domain/settings/map-settings.ts';
 
 const PATIENCE_MS = 8000;
 const MOST_FAILURES = 4;

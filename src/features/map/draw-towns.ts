@@ -1,6 +1,6 @@
 import { DivIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js';
-import { type MapBox, placeLabels } from '../../domain/map-label.ts';
-import type { MapTown } from '../../domain/map-message.ts';
+import { type MapBox, placeLabels } from '../../domain/map/map-label.ts';
+import type { MapTown } from '../../domain/map/map-message.ts';
 
 const LETTER_PX = 7;
 

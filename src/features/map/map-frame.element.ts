@@ -1,7 +1,7 @@
-import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map-message.ts';
-import type { MapTiles } from '../../domain/map-settings.ts';
-import { drawHomes } from './draw-homes.ts';
+import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map/map-message.ts';
+import type { MapTiles } from '../../domain/settings/map-settings.ts';
 import { drawMap } from './draw-map.ts';
+import { drawHomes } from './draw-properties.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawTowns } from './draw-towns.ts';
 

@@ -1,5 +1,5 @@
-import type { MapMark } from '../../domain/map-cluster.ts';
-import type { MapWords } from '../../domain/map-message.ts';
+import type { MapMark } from '../../domain/map/map-cluster.ts';
+import type { MapWords } from '../../domain/map/map-message.ts';
 
 const PRICE = /€\s?[\d.]+(,\d+)?/;
 

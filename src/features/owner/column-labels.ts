@@ -1,4 +1,4 @@
-import type { EntryColumn } from '../../domain/home-entry.ts';
+import type { EntryColumn } from '../../domain/owners/property-entry.ts';
 import type { LabelKey } from '../../i18n/labels.ts';
 
 /** The head of each column. */

@@ -1,5 +1,5 @@
-import type { EntryColumn, HomeEntry } from '../../domain/home-entry.ts';
-import { shortName } from '../../domain/short-name.ts';
+import type { EntryColumn, HomeEntry } from '../../domain/owners/property-entry.ts';
+import { shortName } from '../../domain/text/short-name.ts';
 import type { LabelKey, Translate } from '../../i18n/labels.ts';
 import { when } from './when.ts';
 

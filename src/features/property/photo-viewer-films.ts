@@ -1,5 +1,5 @@
-import type { Property } from '../../domain/property.ts';
-import { type Video, videoOf } from '../../domain/video.ts';
+import type { Property } from '../../domain/property/property.ts';
+import { type Video, videoOf } from '../../domain/property/video.ts';
 
 /** A film or tour of a home: where it is, and how the viewer may show it. */
 export interface Film {

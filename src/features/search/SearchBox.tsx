@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { SearchIndex } from '../../domain/search-index.ts';
+import type { SearchIndex } from '../../domain/listings/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
 import { useSearchHits } from './use-search-hits.ts';

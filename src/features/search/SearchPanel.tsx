@@ -1,5 +1,5 @@
 import type { RefObject, UIEventHandler } from 'react';
-import type { SearchHits, SearchPlace } from '../../domain/search-index.ts';
+import type { SearchHits, SearchPlace } from '../../domain/listings/search-index.ts';
 
 /** The words of the dropdown, in the language of the page. */
 export interface SearchWords {

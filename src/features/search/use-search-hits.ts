@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { homeFinderOf } from '../../domain/find-homes.ts';
-import { type HomesAnswer, MOST_HITS, type SearchHits, type SearchIndex, searcherOf } from '../../domain/search-index.ts';
+import { homeFinderOf } from '../../domain/listings/find-properties.ts';
+import {
+  type HomesAnswer,
+  MOST_HITS,
+  type SearchHits,
+  type SearchIndex,
+  searcherOf,
+} from '../../domain/listings/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 
 /** What is known for the text in the field. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { matches } from '../../domain/matching.ts';
-import { parseListingQuery } from '../../domain/parse-listing-query.ts';
+import { matches } from '../../domain/listings/matching.ts';
+import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 
 export const prerender = false;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import { type Listing, titleOf } from '../../domain/listing.ts';
-import { FILTER_KEYS } from '../../domain/listing-query.ts';
-import type { MapAnswer } from '../../domain/map-answer.ts';
-import { type MapRow, mapPointOf, rowOf } from '../../domain/map-home.ts';
-import { parseListingQuery } from '../../domain/parse-listing-query.ts';
+import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
+import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
+import { type MapRow, mapPointOf, rowOf } from '../../domain/map/map-property.ts';
+import type { MapAnswer } from '../../domain/map/map-response.ts';
+import { type Listing, titleOf } from '../../domain/property/listing.ts';
 import { labelsIn, type Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
-import { priceWords } from '../../server/site/price-words.ts';
-import type { Site } from '../../server/site/site.ts';
-import { mediaAddress } from '../../ui/media-address.ts';
+import { priceWords } from '../../server/catalogue/site/price-text.ts';
+import type { Site } from '../../server/catalogue/site/site.ts';
+import { mediaAddress } from '../../ui/media-url.ts';
 
 export const prerender = false;
 

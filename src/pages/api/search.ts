@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { homeFinderOf } from '../../domain/find-homes.ts';
-import { type HomesAnswer, MOST_HITS } from '../../domain/search-index.ts';
-import { searchHomesOf } from '../../server/site/search-index-of.ts';
-import type { Site } from '../../server/site/site.ts';
-import { thumbAddress } from '../../ui/media-address.ts';
+import { homeFinderOf } from '../../domain/listings/find-properties.ts';
+import { type HomesAnswer, MOST_HITS } from '../../domain/listings/search-index.ts';
+import { searchHomesOf } from '../../server/catalogue/search/search-index.ts';
+import type { Site } from '../../server/catalogue/site/site.ts';
+import { thumbAddress } from '../../ui/media-url.ts';
 
 export const prerender = false;
 

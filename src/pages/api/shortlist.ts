@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../domain/shortlist.ts';
+import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../domain/listings/shortlist.ts';
 
 export const prerender = false;
 const YEAR_SECONDS = 31_536_000;

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { siteFromCollections } from '../../server/site/from-collections.ts';
-import { searchIndexOf } from '../../server/site/search-index-of.ts';
+import { searchIndexOf } from '../../server/catalogue/search/search-index.ts';
+import { siteFromCollections } from '../../server/catalogue/site/from-collections.ts';
 
-import { thumbAddress } from '../../ui/media-address.ts';
+import { thumbAddress } from '../../ui/media-url.ts';
 
 export const prerender = true;
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentAnswer } from '../../../server/documents/send-document.ts';
+import { documentAnswer } from '../../../server/services/documents/document-response.ts';
 
 export const prerender = false;
 

@@ -1,0 +1,13 @@
+import { type Database, openDatabase } from '../server/platform/database/database.ts';
+import { environment } from '../server/platform/environment/environment.ts';
+
+/** Runs a command's work on the database of this environment and closes it whatever happens. */
+export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = environment();
+  const database = await openDatabase({ dataDir, url: databaseUrl });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { parseDate } from '../../i18n/format.ts';
+
+/** Names that would change an object's prototype; as a key of content they are an ordinary mistake. */
+const DANGEROUS_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** Text per language. A key is a language code, `nl` or (as old feeds write) `NL`. */
+export const localizedText = z
+  .record(z.string(), z.string())
+  .superRefine((text, context) => {
+    for (const key of Object.keys(text)) {
+      if (DANGEROUS_KEYS.has(key) || !/^([a-z]{2}|[A-Z]{2})$/.test(key)) {
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          message: `"${key}" is not a language code; use two letters such as "nl" or "fr"`,
+        });
+      }
+    }
+  })
+  .describe('Text per language: { "nl": "…", "fr": "…" }');
+
+/** A date as editors and feeds write it: 2026-10-11 or 2026-10-11 09:30:00. */
+export const dateText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/, 'Expected a date such as "2026-10-11"')
+  .refine((text) => parseDate(text) !== null, 'This date does not exist');
+
+/** A path of a picture below content/media/, with its alternative text. */
+export const image = z
+  .object({
+    src: z
+      .string()
+      .regex(
+        /^(?!(.*\/)?\.\.\/)[^/\\:][^\\:]*\.(jpe?g|png|webp)$/i,
+        'Expected a path below content/media/, such as "photos/house-01.jpg"',
+      )
+      .describe('Path below content/media/'),
+    alt: localizedText.optional().describe('What the picture shows, per language; leave out for decoration'),
+    width: z.number().int().positive().optional().describe('Width of the original in pixels'),
+    height: z.number().int().positive().optional().describe('Height of the original in pixels'),
+    v: z.string().optional().describe('Filled in when read: 8 hexadecimal digits of the content hash. Leave out'),
+    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
+  })
+  .strict();
+
+/** A web address or a path of this site: https://…, http://…, tel:…, mailto:… or /nl/contact/. */
+export const link = z
+  .string()
+  .regex(
+    /^(https?:\/\/[^\s\\]+|tel:\+?[0-9 ]+|mailto:[^\s@]+@[^\s@]+|\/(?![/\\])[^\s\\]*)$/,
+    'Expected https://…, tel:…, mailto:… or a path starting with /',
+  );
+
+/** A stable name of a thing: lower-case letters, figures and hyphens. */
+export const slugText = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only');
+
+/** A condition `field operator value`, such as "Goal = 1"; one that cannot be parsed is false and is reported. */
+export const conditionText = z.string().describe('Shown only when this holds: field operator value, such as "Goal = 1"');

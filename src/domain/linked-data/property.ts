@@ -1,0 +1,81 @@
+import type { Offer, Place, RealEstateListing } from 'schema-dts';
+import { localized } from '../../i18n/localized.ts';
+import type { Listing } from '../property/listing.ts';
+import type { Property } from '../property/property.ts';
+import { type FilmFacts, filmOf } from './film.ts';
+
+const COUNTRIES: Readonly<Record<number, string>> = { 10: 'BE', 50: 'LU' };
+const SELL = 'http://purl.org/goodrelations/v1#Sell';
+const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut';
+/** What each type of home is called; land and garages are plain places, shops and offices too. */
+const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Residence'>> = {
+  house: 'House',
+  apartment: 'Apartment',
+  building: 'Residence',
+};
+
+/** What a page knows of a home besides the home itself. */
+export interface HomeFacts {
+  home: Property;
+  listing: Listing;
+  language: string;
+  url: string;
+  title: string;
+  image: string | null;
+  agency: { name: string; url: string };
+  films: readonly FilmFacts[];
+}
+
+/** A home as an offer. A hidden price and a hidden address are not in it, nor the price of what is sold or rented. */
+export function homeOf({ home, listing, language, url, title, image, agency, films }: HomeFacts): RealEstateListing {
+  return {
+    '@type': 'RealEstateListing',
+    url,
+    name: title,
+    datePosted: listing.created.slice(0, 10),
+    ...(image && { image }),
+    offers: {
+      '@type': 'Offer',
+      businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
+      availability: listing.gone ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      ...priceOf(listing),
+      offeredBy: { '@type': 'RealEstateAgent', ...agency },
+    },
+    mainEntity: placeOf(home, listing, language),
+    ...(films.length > 0 && { video: films.map((film) => filmOf(film, listing.created)) }),
+  };
+}
+
+function priceOf({ price, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
+  if (price === null || gone) return {};
+  if (goal === 'sale') return { price, priceCurrency: 'EUR' };
+  // Another unit in words may be "per year": then no month is claimed.
+  const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
+  return {
+    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'EUR', ...(monthly && { unitCode: 'MON' }) },
+  };
+}
+
+function placeOf(home: Property, listing: Listing, language: string): Place {
+  const number = (key: string) => (typeof home[key] === 'number' && (home[key] as number) > 0 ? (home[key] as number) : 0);
+  const baths = number('NumberOfBathRooms') + number('NumberOfShowerRooms');
+  const place = {
+    address: {
+      '@type': 'PostalAddress' as const,
+      ...(home.PublishAddress && home.Street && { streetAddress: [home.Street, home.HouseNumber].filter(Boolean).join(' ') }),
+      postalCode: listing.zip,
+      addressLocality: localized(listing.city, language),
+      addressCountry: COUNTRIES[listing.countryId] ?? '',
+    },
+  };
+  const kind = KINDS[listing.typeKeys[0] ?? ''];
+  if (!kind) return { '@type': 'Place', ...place };
+  return {
+    '@type': kind,
+    ...place,
+    ...(listing.living > 0 && { floorSize: { '@type': 'QuantitativeValue', value: listing.living, unitCode: 'MTK' } }),
+    ...(listing.bedrooms > 0 && { numberOfBedrooms: listing.bedrooms }),
+    ...(baths > 0 && { numberOfBathroomsTotal: baths }),
+    ...(number('ConstructionYear') > 0 && { yearBuilt: number('ConstructionYear') }),
+  } as Place;
+}

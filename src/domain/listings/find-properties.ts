@@ -1,0 +1,36 @@
+import { slugOf } from '../text/slug.ts';
+import type { SearchHome } from './search-index.ts';
+
+/**
+ * A search over homes by the beginning of their number, their reference or a later part of it; the first in the order of these, at most `most`.
+ * @example homeFinderOf(homes)('nr-5', 8) // homes whose reference begins with NR-5
+ */
+export function homeFinderOf(homes: readonly SearchHome[]): (text: string, most: number) => SearchHome[] {
+  const keyed = homes
+    .flatMap((home) => keysOf(home).map((key) => ({ key, home })))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return (text, most) => {
+    const wanted = slugOf(text);
+    const found = new Set<SearchHome>();
+    if (wanted === '') return [];
+    for (let at = firstFrom(keyed, wanted); keyed[at]?.key.startsWith(wanted) && found.size < most; at += 1)
+      found.add(keyed[at]!.home);
+    return [...found];
+  };
+}
+
+function keysOf({ id, reference }: SearchHome): string[] {
+  const parts = slugOf(reference).split('-');
+  return [...new Set([String(id), ...parts.map((_, from) => parts.slice(from).join('-'))])];
+}
+
+/** Place of the first key that is not before the wanted one, by halves. */
+function firstFrom(keyed: readonly { key: string }[], wanted: string): number {
+  let [low, high] = [0, keyed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (keyed[middle]!.key < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

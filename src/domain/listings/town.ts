@@ -1,0 +1,117 @@
+import { type Localized, localized } from '../../i18n/localized.ts';
+import type { City, PropertyType } from '../places/place.ts';
+import { type Listing, townKeyOf } from '../property/listing.ts';
+import { slugOf } from '../text/slug.ts';
+
+/** A town in which the agency has or had homes, with its place on the map and the numbers of homes still to be had. */
+export interface Town {
+  key: string;
+  zip: string;
+  name: Localized;
+  /** Last part of the address of its list per language. */
+  slug: Localized;
+  latitude: number;
+  longitude: number;
+  countryId: number;
+  text: Localized | null;
+  sale: number;
+  rent: number;
+  /** Whether it ever had a home of that goal, sold and rented ones included. */
+  known: { sale: boolean; rent: boolean };
+}
+
+/** The towns in which there are homes; slugs are unique, type slugs are reserved, a clash gets the postcode behind it. */
+export function townsOf(
+  listings: readonly Listing[],
+  cities: readonly City[],
+  types: readonly PropertyType[],
+  languages: readonly string[],
+): Town[] {
+  const cityOf = finder(cities);
+  const towns = new Map<string, Town>();
+  for (const home of listings) {
+    const place = cityOf(home);
+    if (!place) continue;
+    const key = townKeyOf(place.Zip, place.Name);
+    const town = towns.get(key) ?? {
+      key,
+      zip: place.Zip,
+      name: place.Name,
+      slug: {},
+      latitude: place.Latitude,
+      longitude: place.Longitude,
+      countryId: place.CountryID,
+      text: place.Text ?? null,
+      sale: 0,
+      rent: 0,
+      known: { sale: false, rent: false },
+    };
+    town.known[home.goal] = true;
+    if (!home.gone) town[home.goal] += 1;
+    towns.set(key, town);
+  }
+  const all = [...towns.values()].sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl')));
+  for (const language of languages) giveSlugs(all, types, language);
+  return all;
+}
+
+function giveSlugs(towns: Town[], types: readonly PropertyType[], language: string): void {
+  const reserved = new Set(types.map((type) => localized(type.slug, language)));
+  const plain = (town: Town) => slugOf(localized(town.name, language) || Object.values(town.name)[0] || '');
+  const often = new Map<string, number>();
+  for (const town of towns) often.set(plain(town), (often.get(plain(town)) ?? 0) + 1);
+  const isClear = (town: Town) => plain(town) !== '' && !reserved.has(plain(town)) && often.get(plain(town)) === 1;
+  const taken = new Set([...reserved, ...towns.filter(isClear).map(plain)]);
+  for (const town of towns) {
+    let slug = plain(town);
+    if (!isClear(town)) {
+      // A postcode can hold two towns of one name: the second gets a number behind it.
+      const base = slugOf(`${slug} ${town.zip}`);
+      slug = base;
+      for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`;
+      taken.add(slug);
+    }
+    town.slug = { ...town.slug, [language]: slug };
+  }
+}
+
+/** Finds the town of the working area in which a home lies, by postcode and name in any language; null when there is none. */
+export function finder(cities: readonly City[]): (place: { zip: string; city: Localized }) => City | null {
+  const byKey = new Map<string, City>();
+  for (const city of cities) {
+    for (const zip of [city.Zip, ...(city.Zips ?? [])]) {
+      for (const name of Object.values(city.Name)) byKey.set(`${zip}|${slugOf(name)}`, city);
+    }
+  }
+  return ({ zip, city }) => {
+    for (const name of Object.values(city)) {
+      const found = byKey.get(`${zip}|${slugOf(name)}`);
+      if (found) return found;
+    }
+    return null;
+  };
+}
+
+/** Kilometres between two places as the crow flies. */
+export function distanceKm(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
+  const rad = Math.PI / 180;
+  const [x, y] = [
+    (a.longitude - b.longitude) * rad * Math.cos(((a.latitude + b.latitude) / 2) * rad),
+    (a.latitude - b.latitude) * rad,
+  ];
+  return 6371 * Math.hypot(x, y);
+}
+
+/** The nearest other towns with homes of a goal, nearest first. */
+export function nearestTowns(
+  town: Pick<Town, 'key' | 'latitude' | 'longitude'>,
+  towns: readonly Town[],
+  goal: 'sale' | 'rent',
+  most = 4,
+): { town: Town; km: number }[] {
+  return towns
+    .filter((other) => other.key !== town.key && other[goal] > 0)
+    .map((other) => ({ town: other, km: distanceKm(town, other) }))
+    .sort((a, b) => a.km - b.km)
+    .slice(0, most);
+}

@@ -1,0 +1,28 @@
+import type { Goal } from '../property/goal.ts';
+
+/**
+ * The address that tells which homes stand on the map of a list, or of one home.
+ * @example mapAddressOf({ goal: 'sale', language: 'nl', search: '?type=1&page=2' }) // '/api/map?goal=sale&language=nl&type=1'
+ */
+export function mapAddressOf({
+  goal,
+  language,
+  search = '',
+  town,
+  type,
+  home,
+}: {
+  goal: Goal;
+  language: string;
+  search?: string;
+  town?: string | undefined;
+  type?: number | undefined;
+  home?: number;
+}): string {
+  const query = new URLSearchParams({ goal, language });
+  for (const [key, value] of new URLSearchParams(search)) if (key !== 'page') query.append(key, value);
+  if (town) query.set('town', town);
+  if (type !== undefined) query.set('type', String(type));
+  if (home !== undefined) query.set('home', String(home));
+  return `/api/map?${query}`;
+}

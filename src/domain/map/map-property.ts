@@ -1,0 +1,46 @@
+import { type MapPoint, roundedPoint } from '../places/point.ts';
+import type { MarqueeMeaning } from '../settings/settings.ts';
+
+/** A home on the map; without an exact point it stands for its whole town. */
+export interface MapHome extends MapPoint {
+  id: number;
+  exact: boolean;
+  title: string;
+  /** Price in words, or that it is sold. */
+  price: string;
+  /** Postcode and town. */
+  place: string;
+  href: string;
+  thumb: string | null;
+  marquee: MarqueeMeaning;
+}
+
+/** A home as it is sent: its values in a fixed order, which halves what ten thousand of them weigh. */
+export type MapRow = [
+  id: number,
+  latitude: number,
+  longitude: number,
+  exact: 0 | 1,
+  title: string,
+  price: string,
+  place: string,
+  href: string,
+  thumb: string | null,
+  marquee: MarqueeMeaning,
+];
+
+/** Where a home stands on the map: its own public point, else the centre of its town; null when neither is known. */
+export function mapPointOf(home: { point: MapPoint | null }, town: MapPoint | null): (MapPoint & { exact: boolean }) | null {
+  if (home.point) return { ...home.point, exact: true };
+  return town ? { ...roundedPoint(town), exact: false } : null;
+}
+
+/** A home as it is sent. */
+export function rowOf({ id, latitude, longitude, exact, title, price, place, href, thumb, marquee }: MapHome): MapRow {
+  return [id, latitude, longitude, exact ? 1 : 0, title, price, place, href, thumb, marquee];
+}
+
+/** A home as it was sent. */
+export function homeOfRow([id, latitude, longitude, exact, title, price, place, href, thumb, marquee]: MapRow): MapHome {
+  return { id, latitude, longitude, exact: exact === 1, title, price, place, href, thumb, marquee };
+}

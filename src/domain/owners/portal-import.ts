@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { parseDate } from '../../i18n/format.ts';
+import type { EntryKind } from './property-entry.ts';
+
+const moment = z
+  .string()
+  .refine((text) => parseDate(text) !== null, 'Expected a day or moment such as "2026-11-24" or "2026-11-24 14:00"')
+  .describe('Day or moment; a time without a zone is Brussels time');
+const id = z
+  .union([z.string().min(1).max(100), z.number().int()])
+  .transform(String)
+  .describe('Its number in your own system: imported again, it replaces what was imported before');
+const property = z.number().int().positive().describe('ID of the home');
+const text = (about: string) => z.string().max(4000).default('').describe(about);
+const link = z
+  .string()
+  .refine((value) => value === '' || /^https?:\/\//.test(value), 'Expected an address that begins with https://')
+  .default('')
+  .describe('Where it can be seen');
+
+const visit = z
+  .object({
+    property,
+    id,
+    date: moment,
+    type: z.string().max(100).default('visit').describe('visit, or your own word'),
+    contact: text('Who came, as the owner may read it: a family with children'),
+    comment: text('What the visitor thought'),
+    status: z.string().max(100).default('planned').describe('planned, done, cancelled, or your own word'),
+    interest: z.enum(['yes', 'maybe', 'no']).optional().describe('Whether the visitor is interested'),
+  })
+  .strict();
+const communication = z
+  .object({
+    property,
+    id,
+    date: moment,
+    type: z.string().max(100).describe('phone, email, letter, meeting, or your own word'),
+    contact: text('With whom'),
+    subject: text('About what'),
+    comment: text('What was said'),
+    status: z.string().max(100).default('handled').describe('open, handled, or your own word'),
+  })
+  .strict();
+const media = z
+  .object({
+    property,
+    id,
+    date: moment.describe('Online since'),
+    source: z.string().min(1).max(100).describe('Name of the website or portal'),
+    link,
+    comment: text('Anything the owner should know'),
+    status: z.string().max(100).default('online').describe('online, offline, or your own word'),
+  })
+  .strict();
+const appearance = z
+  .object({
+    property,
+    id,
+    date: moment,
+    type: z.string().max(100).describe('newsletter, print, search, or your own word'),
+    subject: text('Where it appeared, such as the title of the newsletter'),
+    source: text('Name of the newsletter, newspaper or website'),
+  })
+  .strict();
+const views = z
+  .object({
+    property,
+    date: z.iso.date().describe('Day in Brussels'),
+    source: z.string().min(1).max(100).describe('Name of the portal; the names this site uses itself are refused'),
+    views: z.number().int().min(0).describe('Views of that day; imported again, it replaces the figure'),
+  })
+  .strict();
+
+/** A file for `portal import`: what happened to homes outside this site. */
+export const portalImport = z
+  .object({
+    $schema: z.string().optional(),
+    visits: z.array(visit).default([]),
+    communications: z.array(communication).default([]),
+    media: z.array(media).default([]),
+    appearances: z.array(appearance).default([]),
+    views: z.array(views).default([]),
+  })
+  .strict();
+export type PortalImport = z.infer<typeof portalImport>;
+
+/** The list of the file that holds each kind. */
+export const IMPORT_LISTS = {
+  visits: 'visit',
+  communications: 'communication',
+  media: 'media',
+  appearances: 'appearance',
+} as const satisfies Record<string, EntryKind>;

@@ -1,0 +1,34 @@
+import type { Language } from '../../i18n/languages.ts';
+import { type Localized, localized } from '../../i18n/localized.ts';
+import { cityName } from './city-name.ts';
+
+/** Where a home or project lies, as feeds write it. */
+export interface Place {
+  Street?: string | undefined;
+  HouseNumber?: string | undefined;
+  BoxNr?: string | undefined;
+  Zip: string;
+  City: Localized;
+}
+
+/** An address in two lines; the street is null when it is unknown or kept from the public. */
+export interface Address {
+  street: string | null;
+  place: string;
+}
+
+const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+
+/**
+ * The address of a place in a language; `words.box` stands before the number of the box.
+ * @example addressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
+ */
+export function addressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
+  const street = place.Street?.trim() ?? '';
+  const number = place.HouseNumber?.trim() ?? '';
+  const box = place.BoxNr?.trim() ?? '';
+  return {
+    street: isPublic && street ? joined(street, number, box && joined(words.box, box)) : null,
+    place: joined(place.Zip.trim(), cityName(localized(place.City, language).trim())),
+  };
+}

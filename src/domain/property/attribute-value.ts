@@ -1,0 +1,54 @@
+import { formatDate, formatNumber, formatQuantity } from '../../i18n/format.ts';
+import { type Localized, localized } from '../../i18n/localized.ts';
+import { holds } from '../content/condition.ts';
+import type { Attribute } from './attributes.ts';
+import { formatEuro } from './price.ts';
+
+/** A value ready to be shown: text with the label key of its unit, or the key of a label. */
+export type AttributeValue =
+  | { text: string; unit?: 'PER_MONTH' | 'UNIT_KWH_YEAR' | 'UNIT_KG_CO2_M2_YEAR' | 'UNIT_KWH_M2_YEAR' }
+  | { label: string };
+
+/** The value of an attribute of a home, null when it has none or its condition does not hold; "no" is said only where it was said. */
+export function attributeValue(
+  attribute: Attribute,
+  home: Readonly<Record<string, unknown>>,
+  language: string,
+): AttributeValue | null {
+  const value = Object.hasOwn(home, attribute.key) ? home[attribute.key] : undefined;
+  if (value === undefined || value === null || value === '') return null;
+  if (attribute.condition && !holds(attribute.condition, home).holds) return null;
+  switch (attribute.kind) {
+    case 'yesNo':
+      return { label: value ? 'YES' : 'NO' };
+    case 'choice': {
+      const label =
+        attribute.choices && Object.hasOwn(attribute.choices, String(value)) ? attribute.choices[String(value)] : undefined;
+      return label ? { label } : null;
+    }
+    case 'date':
+      return said(formatDate(String(value)));
+    case 'text':
+      return said(typeof value === 'string' ? value : localized(value as Localized, language));
+    default:
+      return typeof value === 'number' ? number(attribute, value) : null;
+  }
+}
+
+const said = (text: string): AttributeValue | null => (text ? { text } : null);
+
+const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
+
+function number({ kind, key }: Attribute, value: number): AttributeValue | null {
+  // Feeds write 0 for "not filled in"; only a floor or an energy figure is really 0 now and then.
+  if (value === 0 && kind !== 'number') return null;
+  if (kind === 'money') return { text: formatEuro(value) };
+  if (kind === 'monthly') return { text: formatEuro(value), unit: 'PER_MONTH' };
+  if (kind === 'year') return { text: String(value) };
+  if (kind === 'kWh') return { text: formatNumber(value), unit: 'UNIT_KWH_YEAR' };
+  if (kind === 'kWhM2') return { text: formatNumber(value), unit: 'UNIT_KWH_M2_YEAR' };
+  if (kind === 'kgCO2') return { text: formatNumber(value), unit: 'UNIT_KG_CO2_M2_YEAR' };
+  const unit = UNITS[kind];
+  if (key === 'Floor' && value === 0) return { label: 'GROUND_FLOOR' };
+  return { text: unit ? formatQuantity(value, unit) : formatNumber(value) };
+}

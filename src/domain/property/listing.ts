@@ -1,0 +1,162 @@
+import { type Localized, localized } from '../../i18n/localized.ts';
+import { cityName } from '../places/city-name.ts';
+import type { PropertyType } from '../places/place.ts';
+import { type MapPoint, publicPointOf } from '../places/point.ts';
+import type { MarqueeMeaning, Settings } from '../settings/settings.ts';
+import { excerpt } from '../text/excerpt.ts';
+import { slugOf } from '../text/slug.ts';
+import { type EnergyLabel, energyLabelOf } from './energy.ts';
+import { type Goal, goalOf } from './goal.ts';
+import { pricePerM2Of } from './price.ts';
+import type { PictureItem, Property } from './property.ts';
+import { isGone, marqueeOf } from './property-state.ts';
+import { typeKeysOf } from './web-ids.ts';
+
+/** A picture ready to be shown: path below /media/, 8 digits of its content, size of the original, alternative text. */
+export interface Photo {
+  src: string;
+  v?: string;
+  /** The colour of its placeholder, a letter of `TONES`. */
+  tone?: string;
+  alt?: Localized;
+  width?: number;
+  height?: number;
+}
+
+/**
+ * What lists, cards and the search know of a home: public facts only, in all languages.
+ * A hidden price and a hidden address are not in it, so that nothing built from it can leak them.
+ */
+export interface Listing {
+  id: number;
+  reference: string;
+  goal: Goal;
+  typeKeys: string[];
+  title: Localized;
+  typeName: Localized;
+  city: Localized;
+  zip: string;
+  countryId: number;
+  /** Its own place on the map; null when the address is hidden. */
+  point: MapPoint | null;
+  /** Euros, a month for rent; null when hidden. */
+  price: number | null;
+  priceUnit: number | null;
+  priceUnitText: Localized | null;
+  previousPrice: number | null;
+  pricePerM2: number | null;
+  label: EnergyLabel | null;
+  bedrooms: number;
+  living: number;
+  ground: number;
+  hasGarden: boolean;
+  hasTerrace: boolean;
+  hasParking: boolean;
+  photo: Photo | null;
+  meaning: MarqueeMeaning;
+  gone: boolean;
+  marqueeName: Localized | null;
+  created: string;
+  changed: string;
+  projectId: number | null;
+  /** Team member who shows it. */
+  manager: string | null;
+  garages: number;
+  parkings: number;
+  /** What happened to it of late, for a badge. */
+  news: 'price-cut' | 'back' | null;
+  /** Start of the text per language, cut for search hits. */
+  excerpt: Localized;
+}
+
+/** The public facts of a home for lists and search. */
+export function listingOf(home: Property, types: readonly PropertyType[], settings: Settings): Listing {
+  const typeKeys = typeKeysOf(home.WebIDs, types);
+  const meaning = marqueeOf(home, settings.site.marquee);
+  const gone = isGone(meaning);
+  const price = home.PublishPrice && home.Price > 0 ? home.Price : null;
+  return {
+    id: home.ID,
+    reference: home.RecordFile,
+    goal: goalOf(home),
+    typeKeys,
+    title: home.TypeDescription ?? {},
+    // A word that the feed gives in some languages only leaves the others to the type itself.
+    typeName: { ...types.find(({ key }) => key === typeKeys[0])?.Name, ...home.MainTypeName },
+    city: Object.fromEntries(Object.entries(home.City).map(([language, name]) => [language, cityName(name)])),
+    zip: home.Zip,
+    countryId: home.CountryID,
+    point: publicPointOf(home),
+    price,
+    priceUnit: home.PriceUnit ?? null,
+    priceUnitText: home.PriceUnitText ?? null,
+    previousPrice: price && home.PreviousPrice && home.PreviousPrice > price ? home.PreviousPrice : null,
+    pricePerM2: pricePerM2Of({ ...home, SurfaceLiving: numberIn(home, 'SurfaceLiving') }),
+    label: energyLabelOf({ ...home, typeKeys }, settings.energy),
+    bedrooms: numberIn(home, 'NumberOfBedRooms'),
+    living:
+      numberIn(home, 'SurfaceLiving') ||
+      numberIn(home, 'SurfaceOffice') ||
+      numberIn(home, 'SurfaceShop') ||
+      numberIn(home, 'SurfaceStore'),
+    ground: numberIn(home, 'SurfaceGround'),
+    hasGarden: numberIn(home, 'SurfaceGarden') > 0,
+    hasTerrace: numberIn(home, 'SurfaceTerrace') > 0,
+    hasParking: numberIn(home, 'NumberOfGarages') + numberIn(home, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
+    photo: photoOf(home.XLargePictureItem ?? home.XLargePictureItems[0]),
+    meaning,
+    gone,
+    marqueeName: home.MarqueeName ?? null,
+    created: home.CreatedDate,
+    changed: home.LastChangedDate ?? home.CreatedDate,
+    projectId: home.ProjectID ?? null,
+    manager: home.Manager ?? null,
+    garages: numberIn(home, 'NumberOfGarages'),
+    parkings: numberIn(home, 'NumberOfParkings'),
+    news: gone ? null : (home.News ?? null),
+    excerpt: Object.fromEntries(
+      Object.entries(home.DescriptionA ?? {}).map(([language, text]) => [
+        language,
+        excerpt(text, settings.site.searchDescriptionLimit),
+      ]),
+    ),
+  };
+}
+
+/** A feed picture as a photo, null when there is none. */
+export function photoOf(item: PictureItem | undefined): Photo | null {
+  return item ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height } : null;
+}
+
+/** A number of a home by its field, 0 when it is absent. */
+function numberIn(home: Readonly<Record<string, unknown>>, key: string): number {
+  const value = Object.hasOwn(home, key) ? home[key] : 0;
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+/**
+ * The title of a home in a language; without one its type and town.
+ * @example titleOf(listing, 'de') // 'Villa, Grimbergen'
+ */
+export function titleOf(home: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
+  return (
+    localized(home.title, language) ||
+    [localized(home.typeName, language), localized(home.city, language)].filter(Boolean).join(', ') ||
+    '–'
+  );
+}
+
+/** The last two readable segments of the address of a home: town and title (or type), and its number. */
+export function segmentsOf(
+  home: Pick<Listing, 'title' | 'typeName' | 'city' | 'id'>,
+  language: string,
+): [string, string, number] {
+  const anyCity = localized(home.city, language) || Object.values(home.city)[0] || '';
+  const title = localized(home.title, language) || localized(home.typeName, language) || Object.values(home.title)[0] || '';
+  return [slugOf(anyCity) || 'x', slugOf(title) || 'x', home.id];
+}
+
+/** Key of the town of a home or of a town of the working area: postcode and Dutch (or first) name, `1850|grimbergen`. */
+export function townKeyOf(zip: string, name: Localized): string {
+  return `${zip}|${slugOf(localized(name, 'nl') || Object.values(name)[0] || '')}`;
+}

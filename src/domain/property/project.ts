@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { dateText, localizedText } from '../content/fields.ts';
+import { pictureItem } from './property.ts';
+
+/** One new-build project, one file in content/projects/. Its units are homes with its number as ProjectID. */
+export const project = z
+  .object({
+    $schema: z.string().optional(),
+    ID: z.number().int().positive().describe('Number of the project; it ends the address of its page'),
+    TypeDescription: localizedText.describe('Name of the project'),
+    DescriptionA: localizedText.optional().describe('Text; an empty line starts a new paragraph'),
+    PublicAddress: z.boolean().describe('false: street and number are shown nowhere'),
+    Street: z.string().optional(),
+    HouseNumber: z.string().optional(),
+    BoxNr: z.string().optional(),
+    Zip: z.string().min(1),
+    City: localizedText,
+    CountryID: z.number().int().describe('10 Belgium, 50 Luxembourg'),
+    CountryName: localizedText.optional(),
+    GoogleX: z.number().optional().describe('Latitude'),
+    GoogleY: z.number().optional().describe('Longitude'),
+    ExternalWeb: z.string().optional().describe('Website of the project; https is added when it lacks http'),
+    Delivery: localizedText.optional().describe('When it is finished, in words'),
+    XLargePictureItems: z.array(pictureItem).default([]),
+    XLargePictureItem: pictureItem.optional().describe('Main picture; left out = the first of XLargePictureItems'),
+    SmallPictureItem: pictureItem.optional(),
+    Manager: z.string().optional().describe('Team member: name of a file in content/category/team/'),
+    CreatedDate: dateText,
+    LastChangedDate: dateText.optional(),
+  })
+  .strict();
+export type Project = z.infer<typeof project>;

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { dateText, image, localizedText } from '../content/fields.ts';
+import { attributeFields } from './attributes.ts';
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full address starting with https://' });
+
+/** A picture as feeds write it; `Url` is a path below content/media/. */
+export const pictureItem = z
+  .object({
+    ID: z.number().int().optional().describe('Number of the picture in the feed'),
+    Url: image.shape.src,
+    Width: z.number().int().positive().optional().describe('Width of the original in pixels'),
+    Height: z.number().int().positive().optional().describe('Height of the original in pixels'),
+    Name: localizedText.optional().describe('What the picture shows, per language (alternative text)'),
+    v: z.string().optional().describe('Filled in when read. Leave out'),
+    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
+  })
+  .strict();
+export type PictureItem = z.infer<typeof pictureItem>;
+
+/** A private paper of a home; the file lies below content/documents/ and is never served without a grant. */
+export const documentItem = z
+  .object({
+    File: z
+      .string()
+      .regex(/^[^/\\.][^\\]*$/, 'Expected a path below content/documents/')
+      .refine((path) => !path.split('/').includes('..'), 'A path may not contain ".."')
+      .describe('Path below content/documents/'),
+    Title: localizedText.describe('Title per language'),
+    Kind: z.enum(['energy', 'asbestos', 'planning', 'plan', 'electricity', 'soil', 'other']).describe('What kind of paper it is'),
+    Date: dateText.optional(),
+    Public: z.boolean().optional().describe('true: may be opened without asking (the energy certificate in Brussels)'),
+  })
+  .strict();
+
+/** One home for sale or for rent, one file in content/properties/. */
+export const property = z
+  .object({
+    $schema: z.string().optional(),
+    ID: z.number().int().positive().describe('Number of the home; it ends the address of its page'),
+    Source: z.string().optional().describe('Feed the home came from; written by the importer'),
+    RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
+    Goal: z.number().int().nonnegative().describe('0 = for sale, any other number = for rent'),
+    Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the feed writes it)'),
+    Marquee: z
+      .number()
+      .int()
+      .nonnegative()
+      .default(0)
+      .describe('Ribbon: 0 none, 2 or 3 sold, 4 rented, 5 under option (settings/site.json)'),
+    MarqueeName: localizedText.optional().describe('Text of the ribbon; left out = the usual word'),
+    WebIDs: z
+      .string()
+      .regex(/^\d+(,\d+)*$/, 'Expected type numbers with commas, such as "1,4"')
+      .describe('Types of this home: numbers from property-types.json, with commas'),
+    WebID: z.number().int().optional().describe('The main type; left out = the first of WebIDs'),
+    MainTypeName: localizedText.optional().describe('What it is in a word: villa, duplex, shop'),
+    TypeDescription: localizedText.optional().describe('Title of the advert'),
+    DescriptionA: localizedText.optional().describe('Text of the advert; an empty line starts a new paragraph'),
+    DescriptionB: localizedText.optional().describe('Second text, shown after the first'),
+    Price: z.number().nonnegative().describe('Price in euros; for rent: per month'),
+    PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
+    PriceUnit: z.number().int().optional().describe('7 shows "starting from" before the price'),
+    PriceUnitText: localizedText.optional().describe('Words behind the price; left out = per month for rent'),
+    PublishAddress: z.boolean().describe('false: street and number are shown nowhere, the map shows a circle around the town'),
+    Street: z.string().optional(),
+    HouseNumber: z.string().optional(),
+    BoxNr: z.string().optional(),
+    Zip: z.string().min(1).describe('Postcode; together with the town it must stand in cities.json'),
+    City: localizedText.describe('Name of the town'),
+    CountryID: z.number().int().describe('10 Belgium, 50 Luxembourg'),
+    CountryName: localizedText.optional(),
+    GoogleX: z.number().min(-90).max(90).optional().describe('Latitude'),
+    GoogleY: z.number().min(-180).max(180).optional().describe('Longitude'),
+    EnergyPerformance: z.union([z.number(), z.string()]).nullable().optional().describe('Energy score in kWh per m2 and year'),
+    EPCLabelText: z.string().optional().describe('Label as the certificate writes it; decides in Luxembourg only'),
+    XLargePictureItems: z.array(pictureItem).default([]).describe('Photographs, the best one first'),
+    XLargePictureItem: pictureItem.optional().describe('Main photograph; left out = the first of XLargePictureItems'),
+    SmallPictureItem: pictureItem.optional().describe('Photograph of search hits; left out = the main one'),
+    FloorPlans: z.array(pictureItem).default([]).describe('Floor plans'),
+    Videos: z
+      .array(z.union([webUrl, z.string().regex(/^\/media\/[^\\]+\.(mp4|webm)$/, 'Expected https://… or /media/….mp4')]))
+      .default([])
+      .describe('Addresses of videos; /media/… for a film below content/media/'),
+    VirtualTour: webUrl.optional().describe('Address of a virtual tour'),
+    Documents: z.array(documentItem).default([]).describe('Papers that a visitor can ask for'),
+    Manager: z.string().optional().describe('Team member who answers for this home: name of a file in content/category/team/'),
+    ProjectID: z.number().int().optional().describe('Number of the project to which this unit belongs'),
+    CreatedDate: dateText.describe('First day online'),
+    LastChangedDate: dateText.optional(),
+    PreviousPrice: z.number().positive().optional().describe('Price before the last change, shown beside the new one'),
+    News: z.enum(['price-cut', 'back']).optional().describe('Filled in when read. Leave out'),
+    ...(attributeFields as Record<string, z.ZodOptional>),
+  })
+  .strict();
+
+type Described = z.infer<typeof property>;
+/** One home for sale or for rent; further attributes stand in it by their key (domain/attributes). */
+export type Property = Described & { [attribute: string]: unknown };

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { strictness } from './check-settings.ts';
+import { STATEMENT_CODES } from './statement-codes.ts';
+
+const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
+
+/** One duty: which statement the adverts of a region must carry, how strictly that is kept, and where that is written. */
+export const advertRule = z
+  .object({
+    region: z.enum(['flanders', 'brussels', 'wallonia', 'luxembourg']),
+    goals: z
+      .array(z.enum(['sale', 'rent', 'long-lease']))
+      .min(1)
+      .describe('For which adverts; "long-lease" is a lease of more than nine years'),
+    types: z
+      .array(z.enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage']))
+      .optional()
+      .describe('For which types; left out = all'),
+    statement: z.enum(STATEMENT_CODES).describe('What the advert must say'),
+    severity: strictness.describe('error: the site is not published without it; warn: it is told; off: it is not looked for'),
+    source: z.string().min(1).describe('Law or page in which the duty stands'),
+    checked: dateOnly.describe('Day on which the source was read'),
+  })
+  .strict();
+export type AdvertRule = z.infer<typeof advertRule>;
+
+/** content/settings/adverts.json: what adverts must state by law, per region. */
+export const advertSettings = z.object({ $schema: z.string().optional(), rules: z.array(advertRule).default([]) }).strict();

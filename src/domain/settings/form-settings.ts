@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { localizedText } from '../content/fields.ts';
+
+const use = z.enum(['hidden', 'optional', 'required']);
+const slot = z.object({ from: z.string().regex(/^\d{2}:\d{2}$/), to: z.string().regex(/^\d{2}:\d{2}$/) }).strict();
+
+/** content/settings/forms.json: which fields a form asks, what it says, and how long answers are kept. */
+export const formSettings = z
+  .object({
+    $schema: z.string().optional(),
+    fields: z
+      .record(z.string(), z.record(z.string(), use))
+      .default({})
+      .describe('Per form: which fields are hidden, optional or required; left out = as the form has it'),
+    thanks: z
+      .record(z.string(), localizedText)
+      .default({})
+      .describe('Per form: what is said after sending; empty = the usual words'),
+    errors: z
+      .record(z.string(), localizedText)
+      .default({})
+      .describe('Per form: what is said when sending fails; empty = the usual words'),
+    timeSlots: z.array(slot).default([]).describe('Hours at which visitors can be called'),
+    timeSlotsByLanguage: z
+      .record(z.string().regex(/^[a-z]{2}$/), z.array(slot))
+      .default({})
+      .describe('Other hours for visitors in a language'),
+    mailTo: z.email().optional().describe('Who gets the requests; left out = the address of the agency'),
+    consentVersion: z
+      .string()
+      .default('1')
+      .describe('Version of the privacy statement that visitors read; raise it when the text changes'),
+    minimumSeconds: z.number().int().min(0).max(60).default(3).describe('A form sent faster than this is taken for a robot'),
+    advancePercent: z.number().min(0).max(100).default(10).describe('Advance named in the offer form, in percent of the price'),
+    retention: z
+      .object({
+        requestMonths: z.number().int().min(1).default(24),
+        mailDays: z.number().int().min(1).default(90),
+        unconfirmedDays: z.number().int().min(1).default(30),
+        entryMonths: z.number().int().min(1).default(24),
+      })
+      .strict()
+      .prefault({}),
+  })
+  .strict();
+export type FormSettings = z.infer<typeof formSettings>;

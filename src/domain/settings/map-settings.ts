@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { image, localizedText } from '../content/fields.ts';
+
+const tiles = z
+  .object({
+    url: z
+      .url({ protocol: /^https?$/, error: 'Expected a full address such as https://tiles.example.org/{z}/{x}/{y}.png' })
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'The address needs {z}, {x} and {y}')
+      .describe('Address of one tile with {z}, {x} and {y} in it'),
+    attribution: z.string().min(1).describe('Who made the map, as its licence asks for: "© OpenStreetMap contributors"'),
+    attributionLink: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Page to which the attribution leads'),
+    maxZoom: z.number().int().min(1).max(22).default(18).describe('Largest scale that this source has'),
+  })
+  .strict();
+/** Where the picture of streets under the map comes from: another company. */
+export type MapTiles = z.infer<typeof tiles>;
+
+/** content/settings/map.json: the map of results and of one home. */
+export const mapSettings = z
+  .object({
+    $schema: z.string().optional(),
+    tiles: tiles
+      .nullable()
+      .describe(
+        'Picture of streets from another company, loaded only after a visitor asks for it; null = towns on a plain ground',
+      ),
+    townRadiusKm: z.number().min(0.3).max(20).default(1.2).describe('Radius of the circle that stands for a hidden address'),
+    infoMessage: localizedText.optional().describe('Line on the map; left out = what the circles mean'),
+    customMarker: image
+      .nullable()
+      .default(null)
+      .describe('Picture for a home on the map, at most 60 pixels wide; null = its price'),
+    ignoredMarquees: z
+      .array(z.enum(['sold', 'rented', 'option']))
+      .default([])
+      .describe('Homes with these ribbons are left off the map'),
+  })
+  .strict();

@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { image, link, localizedText } from '../content/fields.ts';
+import { banner } from '../content/page.ts';
+import { advertSettings } from './advert-settings.ts';
+import { alertSettings } from './alert-settings.ts';
+import { checkSettings } from './check-settings.ts';
+import { consentSettings, trackingSettings } from './consent-settings.ts';
+import { formSettings } from './form-settings.ts';
+import { importSettings } from './import-settings.ts';
+import { mapSettings } from './map-settings.ts';
+import { portalSettings } from './portal-settings.ts';
+import { appointmentSettings } from './viewing-settings.ts';
+
+const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
+const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
+
+/** content/settings/site.json: languages, the agency and what holds for the whole site. */
+export const siteSettings = z
+  .object({
+    $schema: z.string().optional(),
+    defaultLanguage: languageCode.describe('Language of visitors whose browser asks for none of the enabled ones'),
+    enabledLanguages: z.array(languageCode).min(1).describe('Languages of the site, in the order of the switcher'),
+    languageSwitcher: z.enum(['codes', 'flags']).default('codes'),
+    agency: z
+      .object({
+        name: z.string(),
+        legalName: z.string(),
+        tagline: localizedText,
+        street: z.string(),
+        zip: z.string(),
+        city: localizedText,
+        country: localizedText,
+        latitude: z.number(),
+        longitude: z.number(),
+        phone: z.string(),
+        email: z.email(),
+        hours: localizedText.describe('Opening hours in one line'),
+        openingHours: z
+          .array(
+            z
+              .object({
+                days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])),
+                opens: z.string(),
+                closes: z.string(),
+              })
+              .strict(),
+          )
+          .default([]),
+        founded: z.number().int().optional(),
+        bivNumber: z.string().describe('BIV/IPI number'),
+        companyNumber: z.string().describe('KBO/BCE number'),
+        vatNumber: z.string(),
+        insurance: localizedText.describe('Insurer and policy number'),
+        thirdPartyAccount: z.string().optional(),
+        logo: image.optional().describe('Logo of the agency; left out = the mark and the name'),
+        socialImage: image.optional().describe('Picture for shared links, 1200 x 630 or more'),
+      })
+      .strict(),
+    marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),
+    newForDays: z.number().int().nonnegative().default(14).describe('A home carries "new" for so many days'),
+    soldForDays: z.number().int().nonnegative().default(60).describe('A sold or rented home stays visible for so many days'),
+    itemsPerPage: z.number().int().min(1).max(48).default(24),
+    similarHomes: z.number().int().min(0).max(12).default(4),
+    descriptionLimit: z.number().int().positive().default(250),
+    searchDescriptionLimit: z.number().int().positive().default(100),
+    hideSoldInLists: z.boolean().default(false),
+    notFoundImage: image.optional().describe('Picture on the page for addresses that do not exist'),
+  })
+  .strict();
+export type SiteSettings = z.infer<typeof siteSettings>;
+export type MarqueeMeaning = (typeof MEANINGS)[number];
+
+const barItem = z
+  .object({
+    icon: z.enum(['phone', 'mail', 'pin', 'clock', 'login']).optional(),
+    label: localizedText,
+    link: link.optional(),
+    route: z.string().optional().describe('Row of routes.json instead of an address'),
+  })
+  .strict();
+
+/** content/settings/header.json: top bar, logo and menu. */
+export const headerSettings = z
+  .object({
+    $schema: z.string().optional(),
+    topBarShow: z.boolean().default(true),
+    topBarLeft: z.array(barItem).default([]),
+    topBarRight: z.array(barItem).default([]),
+    maxMenuItems: z.number().int().min(0).max(12).default(5).describe('Further items go behind the menu button'),
+    fixed: z.boolean().default(true).describe('true: the header stays in sight and is opaque after 30 px of scrolling'),
+    hideLogoOnHome: z.boolean().default(false).describe('true: the logo appears on the home page after 30 px of scrolling'),
+    valuationButton: z.boolean().default(true),
+  })
+  .strict();
+
+const footerColumn = z
+  .object({
+    title: localizedText.optional(),
+    logo: z.boolean().default(false).describe('true: starts with the logo'),
+    intro: localizedText.optional(),
+    text: localizedText.optional().describe('Full text in Markdown'),
+    address: z.boolean().default(false).describe('true: shows address, telephone and mail of the agency'),
+    newsletter: z.boolean().default(false).describe('true: shows the newsletter sign-up'),
+    images: z.array(image).default([]),
+    links: z
+      .array(
+        z
+          .object({
+            label: localizedText.optional(),
+            route: z.string().optional(),
+            page: z.string().optional(),
+            link: link.optional(),
+          })
+          .strict(),
+      )
+      .default([]),
+  })
+  .strict();
+
+/** content/settings/footer.json */
+export const footerSettings = z
+  .object({
+    $schema: z.string().optional(),
+    columns: z.array(footerColumn).max(6),
+    legalLinks: z.array(z.string()).default([]).describe('Rows of routes.json in the last line'),
+    copyright: localizedText.optional().describe('Left out = the usual line; {year} and {agency} are filled in'),
+  })
+  .strict();
+
+/** content/settings/home.json: the banner of the home page and its search block. */
+export const homeSettings = z
+  .object({
+    $schema: z.string().optional(),
+    banner: banner,
+    search: z
+      .object({
+        showLogo: z.boolean().default(false),
+        title: localizedText.optional(),
+        descriptions: z.array(localizedText).default([]).describe('{sale} and {rent} become the numbers of homes'),
+        showInput: z.boolean().default(true),
+        showCounts: z.boolean().default(true),
+        indexMaxHomes: z
+          .number()
+          .int()
+          .nonnegative()
+          .default(3000)
+          .describe(
+            'With more homes than this the search box asks the server for homes; its index then names types and towns only',
+          ),
+      })
+      .strict(),
+    highlightProject: z.number().int().optional().describe('Project beside the banner'),
+  })
+  .strict();
+
+const bands = z.array(z.tuple([z.string().regex(/^[a-i](_plusplus|_plus|_sub)?$/), z.number().nullable()])).min(2);
+const tables = z.object({ flanders: bands, brussels: bands, wallonia: bands }).strict();
+
+/** content/settings/energy.json: energy labels per region, as [label, highest value that still has it]. */
+export const energySettings = z
+  .object({
+    $schema: z.string().optional(),
+    use: z.enum(['specified', 'official']).default('specified').describe('Which of the two sets of tables counts'),
+    tables: z.object({ specified: tables, official: tables }).strict(),
+    withoutLabel: z.array(z.string()).default(['land', 'garage']).describe('Property types that show no label'),
+    renovationDutyYears: z.number().int().positive().default(5),
+    renovationDutyChecked: z.string().describe('Date on which the number of years was checked'),
+    renovationDutyFrom: z.string().default('2023-01-01'),
+    renovationDutyLabels: z.array(z.string()).default(['e', 'f']),
+  })
+  .strict();
+export type EnergySettings = z.infer<typeof energySettings>;
+
+/** Schema of each file in content/settings/ by its name. */
+export const SETTINGS = {
+  site: siteSettings,
+  header: headerSettings,
+  footer: footerSettings,
+  home: homeSettings,
+  energy: energySettings,
+  forms: formSettings,
+  map: mapSettings,
+  checks: checkSettings,
+  adverts: advertSettings,
+  import: importSettings,
+  portal: portalSettings,
+  appointments: appointmentSettings,
+  alerts: alertSettings,
+  consent: consentSettings,
+  tracking: trackingSettings,
+} as const;
+
+/** All settings together. */
+export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

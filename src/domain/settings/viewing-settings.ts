@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { dateText } from '../content/fields.ts';
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Expected a time on a quarter of an hour, such as "09:30"');
+const span = z
+  .object({ from: time, to: time })
+  .strict()
+  .refine(({ from, to }) => from < to, 'The end must come after the start');
+const week = z
+  .partialRecord(z.enum(WEEKDAYS), z.array(span))
+  .describe('Per day of the week the hours in which visits can be booked; a day that is left out is closed');
+const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quarters of an hour: 15, 30, 45 ...');
+const perRegion = <T extends z.ZodType>(value: T) =>
+  z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
+
+/** content/settings/appointments.json: when homes can be visited, and what a tenant is told before. */
+export const appointmentSettings = z
+  .object({
+    $schema: z.string().optional(),
+    confirm: z
+      .enum(['agency', 'auto'])
+      .default('agency')
+      .describe('"auto": a booked visit is confirmed at once; "agency": the agency confirms it by the link in its mail'),
+    lengthMinutes: minutes.default(30).describe('How long a visit lasts'),
+    capacity: z.number().int().min(1).max(50).default(1).describe('How many visitors may come to one home at the same time'),
+    leadHours: z.number().min(0).max(336).default(24).describe('A visit is booked at least so many hours ahead'),
+    horizonDays: z.number().int().min(1).max(90).default(14).describe('A visit is booked at most so many days ahead'),
+    holdHours: z.number().min(1).max(168).default(24).describe('A visit that is not confirmed keeps its place for so many hours'),
+    remind: z.boolean().default(true).describe('true: visitors get a reminder the day before'),
+    hours: week.prefault({}),
+    closedDays: z.array(dateText).default([]).describe('Days without visits, such as "2026-12-25"'),
+    agents: z
+      .record(z.string(), z.object({ hours: week.optional(), closedDays: z.array(dateText).default([]) }).strict())
+      .default({})
+      .describe('Per team member (name of the file in category/team/) own hours and days off'),
+    properties: z
+      .record(
+        z.string().regex(/^\d+$/, 'Expected the number of a home'),
+        z
+          .object({
+            bookable: z.boolean().default(true).describe('false: visitors ask for a visit instead of booking one'),
+            capacity: z.number().int().min(1).max(50).optional(),
+            lengthMinutes: minutes.optional(),
+            hours: week.optional().describe('Hours of this home instead of those of its agent'),
+            closedDays: z.array(dateText).default([]),
+          })
+          .strict(),
+      )
+      .default({})
+      .describe('Per home (its number) what differs'),
+    tenant: z
+      .object({
+        incomeTimesRent: z.number().positive().nullable().default(null).describe('Lowest monthly income, in times the rent'),
+        maximumPersonsPerBedroom: z.number().positive().nullable().default(null),
+        inventoryPercent: z
+          .number()
+          .min(0)
+          .max(100)
+          .nullable()
+          .default(null)
+          .describe('Share of the inventory costs the tenant pays'),
+        depositMonths: perRegion(z.number().min(0).max(3)).prefault({}).describe('Deposit in months of rent, per region'),
+        beforeVisit: perRegion(z.boolean())
+          .prefault({})
+          .describe('Whether all this is said before the visit, per region; in Brussels the law forbids it'),
+      })
+      .strict()
+      .prefault({})
+      .describe('What the confirmation of a visit to a home for rent says'),
+  })
+  .strict();
+export type AppointmentSettings = z.infer<typeof appointmentSettings>;

@@ -1,0 +1,109 @@
+import { Circle, DivIcon, type Layer, type Map as LeafletMap, Marker } from 'leaflet/dist/leaflet-src.esm.js';
+import { clustersOf, type MapMark } from '../../domain/map/map-cluster.ts';
+import type { MapBox } from '../../domain/map/map-label.ts';
+import type { MapPayload, MapSetup } from '../../domain/map/map-message.ts';
+import { markElement } from './mark-element.ts';
+
+interface Props {
+  map: LeafletMap;
+  setup: MapSetup;
+  payload: MapPayload;
+  /** Called with the homes of a mark that was pressed. */
+  choose: (ids: number[]) => void;
+}
+
+interface Drawn {
+  mark: MapMark;
+  button: HTMLElement;
+  layers: Layer[];
+}
+
+/** Room around the visible part in which marks are drawn already. */
+const AROUND = 0.2;
+
+/** The drawn homes. */
+interface DrawnHomes {
+  /** Lifts one home out, or none. */
+  highlight: (id: number | null) => void;
+  /** The parts of the map on which marks and controls stand. */
+  boxes: () => MapBox[];
+}
+
+/** Draws the homes of the visible part and keeps them up to date. */
+export function drawHomes({ map, setup, payload, choose }: Props): DrawnHomes {
+  const { words, townRadiusKm } = setup;
+  const single = payload.mapType === 'home';
+  const clusters = clustersOf(payload.propertyList);
+  const byId = new Map(payload.propertyList.map((home) => [home.id, home]));
+  const drawn = new Map<string, Drawn>();
+  let lit: number | null = null;
+
+  const press = (mark: MapMark) => {
+    // The end of a drag is no click; the types of Leaflet do not know that it can tell.
+    if ((map.dragging as unknown as { moved(): boolean }).moved()) return;
+    const zoom = mark.cluster === null ? null : clusters.opensAt(mark.cluster);
+    if (zoom === null) choose(clusters.idsOf(mark));
+    else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
+  };
+
+  const draw = (mark: MapMark): Drawn => {
+    const button = markElement(mark, { words, picture: payload.customMarker, single });
+    if (!single) button.addEventListener('click', () => press(mark));
+    const icon = new DivIcon({ html: button, className: 'place', iconSize: [0, 0] });
+    const layers: Layer[] = [
+      new Marker([mark.latitude, mark.longitude], { icon, interactive: false, keyboard: false, zIndexOffset: mark.count }),
+    ];
+    if (mark.spot && !mark.spot.exact)
+      layers.unshift(
+        new Circle([mark.latitude, mark.longitude], { radius: townRadiusKm * 1000, interactive: false, className: 'area' }),
+      );
+    for (const layer of layers) layer.addTo(map);
+    return { mark, button, layers };
+  };
+
+  const light = () => {
+    for (const { mark, button } of drawn.values())
+      button.toggleAttribute('data-lit', lit !== null && clusters.idsOf(mark).includes(lit));
+  };
+
+  const refresh = () => {
+    const bounds = map.getBounds().pad(AROUND);
+    const marks = clusters.marks([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], map.getZoom());
+    const wanted = new Set(marks.map(({ key }) => key));
+    for (const [key, { button, layers }] of drawn) {
+      if (wanted.has(key)) continue;
+      const hadFocus = document.activeElement === button;
+      for (const layer of layers) layer.remove();
+      drawn.delete(key);
+      if (hadFocus) map.getContainer().focus();
+    }
+    for (const mark of marks) if (!drawn.has(mark.key)) drawn.set(mark.key, draw(mark));
+    const seen = map.getBounds();
+    // What waits beyond the edge is not walked through by keyboard.
+    for (const { mark, button } of drawn.values())
+      button.tabIndex = !single && seen.contains([mark.latitude, mark.longitude]) ? 0 : -1;
+    light();
+  };
+
+  map.on('moveend', refresh);
+  refresh();
+  return {
+    highlight(id) {
+      lit = id;
+      light();
+      const home = id === null ? undefined : byId.get(id);
+      if (home && !map.getBounds().contains([home.latitude, home.longitude])) map.panTo([home.latitude, home.longitude]);
+    },
+    boxes: () => {
+      const controls = [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) =>
+        control.getBoundingClientRect(),
+      );
+      const marks = [...drawn.values()].map(({ mark, button }) => {
+        const { x, y } = map.latLngToContainerPoint([mark.latitude, mark.longitude]);
+        const [halfX, halfY] = [button.offsetWidth / 2 + 2, button.offsetHeight / 2 + 2];
+        return { left: x - halfX, right: x + halfX, top: y - halfY, bottom: y + halfY };
+      });
+      return [...controls, ...marks];
+    },
+  };
+}

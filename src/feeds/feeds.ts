@@ -1,6 +1,0 @@
-import { csv } from './csv.ts';
-import type { Feed } from './feed.ts';
-import { omnicasa } from './omnicasa.ts';
-
-/** Every feed by its name on the command line. */
-export const FEEDS: Readonly<Record<string, Feed>> = { omnicasa, csv };

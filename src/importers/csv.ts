@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync';
+import type { Feed } from './importer.ts';
+import { type FeedRow, homeOfRows, OWNED } from './property-of-rows.ts';
+import { isEmpty } from './source-values.ts';
+
+/** A table with a row per home: columns carry the names of our fields, texts with a language behind (`TypeDescription.nl`), photographs in `Pictures` with `|` between. */
+export const csv: Feed = {
+  name: 'csv',
+  endings: ['.csv'],
+  read(files, settings) {
+    const rows = new Map<number, FeedRow[]>();
+    const columns = new Set<string>();
+    for (const { name, text } of files) {
+      let records: Record<string, string>[];
+      try {
+        records = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [';', ',', '\t'] });
+      } catch (error) {
+        return { ok: false, problem: 'unparsable', message: `${name} is no table: ${(error as Error).message}` };
+      }
+      for (const [at, record] of records.entries()) {
+        const id = Number(record.ID);
+        if (!Number.isInteger(id) || id <= 0)
+          return {
+            ok: false,
+            problem: 'unparsable',
+            message: `${name}, row ${at + 2}: the column ID holds "${record.ID ?? ''}" instead of a number`,
+          };
+        const row = rowOf(record, settings.fields.csv ?? {});
+        for (const column of Object.keys(row.fields)) columns.add(column);
+        rows.set(id, [...(rows.get(id) ?? []), row]);
+      }
+    }
+    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
+    return {
+      ok: true,
+      homes: [...rows].flatMap(([id, own]) => homeOfRows(id, own, settings) ?? []),
+      owned: [...new Set([...OWNED, ...columns])],
+      notes: [],
+    };
+  },
+};
+
+function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): FeedRow {
+  const fields: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(record)) {
+    const [name = '', language] = (names[column] ?? column).split('.');
+    if (language) fields[name] = { ...(fields[name] as object | undefined), [language]: value };
+    else fields[name] = value;
+  }
+  const pictures = isEmpty(record.Pictures) ? [] : (record.Pictures ?? '').split('|');
+  return {
+    language: record.Language?.toLowerCase() ?? '',
+    fields,
+    pictures: pictures.map((address) => ({ address: address.trim() })),
+  };
+}

@@ -1,0 +1,139 @@
+import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { Feed, FeedFile, FeedReading } from './importer.ts';
+import { type FeedRow, homeOfRows, OWNED } from './property-of-rows.ts';
+
+const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
+/** Names of the feed for what we call otherwise; settings/import.json adds those that are documented nowhere. */
+const FIELDS: Readonly<Record<string, string>> = {
+  Ident: 'RecordFile',
+  KitchenName: '',
+  NumberOfShowers: 'NumberOfShowerRooms',
+  ConditionID: 'Condition',
+  ConstructionID: 'Construction',
+  WindowGlazing: 'Glazing',
+  RearOrientation: 'OrientationGarden',
+  HasFurnished: 'IsFurnished',
+  ManagerName: 'Manager',
+};
+/** Numbers of the feed for choices. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Condition: {
+    1: 'good',
+    2: 'new',
+    3: 'to_build',
+    4: 'to_renovate',
+    5: 'renovated',
+    6: 'to_renovate',
+    7: 'renovated',
+    8: 'to_demolish',
+    9: 'to_refresh',
+  },
+  Construction: { 1: 'detached', 2: 'terraced', 3: 'semi_detached' },
+  OrientationGarden: { 1: 'E', 2: 'W', 3: 'S', 4: 'N', 5: 'SW', 6: 'SE', 7: 'NW', 8: 'NE' },
+  Glazing: { 1: 'single', 2: 'double', 3: 'triple' },
+};
+const PICTURES = ['XLargePictureItems', 'LargePictureItems', 'LargePictures', 'MediumPictureItems', 'SmallPictureItems'];
+
+/** Our own names by their lower-case form; pictures are read by themselves. */
+const OUR_NAMES = new Map(
+  [...OWNED, 'Manager', 'ProjectID', ...ATTRIBUTES.map(({ key }) => key)]
+    .filter((name) => name !== 'XLargePictureItems')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+type Raw = Record<string, unknown>;
+
+/** Files of Omnicasa: answers of GetPropertyList in their envelope, lists, or one object with the rows; a row per language. */
+export const omnicasa: Feed = {
+  name: 'omnicasa',
+  endings: ['.json'],
+  read(files, settings) {
+    const rows: { id: number; row: FeedRow }[] = [];
+    for (const file of files) {
+      const items = itemsOf(file);
+      if (!items.ok) return items;
+      for (const item of items.items) {
+        const raw = lowered(item);
+        const id = Number(raw.get('id'));
+        if (!Number.isInteger(id) || id <= 0)
+          return { ok: false, problem: 'unparsable', message: `${file.name} holds a row without a number (ID)` };
+        rows.push({ id, row: rowOf(raw, file, settings) });
+      }
+    }
+    if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
+    const byId = Map.groupBy(rows, ({ id }) => id);
+    const homes = [...byId].flatMap(
+      ([id, own]) =>
+        homeOfRows(
+          id,
+          own.map(({ row }) => row),
+          settings,
+        ) ?? [],
+    );
+    const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
+    const seen = rows.flatMap(({ row }) => Object.keys(row.fields));
+    return { ok: true, homes, owned: [...new Set([...OWNED, ...mapped, ...seen])], notes: [] };
+  },
+};
+
+/** The rows of a file, in whichever wrapping it came. */
+function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract<FeedReading, { ok: false }> {
+  let data: unknown;
+  try {
+    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { ok: false, problem: 'unparsable', message: `${name} is not JSON: was the download cut off?` };
+  }
+  if (Array.isArray(data)) return { ok: true, items: data as Raw[] };
+  const answer = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
+  if (answer && answer.Success === false)
+    return {
+      ok: false,
+      problem: 'refused',
+      message: `${name} is a refusal: ${String(answer.Message ?? answer.Code ?? '').slice(0, 200)}`,
+    };
+  const value = (answer?.Value ?? data) as Raw | Raw[] | null;
+  if (Array.isArray(value)) return { ok: true, items: value };
+  const items = value?.Items ?? value?.propertiesList;
+  if (!Array.isArray(items)) return { ok: false, problem: 'unparsable', message: `${name} holds no list of homes` };
+  const promised = Number(value?.RowsCount ?? items.length);
+  const [from, to] = [Number(value?.From ?? 1), Number(value?.To ?? items.length)];
+  // A page of a longer list is whole in itself; less than it promises is not.
+  const expected = Math.min(promised, to - from + 1);
+  if (items.length < expected)
+    return { ok: false, problem: 'incomplete', message: `${name} holds ${items.length} of ${expected} promised homes` };
+  return { ok: true, items: items as Raw[] };
+}
+
+// Clients differ in the case of field names.
+const lowered = (raw: Raw): Map<string, unknown> =>
+  new Map(Object.entries(raw).map(([key, value]) => [key.toLowerCase(), value]));
+
+function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSettings): FeedRow {
+  const renamed = new Map(
+    Object.entries({ ...FIELDS, ...settings.fields.omnicasa }).map(([theirs, ours]) => [theirs.toLowerCase(), ours]),
+  );
+  const fields: Raw = {};
+  for (const [key, value] of raw) {
+    const ours = renamed.has(key) ? renamed.get(key) : OUR_NAMES.get(key);
+    if (!ours || (fields[ours] !== undefined && renamed.has(key) && ours === 'RecordFile')) continue;
+    fields[ours] = VALUES[ours]?.[String(value).trim()] ?? value;
+  }
+  // The plot stands in a second field when the first is empty.
+  if (!Number(raw.get('surfaceground')) && raw.has('surfaceground2')) fields.SurfaceGround = raw.get('surfaceground2');
+  const given = String(raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '');
+  const language = (LANGUAGES[given] ?? given).toLowerCase().slice(0, 2);
+  const list = PICTURES.map((key) => raw.get(key.toLowerCase())).find((value) => Array.isArray(value) && value.length > 0) as
+    | unknown[]
+    | undefined;
+  return { language, fields, pictures: (list ?? []).flatMap(pictureOf) };
+}
+
+function pictureOf(item: unknown): FeedRow['pictures'] {
+  if (typeof item === 'string') return item ? [{ address: item }] : [];
+  const { Url, ID, Name } = (item ?? {}) as Raw;
+  return typeof Url === 'string' && Url
+    ? [{ address: Url, ...(Number(ID) > 0 && { id: Number(ID) }), ...(typeof Name === 'string' && { name: Name }) }]
+    : [];
+}

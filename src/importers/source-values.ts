@@ -1,0 +1,75 @@
+import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
+
+const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
+const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o']);
+const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non']);
+const BRUSSELS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'medium' });
+
+/** Whether a feed says something: it writes "-", 0 and nothing for "empty". */
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || ['', '-', '0', '0.00', '0,00'].includes(String(value).trim());
+}
+
+/**
+ * A number, however it is written; null when it is none.
+ * @example numberOf('1.250,50') // 1250.5
+ */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const text = String(value ?? '')
+    .trim()
+    .replace(/[\s€]/g, '');
+  const plain = /,\d{1,2}$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(/[.,](?=\d{3}(\D|$))/g, '');
+  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/**
+ * A day (and its time, unless it is midnight) out of either form in which feeds write it; null when it is none.
+ * @example momentOf('/Date(1788300000000+0200)/') // '2026-09-02'
+ */
+export function momentOf(value: unknown): string | null {
+  const text = String(value ?? '').trim();
+  const stamp = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  const written = stamp ? BRUSSELS.format(Number(stamp)) : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
+  if (!day || day < '1900') return null;
+  return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
+}
+
+/** Yes or no; null when it is neither. */
+export function yesOf(value: unknown): boolean | null {
+  const text = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  return YES.has(text) ? true : NO.has(text) ? false : null;
+}
+
+/** The value of a further attribute in our form; undefined when empty, null when it cannot be read. */
+export function attributeOf(key: string, value: unknown): unknown {
+  const attribute = ATTRIBUTE.get(key);
+  if (!attribute) return undefined;
+  // A 0 may mean "no" or "not filled in": "no" is said only where a feed says it in words.
+  if (isEmpty(value)) return undefined;
+  if (attribute.kind === 'yesNo') return yesOf(value);
+  return read(attribute, value);
+}
+
+function read({ kind, choices }: Attribute, value: unknown): unknown {
+  const text = String(value).trim();
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'date':
+      // Year 1 stands for "never".
+      return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
+    case 'choice':
+      return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;
+    case 'count':
+    case 'year': {
+      const number = numberOf(value);
+      return number !== null && Number.isInteger(number) ? number : null;
+    }
+    default:
+      return numberOf(value);
+  }
+}

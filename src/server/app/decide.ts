@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
+import { MAP_FRAME } from '../../domain/map/map-message.ts';
+import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { unprefixed } from '../catalogue/site/unprefixed.ts';
+import { cookieOf } from '../platform/http/cookie.ts';
+import { MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+
+/** What a request gets. */
+export type Decision =
+  | { kind: 'refuse'; status: number; message: string; allow?: string }
+  | { kind: 'health' }
+  | { kind: 'media'; url: URL }
+  | { kind: 'card'; language: Language; id: number; v: string | null }
+  | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
+  | { kind: 'file'; inner: string; address: string; language: Language; headers?: Record<string, string> }
+  | { kind: 'on-demand'; inner: string; address: string; language: Language };
+
+const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
+
+/** Decides what a request gets, by its method and address alone. */
+export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, site: Site, isFromHere: boolean): Decision {
+  const raw = request.url ?? '/';
+  const url = safeUrl(raw);
+  if (!url) return { kind: 'refuse', status: 400, message: 'This address cannot be read' };
+  const { pathname } = url;
+  if (pathname === '/healthz') return { kind: 'health' };
+  if (pathname.startsWith('/media/')) return { kind: 'media', url };
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (!reads && !(request.method === 'POST' && pathname.startsWith('/api/')))
+    return { kind: 'refuse', status: 405, message: 'This address can only be read', allow: 'GET, HEAD' };
+
+  // A view told from elsewhere is not counted; the page that told it need not hear of that.
+  if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
+  // A mail program that unsubscribes with one click (RFC 8058) comes from nowhere: there the token is the authority.
+  if (!reads && !isFromHere && !pathname.startsWith('/api/m/'))
+    return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
+
+  const settings = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };
+  const wished = () =>
+    negotiatedLanguage(
+      { remembered: cookieOf(request.headers.cookie, 'lang'), accept: request.headers['accept-language'] ?? null },
+      settings,
+    );
+  const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
+  if (card && site.languages.includes(card[1] ?? ''))
+    return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
+  const language = languageOfPath(pathname, settings);
+  const address = pathname + url.search;
+  if (pathname === '/') {
+    const chosen = wished();
+    return { kind: 'file', inner: `/${chosen}/`, address, language: chosen, headers: PRIVATE };
+  }
+  // Astro knows every address with a slash at its end; those of the API are asked for without.
+  if (pathname.startsWith('/api/'))
+    return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, address, language: wished() };
+  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(address, wished());
+  if (pathname === MAP_FRAME) return { kind: 'file', inner: pathname, address, language: wished(), headers: MAP_FRAME_HEADERS };
+  // A piece of a page, which pages fetch when a visitor has not answered yet.
+  if (pathname.startsWith('/consent/')) {
+    const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
+    return { kind: 'file', inner: pathname, address, language: wished(), headers };
+  }
+  // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
+  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', address, language: wished() };
+  if (!language) {
+    const to = unprefixed(url, site, wished());
+    if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
+    return /\.[a-z0-9]+$/.test(pathname)
+      ? { kind: 'file', inner: pathname, address, language: wished() }
+      : missing(address, wished());
+  }
+  // The file behind a page is no second address of it.
+  if (pathname.endsWith('/index.html'))
+    return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${url.search}` };
+  if (!pathname.endsWith('/') && !/\.[a-z0-9]+$/i.test(pathname))
+    return { kind: 'redirect', status: 301, to: `${pathname}/${url.search}` };
+  return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, address, language };
+}
+
+/** Lists with a filter, and homes and projects under another address than their own. */
+function inLanguage(url: URL, site: Site, language: Language): Decision | null {
+  const address = url.pathname + url.search;
+  const row = site.paths.find(url.pathname);
+  if (!row) return null;
+  const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
+  if (goal && row.rest.length === 0 && FILTER_KEYS.some((key) => url.searchParams.has(key))) {
+    return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, address, language };
+  }
+  if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
+  const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
+  const home = goal ? site.listing(id) : null;
+  // The table of homes knows whether it was here once.
+  if (goal && id > 0 && !home) return { kind: 'on-demand', inner: `/_gone/${id}/`, address, language };
+  const project = goal ? null : site.projects.find(({ ID }) => ID === id);
+  const own = home ? site.listingAddress(home, language) : project ? site.projectAddress(project, language) : null;
+  return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
+}
+
+const missing = (address: string, language: Language): Decision => ({
+  kind: 'on-demand',
+  inner: '/_not-found/',
+  address,
+  language,
+});
+
+/** The address of a request, null when it is no plain path: nothing may lead off this site or out of its folder. */
+function safeUrl(raw: string): URL | null {
+  if (!raw.startsWith('/') || raw.startsWith('//') || raw.length > 4096 || raw.includes('\\')) return null;
+  try {
+    const url = new URL(raw, 'http://localhost');
+    const path = decodeURIComponent(url.pathname);
+    const hostile =
+      path.includes('//') ||
+      path.includes('\\') ||
+      /%(2f|5c|00)/i.test(url.pathname) ||
+      [...path].some((sign) => sign < ' ' || sign === '\u007f');
+    return hostile ? null : url;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Logger } from 'pino';
+import type { Answers } from '../../domain/forms/form.ts';
+import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
+import { readContent } from '../catalogue/content/read-content.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { openHealth } from '../operations/health/open-health.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { StorageProblem } from '../platform/database/storage-problem.ts';
+import type { Environment } from '../platform/environment/environment.ts';
+import { isLocal } from '../platform/environment/is-local.ts';
+import { openTransport } from '../platform/mail/transport.ts';
+import type { Media } from '../platform/media/media.ts';
+import { startOutbox } from '../platform/outbox/outbox.ts';
+import { clientAddress } from '../platform/rate-limit/client-ip.ts';
+import { readMailLink } from '../platform/signing/mail-link.ts';
+import { previewKeyIsValid } from '../platform/signing/preview-key.ts';
+import { secretOf } from '../platform/signing/secret.ts';
+import { isSigned, signatureOf } from '../platform/signing/signature.ts';
+import { seekersFor } from '../services/alerts/count-seekers.ts';
+import { searchOf } from '../services/alerts/saved-searches.ts';
+import { askedBefore, askedCookie } from '../services/documents/document-cookie.ts';
+import { listByLink, openByLink, openPublic } from '../services/documents/open-documents.ts';
+import { captchaChallenge, captchaPicture } from '../services/leads/captcha.ts';
+import { issueFormToken, readFormToken } from '../services/leads/form-token.ts';
+import { findRequest } from '../services/leads/leads.ts';
+import { submitForm } from '../services/leads/submit-form.ts';
+import { openOwners } from '../services/owners/auth/open-owners.ts';
+import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
+import { openPortal } from '../services/owners/portal/open-portal.ts';
+import { goneHome, pastHomes } from '../services/property-history/property-history.ts';
+import { homeOfPath, openViewCounter } from '../services/statistics/view-counter.ts';
+import { freeVisits } from '../services/viewings/free-viewings.ts';
+import type { Live } from './live.ts';
+import { followMailLink } from './mail-link.ts';
+import { startOwnerRounds } from './owner-rounds.ts';
+import { startTending } from './scheduler.ts';
+import { openSecurityLog } from './security-log.ts';
+
+interface Parts {
+  settings: Environment;
+  site: Site;
+  media: Media;
+  log: Logger;
+}
+
+/** Opens what must be live: database, outbox, mail; `close` finishes what has begun. */
+export async function openLive({ settings, site, media, log }: Parts): Promise<Live & { close(): Promise<void> }> {
+  const { dataDir, contentDir, siteUrl, captcha, smtpUrl } = settings;
+  const database = await openDatabase({
+    dataDir,
+    url: settings.databaseUrl,
+    report: (problem) => log.error({ problem: String(problem) }, 'database'),
+  });
+  const secret = await secretOf(settings, database);
+  const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
+  const transport = openTransport({ smtpUrl, mailFrom, dataDir });
+  const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
+  const visits = { database, site, secret, siteUrl };
+  const tending = startTending({ ...visits, log, wakeOutbox: () => outbox.wake() });
+  const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
+  const owners = openOwners(parts);
+  const portal = openPortal({ ...parts, contentDir });
+  const events = openSecurityLog(log);
+  const rounds = startOwnerRounds({ ...parts, contentDir });
+  const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
+  const demo =
+    settings.demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null;
+  return {
+    demo,
+    async preview(path, key) {
+      if (!previewKeyIsValid({ path, key, secret })) return null;
+      const { content } = readContent(contentDir);
+      if (content) await addImageVersions(content, media);
+      return content;
+    },
+    forms: {
+      async open() {
+        const token = issueFormToken(secret);
+        const name = token.split('.')[0] ?? '';
+        return captcha === 'off'
+          ? { token, challenge: null, picture: null }
+          : { token, challenge: await captchaChallenge(secret, name), picture: `/api/captcha/${token}` };
+      },
+      async picture(token) {
+        const known = readFormToken(secret, token);
+        return known && captchaPicture(secret, known.name);
+      },
+      submit: async (form, raw, address) => events.form(form, await submitForm({ form, raw, address }, parts)),
+      sign: (reference) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
+      reference(signed) {
+        const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
+        return isSigned(secret, 'reference', reference, signature) ? reference : null;
+      },
+    },
+    mailLinks: {
+      read: (token) => readMailLink(secret, token),
+      follow: (token, choice = null) =>
+        followMailLink(token, { ...visits, contentDir }, choice).catch((error: unknown) => {
+          if (!(error instanceof StorageProblem)) throw error;
+          log.error({ code: error.code }, 'a mailed link could not be followed');
+          return { ok: false, problem: 'storage' };
+        }),
+      async visit(token) {
+        const link = readMailLink(secret, token);
+        if (!link || !('booking' in link)) return null;
+        const row = await database.db.selectFrom('bookings').selectAll().where('id', '=', link.booking).executeTakeFirst();
+        return row ?? null;
+      },
+    },
+    owners: {
+      ...owners,
+      logIn: async (...given) => events.login('password', await owners.logIn(...given)),
+      followLink: async (...given) => events.login('link', await owners.followLink(...given)),
+      setPassword: async (...given) => events.newPassword(await owners.setPassword(...given)),
+    },
+    portal: {
+      ...portal,
+      home: async (owner, homeId) => events.home(owner.id, await portal.home(owner, homeId)),
+    },
+    views,
+    appointments: { free: (home) => freeVisits(database, site, home) },
+    alerts: {
+      async answers(token) {
+        const link = readMailLink(secret, token);
+        const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
+        return search && (JSON.parse(search.criteria) as Answers);
+      },
+      async seekers(reference) {
+        const request = await findRequest(database, reference);
+        return request && seekersFor(request.form, request.answers, { database, site });
+      },
+    },
+    documents: {
+      list: (token, language) => listByLink({ site, secret }, token, language),
+      open: (token, n, language) => openByLink({ database, site, secret, contentDir }, token, n, language),
+      openPublic: (homeId, n, language) => openPublic({ database, site, contentDir }, homeId, n, language),
+      askedBefore: (cookie) => askedBefore(secret, cookie),
+      askedCookie: (before, homeId) => askedCookie(secret, before, homeId, siteUrl.startsWith('https:')),
+    },
+    homes: { gone: (id) => goneHome(database, id) },
+    pastHomes: () => pastHomes(database, site.settings.site.soldForDays),
+    addressOf: (request) => clientAddress(request, settings.trustProxy),
+    health: openHealth({ settings, database }),
+    async close() {
+      await Promise.all([owners.settled(), views.close(), rounds.close()]);
+      await tending.stop();
+      await outbox.stop();
+      transport.close();
+      await database.close();
+    },
+  };
+}

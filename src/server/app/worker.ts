@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Server as SocketServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { loadLabels } from '../../i18n/labels.ts';
+import { readLabels } from '../../i18n/resources.ts';
+import { readCatalogue } from '../catalogue/site/catalogue.ts';
+import { createSite } from '../catalogue/site/site.ts';
+import { openCards } from '../catalogue/social-card/cards.ts';
+import { warmFirstImages } from '../operations/versions/first-images.ts';
+import { environment } from '../platform/environment/environment.ts';
+import { openMedia } from '../platform/media/media.ts';
+import { openLive } from './services.ts';
+import { createSiteServer, type PageHandler } from './site-server.ts';
+
+/** So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes. */
+const BACKLOG = 4096;
+const GRACE_MS = 9000;
+/** Idle connections end by themselves after ten seconds; whoever downloads longer than this is cut. */
+const RETIRE_MS = 60_000;
+
+/** Serves one version until it is told to stop: then finishes what it has begun. */
+async function serve(): Promise<void> {
+  const settings = environment();
+  const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;
+  const versionDir = process.env.DORPEL_VERSION_DIR;
+  if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
+  const log = pino({ level: settings.logLevel });
+  const site = createSite(readCatalogue(versionDir));
+  // The words of this version: those of the content may be half written, or newer.
+  const ownLabels = join(versionDir, 'labels.json');
+  loadLabels(existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages));
+  const media = openMedia({
+    mediaDir: join(contentDir, 'media'),
+    dataDir,
+    report: (message: unknown) => log.warn({ media: String(message) }),
+  });
+  const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
+  const live = await openLive({ settings, site, media, log });
+  const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
+  const server = createSiteServer({ versionDir, site, media, cards, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const warming = new AbortController();
+  server.listen({ port, host, backlog: BACKLOG }, () => {
+    const address = server.address();
+    process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
+    // What publishing had no time for, one picture after the other.
+    void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use: stop what uses it, or set PORT to another number`,
+      EADDRNOTAVAIL: `HOST=${host} cannot be used: this machine has no such address`,
+      EACCES: `PORT=${port} cannot be used: this user may not open it; take one above 1023 and put a proxy in front`,
+    };
+    const message = sentences[error.code ?? ''] ?? error.message;
+    process.send?.({ failed: message });
+    process.exitCode = 1;
+  });
+  let leaving = false;
+  let stopping = false;
+  server.prependListener('request', (_request, response) => {
+    if (leaving || stopping) response.setHeader('Connection', 'close');
+  });
+  const close = async () => {
+    warming.abort();
+    await Promise.all([media.close(), cards.close(), live.close()]);
+    process.exit(0);
+  };
+  /** Another worker serves: every connection is told to end with its next answer, and none is cut. */
+  const retire = () => {
+    if (leaving || stopping) return;
+    leaving = true;
+    warming.abort();
+    // Closing an HTTP server would cut idle connections, on which a request may be under way.
+    SocketServer.prototype.close.call(server, () => void close());
+    process.send?.({ retired: true });
+    setTimeout(stop, RETIRE_MS).unref();
+  };
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    if (leaving) setTimeout(() => void close(), 0);
+    else server.close(() => void close());
+    server.closeIdleConnections();
+    // Connections that were busy are idle once they have answered.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+  };
+  process.on('message', (message: { retire?: boolean }) => message.retire && retire());
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => {});
+  process.on('disconnect', stop);
+}
+
+serve().catch((error) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.send?.({ failed: message });
+  console.error(message);
+  process.exitCode = 1;
+});

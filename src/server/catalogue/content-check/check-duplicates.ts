@@ -1,0 +1,92 @@
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+import type { Site } from '../site/site.ts';
+
+interface Named {
+  file: string;
+  field: string;
+  path?: (string | number)[];
+  name: string;
+}
+
+/** Names, numbers and addresses that stand twice where each may stand once. */
+export function checkDuplicates(content: Content, site: Site): ContentProblem[] {
+  const { propertyTypes, cities, routes, pages, properties, settings } = content;
+  const twice = (strictness: 'error' | 'warn' | 'off', named: Named[], what: (first: Named) => string) => {
+    const first = new Map<string, Named>();
+    return named.flatMap((one) => {
+      const before = first.get(one.name);
+      if (before) return foundWith(strictness, 'duplicate')({ ...place(one), found: shown(one.name), allowed: what(before) });
+      first.set(one.name, one);
+      return [];
+    });
+  };
+  const inType = (key: 'WebID' | 'key') =>
+    propertyTypes.map((type, at) => ({ file: 'property-types.json', field: `[${at}].${key}`, name: String(type[key]) }));
+  return [
+    ...twice(
+      'error',
+      routes.map(({ name }, at) => ({ file: 'routes.json', field: `[${at}].name`, name })),
+      () => 'another row has this name',
+    ),
+    ...twice('error', inType('WebID'), () => 'another type has this number'),
+    ...twice('error', inType('key'), () => 'another type has this key'),
+    ...site.languages.flatMap((language) =>
+      twice(
+        'error',
+        propertyTypes.map(({ slug }, at) => ({
+          file: 'property-types.json',
+          field: `[${at}].slug.${language}`,
+          name: slug[language] ?? '',
+        })),
+        () => 'each type needs a slug of its own in every language: it ends the address of its list',
+      ),
+    ),
+    ...twice(
+      'error',
+      cities.flatMap(({ Zip, Name }, at) =>
+        Name.nl ? [{ file: 'cities.json', field: `[${at}]`, name: `${Zip} ${Name.nl}` }] : [],
+      ),
+      () => 'this postcode and town stand in the list before',
+    ),
+    ...twice(
+      'error',
+      pages.flatMap(({ id, route }) => (route ? [{ file: `menu/${id}.json`, field: 'route', name: route }] : [])),
+      ({ file }) => `${file} shows this route already`,
+    ),
+    ...pages.flatMap(({ id, params }) =>
+      twice(
+        'error',
+        params.modules.map((module, at) => ({ file: `menu/${id}.json`, field: `params.modules[${at}].id`, name: module.id })),
+        () => 'another module of this page has this name',
+      ),
+    ),
+    ...site.languages.flatMap((language) => {
+      const taken = new Set(routes.map(({ name }) => site.paths.to(name, language)));
+      const own = pages.flatMap((page) => {
+        const address = page.route ? null : site.pageAddress(page, language);
+        return address ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: address }] : [];
+      });
+      const found = foundWith('error', 'duplicate');
+      return [
+        ...twice('error', own, ({ file }) => `${file} has this address too; give one of them another path`),
+        ...own.flatMap((one) =>
+          taken.has(one.name)
+            ? found({
+                ...place(one),
+                found: shown(one.name),
+                allowed: 'a row of routes.json has this address; give another path',
+              })
+            : [],
+        ),
+      ];
+    }),
+    ...twice(
+      settings.checks.duplicateReferences,
+      properties.map(({ ID, RecordFile }) => ({ file: `properties/${ID}.json`, field: 'RecordFile', name: RecordFile })),
+      ({ file }) => `${file} has this reference too`,
+    ),
+  ];
+}
+
+const place = ({ file, field, path }: Named) => ({ file, field, ...(path && { path }) });

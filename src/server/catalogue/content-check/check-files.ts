@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith } from '../content/content-problem.ts';
+import { CONTENT_SCHEMAS, contentSchemaOf } from '../content/content-schemas.ts';
+import { nearest } from '../content/nearest.ts';
+import { thingsOf, walk } from '../content/things-of.ts';
+
+const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
+
+/** The paths below content/media/ and content/documents/ that the content names, each with the files that name it. */
+export function filesUsed(content: Content): { media: Set<string>; documents: Set<string> } {
+  const [media, documents] = [new Set<string>(), new Set<string>()];
+  for (const [, thing] of thingsOf(content)) {
+    walk(thing, (value, path) => {
+      if (typeof value !== 'string') return undefined;
+      const key = path.at(-1);
+      if (key === 'src' || key === 'Url') media.add(value);
+      else if (key === 'File') documents.add(value);
+      else if (value.includes('/media/')) for (const [, file = ''] of value.matchAll(IN_TEXT)) media.add(decoded(file));
+      return undefined;
+    });
+  }
+  return { media, documents };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Folders whose files are looked at elsewhere, or written by commands. */
+const OTHER = /^(labels|schemas|gone)\//;
+
+/** Files that nothing refers to: pictures and papers nobody shows, and files at places where nothing reads them. */
+export function checkFiles(content: Content, contentDir: string): ContentProblem[] {
+  const report = foundWith(content.settings.checks.orphans, 'orphan');
+  const { media, documents } = filesUsed(content);
+  const unused = (folder: string, used: ReadonlySet<string>) =>
+    filesIn(join(contentDir, folder)).flatMap((file) =>
+      used.has(file) ? [] : report({ file: `${folder}/${file}`, field: '', found: '', allowed: 'nothing refers to this file' }),
+    );
+  const folders = [...CONTENT_SCHEMAS.map(({ where }) => where), 'media/', 'documents/'];
+  const strange = filesIn(contentDir)
+    .filter((file) => !/^(media|documents)\//.test(file) && !OTHER.test(file) && file !== 'README.md')
+    .filter((file) => contentSchemaOf(file) === null)
+    .flatMap((file) => {
+      const folder = file.includes('/') ? `${file.slice(0, file.lastIndexOf('/'))}/` : file;
+      return report({
+        file,
+        field: '',
+        found: '',
+        allowed: 'nothing reads a file at this place; move it or remove it',
+        meant: nearest(folder, folders),
+      });
+    });
+  return [
+    ...unused('media', media),
+    ...unused('documents', documents),
+    ...strange,
+    ...(existsSync(join(contentDir, 'documents')) ? missingPapers(content, contentDir) : []),
+  ];
+}
+
+function missingPapers({ properties }: Content, contentDir: string): ContentProblem[] {
+  return properties.flatMap(({ ID, Documents }) =>
+    Documents.flatMap(({ File }, at) =>
+      existsSync(join(contentDir, 'documents', File))
+        ? []
+        : foundWith(
+            'warn',
+            'reference',
+          )({
+            file: `properties/${ID}.json`,
+            field: `Documents[${at}].File`,
+            found: JSON.stringify(File),
+            allowed: 'this paper does not stand in documents/; nobody can open it',
+          }),
+    ),
+  );
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}

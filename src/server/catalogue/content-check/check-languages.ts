@@ -1,0 +1,43 @@
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith } from '../content/content-problem.ts';
+import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
+
+const CODE = /^([a-z]{2}|[A-Z]{2})$/;
+
+/** Texts that stand in some language but not in every required one. */
+export function checkLanguages(content: Content): ContentProblem[] {
+  const { checks, site } = content.settings;
+  if (checks.missingLanguages === 'off') return [];
+  const required = checks.requiredLanguages ?? site.enabledLanguages;
+  const report = foundWith(checks.missingLanguages, 'language');
+  const problems: ContentProblem[] = [];
+  for (const [file, thing] of thingsOf(content)) {
+    walk(thing, (value, path) => {
+      const text = languagesIn(value);
+      // The paths of a route are asked for by the reading itself.
+      if (!text || path.at(-1) === 'paths') return undefined;
+      const missing = required.filter((language) => !text.has(language));
+      if (missing.length > 0)
+        problems.push(
+          ...report({
+            file,
+            field: fieldOf(path),
+            path,
+            found: `${[...text].join(', ')} only`,
+            allowed: `there is no text in ${missing.join(', ')}`,
+          }),
+        );
+      return 'no deeper';
+    });
+  }
+  return problems;
+}
+
+/** The languages in which a text says something; null for what is no text in several languages, and for an empty one. */
+function languagesIn(value: unknown): Set<string> | null {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  const entries = Object.entries(value);
+  if (entries.length === 0 || !entries.every(([key, text]) => CODE.test(key) && typeof text === 'string')) return null;
+  const filled = entries.filter(([, text]) => text !== '').map(([key]) => key.toLowerCase());
+  return filled.length > 0 ? new Set(filled) : null;
+}

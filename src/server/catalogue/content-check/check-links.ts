@@ -1,0 +1,128 @@
+import { languageOfPath } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+import { nearest } from '../content/nearest.ts';
+import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
+import type { Site } from '../site/site.ts';
+import { unprefixed } from '../site/unprefixed.ts';
+
+const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
+
+/** Whether an address of this site, such as /nl/te-koop/grimbergen/, leads somewhere; only its path counts. */
+export function addressExists(address: string, site: Site): boolean {
+  const url = new URL(address, 'http://site');
+  const path = url.pathname.replace(/\/?$/, '/');
+  if (path === '/' || path.startsWith('/media/') || path.startsWith('/api/')) return true;
+  const language = languageOfPath(path, { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages });
+  if (!language)
+    return unprefixed(url, site, site.defaultLanguage) !== null || /\.(txt|xml|svg)\/$/.test(path) || path === '/healthz/';
+  const row = site.paths.find(path);
+  if (row && row.rest.length === 0) return true;
+  const goal = row ? GOALS[row.name] : undefined;
+  const [first = '', , third = ''] = row?.rest ?? [];
+  if (goal && row?.rest.length === 1)
+    return [...site.towns, ...site.propertyTypes].some(({ slug }) => localized(slug, language) === first);
+  if (goal && row?.rest.length === 3) return site.listing(Number(third)) !== null;
+  if (row?.name === 'projects' && row.rest.length === 3) return site.projects.some(({ ID }) => String(ID) === third);
+  if (row?.name === 'testimonials' && row.rest.length === 1)
+    return site.testimonials.some(({ n }) => first === `testimonial-${n}`);
+  return site.pages.some((page) => page.status === 'Published' && site.pageAddress(page, language) === path);
+}
+
+const LINK_FIELDS = new Set(['link', 'href', 'redirectUrl']);
+const IN_MARKDOWN = /\]\((\/[^)\s]*)/g;
+
+/** Links, redirects and names of routes that lead nowhere on this site. */
+export function checkLinks(content: Content, site: Site): ContentProblem[] {
+  const report = foundWith(content.settings.checks.links, 'link');
+  const problems: ContentProblem[] = [];
+  const isOff = (key: unknown) =>
+    typeof key === 'string' && /^([a-z]{2}|[A-Z]{2})$/.test(key) && !site.languages.includes(key.toLowerCase());
+  for (const [file, thing] of thingsOf(content)) {
+    walk(thing, (value, path) => {
+      // Words in a language that is switched off are not shown.
+      if (typeof value !== 'string' || isOff(path.at(-1))) return undefined;
+      const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
+      const links = isLink ? [value] : value.includes('](/') ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link) : [];
+      for (const link of links) {
+        if (!addressExists(link, site))
+          problems.push(
+            ...report({ file, field: fieldOf(path), path, found: shown(link), allowed: 'no page of this site has this address' }),
+          );
+      }
+      return undefined;
+    });
+  }
+  return [...problems, ...routeNames(content), ...redirectCircles(content, site)];
+}
+
+/** Rows of routes.json and pages that header, footer and articles name. */
+function routeNames({ settings, routes, pages, articles, projects }: Content): ContentProblem[] {
+  const rows = routes.map(({ name }) => name);
+  const ids = pages.map(({ id }) => id);
+  const report = foundWith('error', 'reference');
+  const named = (file: string, field: string, name: string | undefined, known: string[], allowed: string) =>
+    name === undefined || known.includes(name)
+      ? []
+      : report({ file, field, found: shown(name), allowed, meant: nearest(name, known) });
+  const row = (file: string, field: string, name: string | undefined) =>
+    named(file, field, name, rows, 'name a row of routes.json');
+  const { header, footer, home } = settings;
+  return [
+    ...header.topBarLeft.flatMap(({ route }, at) => row('settings/header.json', `topBarLeft[${at}].route`, route)),
+    ...header.topBarRight.flatMap(({ route }, at) => row('settings/header.json', `topBarRight[${at}].route`, route)),
+    ...footer.columns.flatMap(({ links }, column) =>
+      links.flatMap(({ route, page }, at) => [
+        ...row('settings/footer.json', `columns[${column}].links[${at}].route`, route),
+        ...named('settings/footer.json', `columns[${column}].links[${at}].page`, page, ids, 'name a file in menu/'),
+      ]),
+    ),
+    ...footer.legalLinks.flatMap((name, at) => row('settings/footer.json', `legalLinks[${at}]`, name)),
+    ...articles.flatMap(({ id, link }) => row(`articles/${id}.json`, 'link.route', link?.route)),
+    ...(home.highlightProject !== undefined && !projects.some(({ ID }) => ID === home.highlightProject)
+      ? foundWith(
+          'warn',
+          'reference',
+        )({
+          file: 'settings/home.json',
+          field: 'highlightProject',
+          found: shown(home.highlightProject),
+          allowed: 'this project does not exist (any more); nothing stands beside the banner',
+        })
+      : []),
+  ];
+}
+
+/** Entries of the menu that lead to themselves, at once or by way of others. */
+function redirectCircles(content: Content, site: Site): ContentProblem[] {
+  const targets = new Map<string, { id: string; to: string }>();
+  for (const page of content.pages) {
+    if (!page.params.redirect || !page.params.redirectUrl) continue;
+    for (const language of site.languages) {
+      const own = site.pageAddress(page, language);
+      if (own) targets.set(own, { id: page.id, to: page.params.redirectUrl.replace(/[?#].*$/, '').replace(/\/?$/, '/') });
+    }
+  }
+  const inCircle = new Set<string>();
+  for (const start of targets.keys()) {
+    let at = start;
+    for (let steps = 0; steps <= targets.size; steps += 1) {
+      const next = targets.get(at);
+      if (!next) break;
+      if (next.to === start) inCircle.add(targets.get(start)?.id ?? '');
+      at = next.to;
+    }
+  }
+  return [...inCircle].flatMap((id) =>
+    foundWith(
+      'error',
+      'link',
+    )({
+      file: `menu/${id}.json`,
+      field: 'params.redirectUrl',
+      found: shown(content.pages.find((page) => page.id === id)?.params.redirectUrl),
+      allowed: 'this redirect leads back to itself; name another address',
+    }),
+  );
+}

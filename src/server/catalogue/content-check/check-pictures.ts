@@ -1,0 +1,53 @@
+import type { MediaIndex } from '../../platform/media/media-index.ts';
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
+
+/** Pictures that cannot be read or are too small, and photographs of homes without words for who cannot see them. */
+export async function checkPictures(content: Content, index: Pick<MediaIndex, 'describe'>): Promise<ContentProblem[]> {
+  const { checks } = content.settings;
+  const alt = foundWith(checks.alternativeTexts, 'picture');
+  const small = foundWith(checks.smallPictures, 'picture');
+  const broken = foundWith('error', 'picture');
+  const problems: ContentProblem[] = [];
+  const pictures: { file: string; path: readonly (string | number)[]; src: string }[] = [];
+  for (const [file, thing] of thingsOf(content)) {
+    walk(thing, (value, path) => {
+      if (value === null || typeof value !== 'object') return undefined;
+      const { src, Url, Name } = value as { src?: unknown; Url?: unknown; Name?: object };
+      const key = typeof Url === 'string' ? 'Url' : 'src';
+      const picture = typeof Url === 'string' ? Url : src;
+      if (typeof picture !== 'string') return undefined;
+      pictures.push({ file, path: [...path, key], src: picture });
+      if (key === 'Url' && !Object.values(Name ?? {}).some(Boolean))
+        problems.push(
+          ...alt({
+            file,
+            field: fieldOf([...path, 'Name']),
+            found: 'nothing',
+            allowed: 'say what the picture shows, for people who cannot see it',
+          }),
+        );
+      return undefined;
+    });
+  }
+  await Promise.all(
+    pictures.map(async ({ file, path, src }) => {
+      const facts = await index.describe(src);
+      const place = { file, field: fieldOf(path), path, found: shown(src) };
+      if (!facts)
+        problems.push(
+          ...broken({ ...place, allowed: 'this is no JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it' }),
+        );
+      // A logo is drawn small.
+      else if (facts.kind === 'picture' && facts.width < checks.pictureWidth && !path.includes('logo'))
+        problems.push(
+          ...small({
+            ...place,
+            allowed: `it is ${facts.width} pixels wide; photographs need ${checks.pictureWidth} to look sharp`,
+          }),
+        );
+    }),
+  );
+  return problems.sort((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
+}

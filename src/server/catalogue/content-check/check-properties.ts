@@ -1,0 +1,59 @@
+import { missingStatements } from '../../../domain/advert/missing-statements.ts';
+import { energyLabelOf, energyValueOf, labelOfText } from '../../../domain/property/energy.ts';
+import type { Property } from '../../../domain/property/property.ts';
+import { typeKeysOf } from '../../../domain/property/web-ids.ts';
+import type { Content } from '../content/content.ts';
+import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+
+const LUXEMBOURG = 50;
+const HIGHEST = 3000;
+const LOWEST = -500;
+
+/** What the adverts of homes lack by law, and energy scores and labels that cannot be. */
+export function checkHomes(content: Content): ContentProblem[] {
+  return content.properties.flatMap((home) => [...advertProblems(home, content), ...energyProblems(home, content)]);
+}
+
+function advertProblems(home: Property, { propertyTypes, settings }: Content): ContentProblem[] {
+  return missingStatements(home, propertyTypes, settings).flatMap(({ rule, statement }) =>
+    foundWith(
+      rule.severity,
+      'advert',
+    )({
+      file: `properties/${home.ID}.json`,
+      field: statement.fields.find((field) => home[field] === undefined) ?? statement.fields[0] ?? '',
+      found: '',
+      allowed: `the advert must state: ${statement.words} (${rule.region}; ${rule.source}, read on ${rule.checked})`,
+    }),
+  );
+}
+
+function energyProblems(home: Property, { propertyTypes, settings }: Content): ContentProblem[] {
+  const file = `properties/${home.ID}.json`;
+  const report = foundWith(settings.checks.energy, 'energy');
+  const { EnergyPerformance: score, EPCLabelText: written } = home;
+  const value = energyValueOf(score);
+  const label = energyLabelOf({ ...home, typeKeys: typeKeysOf(home.WebIDs, propertyTypes) }, settings.energy);
+  const isEmpty = score === undefined || score === null || ['', '-'].includes(String(score).trim());
+  if (!isEmpty && value === null)
+    return report({ file, field: 'EnergyPerformance', found: shown(score), allowed: 'this is no number; write 212 or "212,5"' });
+  if (value !== null && (value > HIGHEST || value < LOWEST))
+    return report({
+      file,
+      field: 'EnergyPerformance',
+      found: shown(score),
+      allowed: `a score lies between ${LOWEST} and ${HIGHEST}; it is shown as it is`,
+    });
+  const isWritten = written !== undefined && !['', '-'].includes(written.trim());
+  if (!isWritten) return [];
+  const named = labelOfText(written);
+  if (!named || (home.CountryID === LUXEMBOURG && !label))
+    return report({ file, field: 'EPCLabelText', found: shown(written), allowed: 'this is no energy class; write "B" or "A+"' });
+  if (home.CountryID === LUXEMBOURG || !label || label.code === named.code) return [];
+  return report({
+    file,
+    field: 'EPCLabelText',
+    found: shown(written),
+    allowed: `the score ${shown(score)} gives ${label.text}, which is what is shown; mend the one or the other`,
+  });
+}

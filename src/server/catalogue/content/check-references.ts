@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { localized } from '../../../i18n/localized.ts';
+import { checkPage } from './check-page.ts';
+import type { Content } from './content.ts';
+import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
+
+/** Everything in the content that refers to something that is not there, or stands there twice. */
+export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
+
+  const { defaultLanguage, enabledLanguages } = content.settings.site;
+  if (!enabledLanguages.includes(defaultLanguage))
+    error(
+      'settings/site.json',
+      'defaultLanguage',
+      defaultLanguage,
+      `use one of enabledLanguages: ${enabledLanguages.join(', ')}`,
+    );
+  const routeNames = new Set(content.routes.map(({ name }) => name));
+  for (const [at, row] of content.routes.entries()) {
+    for (const language of enabledLanguages) {
+      if (!Object.hasOwn(row.paths, language))
+        error(
+          'routes.json',
+          `${row.name}.paths.${language}`,
+          undefined,
+          `give the address in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
+          [],
+          [at, 'paths'],
+        );
+    }
+    if (row.article && row.type === 'article' && !content.articles.some(({ id }) => id === row.article))
+      error(
+        'routes.json',
+        `${row.name}.article`,
+        row.article,
+        'name a file in articles/',
+        content.articles.map(({ id }) => id),
+        [at, 'article'],
+      );
+    if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
+      error('routes.json', `${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json', routeNames, [
+        at,
+        'breadcrumb',
+        'path',
+      ]);
+  }
+  for (const language of enabledLanguages) {
+    if (!existsSync(join(contentDir, 'labels', `${language}.json`)))
+      error(
+        `labels/${language}.json`,
+        '',
+        undefined,
+        `write the labels of ${language}, or take it out of enabledLanguages in settings/site.json`,
+      );
+    const seen = new Map<string, string>();
+    for (const [at, { name, paths }] of content.routes.entries()) {
+      const path = localized(paths, language);
+      if (seen.has(path))
+        error(
+          'routes.json',
+          `${name}.paths.${language}`,
+          path,
+          `another row, ${seen.get(path)}, has this address`,
+          [],
+          [at, 'paths', language],
+        );
+      seen.set(path, name);
+    }
+  }
+
+  const pageIds = new Set(content.pages.map(({ id }) => id));
+  for (const page of content.pages) problems.push(...checkPage(page, content, pageIds, routeNames));
+
+  const cityKeys = new Set(
+    content.cities.flatMap(({ Zip, Zips, Name }) =>
+      [Zip, ...(Zips ?? [])].flatMap((zip) => Object.values(Name).map((name) => `${zip}|${name.toLowerCase()}`)),
+    ),
+  );
+  const types = new Set(content.propertyTypes.map(({ WebID }) => String(WebID)));
+  const members = new Set(content.members.map(({ id }) => id));
+  const projects = new Set(content.projects.map(({ ID }) => ID));
+  for (const home of [...content.properties, ...content.projects]) {
+    const file = `${'Goal' in home ? 'properties' : 'projects'}/${home.ID}.json`;
+    const names = Object.values(home.City);
+    if (!names.some((name) => cityKeys.has(`${home.Zip}|${name.toLowerCase()}`)))
+      error(
+        file,
+        'Zip',
+        `${home.Zip} ${names[0] ?? ''}`,
+        'this postcode and town do not stand together in cities.json; mend one of them or add the town there',
+      );
+    if (home.Manager && !members.has(home.Manager))
+      error(file, 'Manager', home.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
+    if (!('Goal' in home)) continue;
+    for (const id of home.WebIDs.split(','))
+      if (!types.has(id)) error(file, 'WebIDs', id, `use numbers of property-types.json: ${[...types].join(', ')}`);
+    if (home.ProjectID && !projects.has(home.ProjectID))
+      error(file, 'ProjectID', home.ProjectID, 'name the number of a file in projects/');
+  }
+  return [...problems, ...imageProblems(content, contentDir)];
+}
+
+/** Pictures and papers that are named somewhere but do not stand in the content folder. */
+function imageProblems(content: Content, contentDir: string): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const known = new Map<string, boolean>();
+  const exists = (path: string) => {
+    if (!known.has(path)) known.set(path, existsSync(join(contentDir, 'media', path)));
+    return known.get(path);
+  };
+  const walk = (file: string, value: unknown, field: string): void => {
+    if (value === null || typeof value !== 'object') return;
+    for (const [key, inner] of Object.entries(value)) {
+      const place = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key;
+      if ((key === 'src' || key === 'Url') && typeof inner === 'string') {
+        if (!exists(inner))
+          problems.push({
+            severity: 'error',
+            kind: 'picture',
+            file,
+            field: place,
+            found: shown(inner),
+            allowed: 'this picture does not stand in media/; mend the path or add the picture',
+          });
+      } else walk(file, inner, place);
+    }
+  };
+  for (const [name, value] of Object.entries(content.settings)) walk(`settings/${name}.json`, value, '');
+  for (const thing of content.pages) walk(`menu/${thing.id}.json`, thing, '');
+  for (const thing of content.articles) walk(`articles/${thing.id}.json`, thing, '');
+  for (const thing of content.members) walk(`category/team/${thing.id}.json`, thing, '');
+  for (const thing of content.properties) walk(`properties/${thing.ID}.json`, thing, '');
+  for (const thing of content.projects) walk(`projects/${thing.ID}.json`, thing, '');
+  return problems;
+}

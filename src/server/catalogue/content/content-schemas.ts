@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { article, member, testimonial } from '../../../domain/content/article.ts';
+import { page } from '../../../domain/content/page.ts';
+import { routeRow } from '../../../domain/content/route-map.ts';
+import { demoPortal } from '../../../domain/owners/demo-portal.ts';
+import { city, propertyType } from '../../../domain/places/place.ts';
+import { project } from '../../../domain/property/project.ts';
+import { property } from '../../../domain/property/property.ts';
+import { SETTINGS } from '../../../domain/settings/settings.ts';
+
+/** A kind of content file: the name of its JSON Schema, which files it describes, and the schema. */
+export interface ContentSchema {
+  name: string;
+  /** Folder or file below the content folder; a folder ends in a slash. */
+  where: string;
+  schema: z.ZodType;
+}
+
+/** Every kind of content file with a schema, one row each. */
+export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
+  { name: 'property', where: 'properties/', schema: property },
+  { name: 'project', where: 'projects/', schema: project },
+  { name: 'page', where: 'menu/', schema: page },
+  { name: 'article', where: 'articles/', schema: article },
+  { name: 'member', where: 'category/team/', schema: member },
+  { name: 'testimonial', where: 'testimonials/', schema: testimonial },
+  { name: 'demo-portal', where: 'demo/portal.json', schema: demoPortal },
+  { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
+  { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
+  { name: 'cities', where: 'cities.json', schema: z.array(city) },
+  ...Object.entries(SETTINGS).map(([name, schema]) => ({
+    name: `settings-${name}`,
+    where: `settings/${name}.json`,
+    schema: schema as z.ZodType,
+  })),
+];
+
+/** The kind of content a file is, by its path below the content folder; null for a file that nothing reads. */
+export function contentSchemaOf(file: string): ContentSchema | null {
+  return (
+    CONTENT_SCHEMAS.find(({ where }) =>
+      where.endsWith('/') ? file.startsWith(where) && /^[^/]+\.json$/.test(file.slice(where.length)) : file === where,
+    ) ?? null
+  );
+}
+
+const made = new Map<string, Record<string, unknown>>();
+
+/** The JSON Schema of a kind of content. */
+export function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
+  const known = made.get(name) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
+  made.set(name, known);
+  return known;
+}
+
+interface Node {
+  description?: string;
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  items?: Node | Node[];
+  anyOf?: Node[];
+}
+
+/** The parts of a JSON Schema that describe the value at a path; several when the value may be one of several things. */
+function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
+  const [key, ...rest] = path;
+  if (key === undefined) return [node];
+  const options = [node, ...(node.anyOf ?? [])];
+  return options.flatMap((option) => {
+    const below =
+      typeof key === 'number'
+        ? Array.isArray(option.items)
+          ? option.items[key]
+          : option.items
+        : ((option.properties && Object.hasOwn(option.properties, key) ? option.properties[String(key)] : undefined) ??
+          (typeof option.additionalProperties === 'object' ? option.additionalProperties : undefined));
+    return below ? nodesAt(below, rest) : [];
+  });
+}
+
+/** What a field is in plain words, by the path of keys and numbers in its file. */
+export function aboutField(file: string, path: readonly PropertyKey[]): string | undefined {
+  const kind = contentSchemaOf(file);
+  if (!kind) return undefined;
+  return nodesAt(jsonSchemaOf(kind) as Node, path).find(({ description }) => description)?.description;
+}
+
+/** The names of the fields that may stand in the group at a path. */
+export function fieldsAt(file: string, path: readonly PropertyKey[]): string[] {
+  const kind = contentSchemaOf(file);
+  if (!kind) return [];
+  return nodesAt(jsonSchemaOf(kind) as Node, path)
+    .flatMap((node) => [node, ...(node.anyOf ?? [])])
+    .flatMap(({ properties }) => Object.keys(properties ?? {}));
+}

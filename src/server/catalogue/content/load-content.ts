@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment } from '../../platform/environment/environment.ts';
+import { openMediaIndex } from '../../platform/media/media-index.ts';
+import { addImageVersions } from './add-image-versions.ts';
+import type { Content } from './content.ts';
+import { describeProblem } from './content-problem.ts';
+import { readContent } from './read-content.ts';
+
+let latest: { at: number; content: Promise<Content> } | undefined;
+
+/** The content of this build with its pictures described; throws with every error at once when something is wrong. */
+export function loadContent(): Promise<Content> {
+  // All collections ask at the same moment; half a second makes them share one reading and lets `dev` see later changes.
+  if (!latest || Date.now() - latest.at > 500) latest = { at: Date.now(), content: read() };
+  const current = latest;
+  return current.content.finally(() => {
+    current.at = Math.max(current.at, Date.now());
+  });
+}
+
+async function read(): Promise<Content> {
+  // A build of a version has read, checked and completed it already.
+  const made = process.env.DORPEL_CONTENT;
+  if (made) return JSON.parse(readFileSync(made, 'utf8')) as Content;
+  const { contentDir, dataDir } = environment();
+  const { content, problems } = readContent(contentDir);
+  if (!content) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    throw new Error(
+      `the content has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
+    );
+  }
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, index);
+  await index.close();
+  return content;
+}

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { article, member, testimonial } from '../../../domain/content/article.ts';
+import { page } from '../../../domain/content/page.ts';
+import { routeRow } from '../../../domain/content/route-map.ts';
+import { city, propertyType } from '../../../domain/places/place.ts';
+import { project } from '../../../domain/property/project.ts';
+import { property } from '../../../domain/property/property.ts';
+import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
+import { readLabels } from '../../../i18n/resources.ts';
+import { checkReferences } from './check-references.ts';
+import type { Content } from './content.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { jsonProblem, schemaProblems } from './schema-problems.ts';
+
+/** What was read from a content folder: the content when nothing essential is wrong, and every problem found. */
+export interface ContentReading {
+  content: Content | null;
+  /** The files that could be read, though others are wrong; null when what everything hangs on cannot be read. */
+  readable: Content | null;
+  problems: ContentProblem[];
+}
+
+/** Reads a whole content folder and reports all problems at once; warnings do not stand in the way of the content. */
+export function readContent(contentDir: string): ContentReading {
+  const problems: ContentProblem[] = [];
+  const report = (...found: ContentProblem[]) => problems.push(...found);
+
+  const parseFile = <T>(file: string, schema: z.ZodType<T>): T | null => {
+    const text = readFileSync(join(contentDir, file), 'utf8');
+    let data: unknown;
+    try {
+      data = JSON.parse(text);
+    } catch (error) {
+      report(jsonProblem(file, text, error));
+      return null;
+    }
+    const result = schema.safeParse(data);
+    if (result.success) return result.data;
+    report(...schemaProblems(file, data, result.error));
+    return null;
+  };
+  const one = <T>(file: string, schema: z.ZodType<T>): T | null => {
+    if (existsSync(join(contentDir, file))) return parseFile(file, schema);
+    report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
+    return null;
+  };
+  const folder = <T>(name: string, schema: z.ZodType<T>, nameOf: (thing: T) => string): T[] => {
+    const path = join(contentDir, name);
+    const files = existsSync(path)
+      ? readdirSync(path)
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+      : [];
+    return files.flatMap((file) => {
+      const thing = parseFile(`${name}/${file}`, schema);
+      if (thing === null) return [];
+      const expected = `${nameOf(thing)}.json`;
+      if (file !== expected)
+        report({
+          severity: 'error',
+          kind: 'file',
+          file: `${name}/${file}`,
+          field: '',
+          found: `the name ${file}`,
+          allowed: `rename the file to ${expected}, after the thing it describes`,
+        });
+      return [thing];
+    });
+  };
+
+  const settings = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, schema]) => [name, one(`settings/${name}.json`, schema as z.ZodType)]),
+  ) as unknown as { [K in keyof Settings]: Settings[K] | null };
+  const routes = one('routes.json', z.array(routeRow));
+  const propertyTypes = one('property-types.json', z.array(propertyType));
+  const cities = one('cities.json', z.array(city));
+  const rest = {
+    pages: folder('menu', page, (thing) => thing.id),
+    articles: folder('articles', article, (thing) => thing.id),
+    members: folder('category/team', member, (thing) => thing.id),
+    testimonials: folder('testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
+    properties: folder('properties', property, (thing) => String(thing.ID)),
+    projects: folder('projects', project, (thing) => String(thing.ID)),
+  };
+  if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))
+    return { content: null, readable: null, problems };
+
+  const complete = settings as Settings;
+  const content = {
+    settings: complete,
+    routes,
+    propertyTypes,
+    cities,
+    labels: readLabels(contentDir, complete.site.enabledLanguages),
+    ...rest,
+  } as Content;
+  report(...checkReferences(content, contentDir));
+  return { content: problems.some(({ severity }) => severity === 'error') ? null : content, readable: content, problems };
+}

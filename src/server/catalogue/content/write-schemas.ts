@@ -1,0 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownerImport } from '../../../domain/owners/owner-import.ts';
+import { portalImport } from '../../../domain/owners/portal-import.ts';
+import { CONTENT_SCHEMAS, type ContentSchema, jsonSchemaOf } from './content-schemas.ts';
+
+/** Files that commands import, which stand nowhere in the content. */
+const IMPORT_SCHEMAS: readonly ContentSchema[] = [
+  { name: 'portal-import', where: '', schema: portalImport },
+  { name: 'owners-import', where: '', schema: ownerImport },
+];
+
+/** Writes the JSON Schema of each kind of content file and of each import into `schemas/` of a content folder. */
+export function writeSchemas(contentDir: string): { folder: string; names: string[] } {
+  const folder = join(contentDir, 'schemas');
+  mkdirSync(folder, { recursive: true });
+  const all = [...CONTENT_SCHEMAS, ...IMPORT_SCHEMAS];
+  for (const schema of all)
+    writeFileSync(join(folder, `${schema.name}.json`), `${JSON.stringify(jsonSchemaOf(schema), null, 2)}\n`);
+  return { folder, names: all.map(({ name }) => name) };
+}

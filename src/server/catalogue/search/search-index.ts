@@ -1,0 +1,46 @@
+import type { SearchHome, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
+import { type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Site } from '../site/site.ts';
+
+/** The search index of a site in one language, without homes where there are more than `indexMaxHomes`; `thumbOf` gives the address of a small picture. */
+export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
+  const lists = (
+    counts: { sale: number; rent: number },
+    of: Parameters<Site['listAddress']>[2],
+  ): Pick<SearchPlace, 'sale' | 'rent'> => ({
+    sale: [counts.sale > 0 ? site.listAddress('sale', language, of) : '', counts.sale],
+    rent: [counts.rent > 0 ? site.listAddress('rent', language, of) : '', counts.rent],
+  });
+  return {
+    types: [...site.propertyTypes]
+      .sort((a, b) => a.ShowOrder - b.ShowOrder)
+      .map((type) => ({
+        name: localized(type.NamePlural, language),
+        ...lists(site.counts.byType.get(type.key) ?? { sale: 0, rent: 0 }, type),
+      })),
+    towns: site.towns.map((town) => {
+      const name = localized(town.name, language);
+      return {
+        name,
+        zip: town.zip,
+        also: [...new Set(Object.values(town.name))].filter((one) => one !== name).join(' '),
+        ...lists(town, town),
+      };
+    }),
+    homes: site.listings.length > site.settings.home.search.indexMaxHomes ? null : searchHomesOf(site, language, thumbOf),
+  };
+}
+
+/** The homes of a site as the search box shows them, in one language. */
+export function searchHomesOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchHome[] {
+  return site.listings
+    .filter(({ gone }) => !gone)
+    .map((home) => ({
+      id: home.id,
+      reference: home.reference,
+      text: localized(home.excerpt, language) || titleOf(home, language),
+      href: site.listingAddress(home, language),
+      thumb: home.photo && thumbOf(home.photo),
+    }));
+}

@@ -1,0 +1,34 @@
+import { type CollectionKey, getCollection } from 'astro:content';
+import type { Property } from '../../../domain/property/property.ts';
+import type { Settings } from '../../../domain/settings/settings.ts';
+import type { Content } from '../content/content.ts';
+import { catalogueOf } from './catalogue.ts';
+import { createSite, type Site } from './site.ts';
+
+let memory: Promise<{ site: Site; properties: Property[] }> | undefined;
+
+/** The site and all its homes out of the content collections; read once per build, anew on each request in development. */
+export function siteFromCollections(): Promise<{ site: Site; properties: Property[] }> {
+  if (import.meta.env.DEV) return read();
+  memory ??= read();
+  return memory;
+}
+
+async function read(): Promise<{ site: Site; properties: Property[] }> {
+  const all = async <T>(name: CollectionKey) => (await getCollection(name)).map(({ data }) => data as T);
+  const settings = Object.fromEntries((await getCollection('settings')).map(({ id, data }) => [id, data])) as unknown as Settings;
+  const content: Content = {
+    settings,
+    labels: {},
+    routes: await all('routes'),
+    pages: await all('menu'),
+    articles: await all('articles'),
+    members: await all('team'),
+    testimonials: await all('testimonials'),
+    properties: await all('properties'),
+    projects: await all('projects'),
+    propertyTypes: await all('propertyTypes'),
+    cities: await all('cities'),
+  };
+  return { site: createSite(catalogueOf(content)), properties: content.properties };
+}

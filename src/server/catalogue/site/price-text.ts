@@ -1,0 +1,12 @@
+import type { Listing } from '../../../domain/property/listing.ts';
+import { listedPriceOf } from '../../../domain/property/price.ts';
+import type { Translate } from '../../../i18n/labels.ts';
+import type { Language } from '../../../i18n/languages.ts';
+
+/** The price of a home as one line of plain text, as mails, the map and cards for sharing write it. */
+export function priceWords(home: Listing, language: Language, t: Translate): string {
+  const price = listedPriceOf(home, language);
+  if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
+  const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
+  return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
+}

@@ -1,0 +1,157 @@
+import type { Page } from '../../../domain/content/page.ts';
+import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
+import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
+import type { PropertyType } from '../../../domain/places/place.ts';
+import type { Goal } from '../../../domain/property/goal.ts';
+import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
+import type { Project } from '../../../domain/property/project.ts';
+import type { Property } from '../../../domain/property/property.ts';
+import { slugOf } from '../../../domain/text/slug.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
+import { type Paths, pathsOf } from '../../../i18n/paths.ts';
+import type { Content } from '../content/content.ts';
+import { type ListingFinder, listingFinder } from './listing-finder.ts';
+
+/** What a version knows besides the full text of its homes; written into it as catalogue.json. */
+export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
+  listings: Listing[];
+  /** Papers per home, known to the server alone. */
+  documents: Record<string, Property['Documents']>;
+}
+
+/** An entry of the menu in one language. */
+export interface MenuEntry {
+  id: string;
+  label: string;
+  href: string;
+  external: boolean;
+  children: MenuEntry[];
+}
+
+/** A catalogue with the answers that pages ask of it; made once per version. */
+export interface Site extends Catalogue, ListingFinder {
+  languages: readonly Language[];
+  defaultLanguage: Language;
+  paths: Paths;
+  towns: Town[];
+  /** Numbers of homes still to be had: all, and per type. */
+  counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
+  menu(language: Language): MenuEntry[];
+  page(find: { route?: string; id?: string }): Page | null;
+  /** Address of a page of the menu; null while it has none of its own. */
+  pageAddress(page: Page, language: Language): string | null;
+  listing(id: number): Listing | null;
+  listingAddress(home: Listing, language: Language): string;
+  projectAddress(project: Project, language: Language): string;
+  listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
+  townOf(home: Listing): Town | null;
+  /** Homes like one, still to be had, the most alike first. */
+  similar: SimilarFinder;
+}
+
+/** The name of the route of a list. */
+export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
+
+/** Makes the site of a catalogue. */
+export function createSite(catalogue: Catalogue): Site {
+  const { defaultLanguage, enabledLanguages: languages } = catalogue.settings.site;
+  const paths = pathsOf(catalogue.routes, languages);
+  const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
+  const townsByKey = new Map(towns.map((town) => [town.key, town]));
+  const cityOf = finder(catalogue.cities);
+  const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
+  const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
+  const menus: Record<Language, MenuEntry[]> = {};
+  // Asked for many times by the pages of one home and its lists.
+  const townsOfHomes = new WeakMap<Listing, Town | null>();
+  const addresses = new WeakMap<Listing, Record<Language, string>>();
+
+  const pageAddress = (page: Page, language: Language): string | null => {
+    if (page.route) return paths.to(page.route, language);
+    const own = localized(page.path, language) || localized(page.path, defaultLanguage);
+    if (!own) return null;
+    const parent = page.parentId ? pages.get(page.parentId) : null;
+    const above = parent ? pageAddress(parent, language) : `/${language}/`;
+    return above ? `${above}${own}/` : null;
+  };
+  const childrenOf = (page: Page | null) =>
+    catalogue.pages
+      .filter((child) =>
+        page
+          ? page.childMenus.includes(child.id) || (page.childMenus.length === 0 && child.parentId === page.id)
+          : child.parentId === null && child.inMenu,
+      )
+      .filter((child) => child.status === 'Published')
+      .sort((a, b) =>
+        page && page.childMenus.length > 0 ? page.childMenus.indexOf(a.id) - page.childMenus.indexOf(b.id) : a.sort - b.sort,
+      );
+  const entry = (page: Page, language: Language): MenuEntry[] => {
+    const label = localized(page.name, language);
+    const href = page.params.redirect ? page.params.redirectUrl : pageAddress(page, language);
+    if (!label || !href) return [];
+    return [
+      {
+        id: page.id,
+        label,
+        href,
+        external: /^https?:/.test(href),
+        children: childrenOf(page).flatMap((child) => entry(child, language)),
+      },
+    ];
+  };
+
+  return {
+    ...catalogue,
+    ...listingFinder(catalogue.listings),
+    languages,
+    defaultLanguage,
+    paths,
+    towns,
+    counts: countsOf(catalogue.listings),
+    menu(language) {
+      menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
+      return menus[language];
+    },
+    page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
+    pageAddress,
+    listing: (id) => byId.get(id) ?? null,
+    listingAddress(home, language) {
+      const known = addresses.get(home) ?? {};
+      addresses.set(home, known);
+      known[language] ??= paths.to(listRoute(home.goal), language, ...segmentsOf(home, language));
+      return known[language];
+    },
+    projectAddress(project, language) {
+      const city = localized(project.City, language) || Object.values(project.City)[0] || '';
+      const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
+      return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
+    },
+    listAddress: (goal, language, of) =>
+      of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
+    similar: similarFinder(catalogue.listings),
+    townOf(home) {
+      const known = townsOfHomes.get(home);
+      if (known !== undefined) return known;
+      const city = cityOf(home);
+      const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+      townsOfHomes.set(home, town);
+      return town;
+    },
+  };
+}
+
+function countsOf(listings: readonly Listing[]): Site['counts'] {
+  const byType = new Map<string, { sale: number; rent: number }>();
+  const all = { sale: 0, rent: 0 };
+  for (const home of listings) {
+    if (home.gone) continue;
+    all[home.goal] += 1;
+    for (const key of home.typeKeys) {
+      const of = byType.get(key) ?? { sale: 0, rent: 0 };
+      of[home.goal] += 1;
+      byType.set(key, of);
+    }
+  }
+  return { ...all, byType };
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../../i18n/languages.ts';
+import type { Site } from './site.ts';
+
+/** Rows whose addresses are asked for without a language too. */
+const NAMED: Readonly<Record<string, string>> = {
+  'for-sale': 'for-sale',
+  'for-rent': 'for-rent',
+  'contact-demand': 'contact-demand',
+  'demand-register': 'demand-register',
+  projects: 'projects',
+};
+
+/** Where an address without a language leads in that language, its query kept; null when it is none of ours. */
+export function unprefixed(url: URL, site: Site, language: Language): string | null {
+  const segments = url.pathname.split('/').filter(Boolean);
+  const [first = '', second = ''] = segments;
+  const number = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : -1);
+  if (first === 'property' && segments.length === 2) {
+    const home = site.listing(number(second));
+    return home && site.listingAddress(home, language) + url.search;
+  }
+  if (first === 'project' && segments.length === 1) {
+    const project = site.projects.find(({ ID }) => ID === number(url.searchParams.get('id') ?? ''));
+    url.searchParams.delete('id');
+    return project ? site.projectAddress(project, language) + url.search : null;
+  }
+  const row = site.routes.find(
+    ({ path, name }) =>
+      path === `/${segments.join('/')}/` && path !== '/' && (Object.hasOwn(NAMED, name) || samePathEverywhere(site, name)),
+  );
+  return row ? site.paths.to(row.name, language) + url.search : null;
+}
+
+/** Rows with one path in all languages, such as the testimonials, may be asked for without a language. */
+function samePathEverywhere(site: Site, name: string): boolean {
+  const stems = new Set(site.languages.map((language) => site.paths.stem(name, language)));
+  return stems.size === 1;
+}

@@ -1,0 +1,105 @@
+import type { Page } from '../../../domain/content/page.ts';
+import type { Photo } from '../../../domain/property/listing.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Site } from '../site/site.ts';
+
+/** One thing of the site in all its languages: its addresses, the languages in which it says something, its picture. */
+export interface SitemapEntry {
+  addresses: Readonly<Record<string, string>>;
+  languages: readonly string[];
+  changed?: string | undefined;
+  photo?: Photo | null | undefined;
+}
+
+/** The sitemaps of a site, one per kind of page. */
+export const SITEMAP_KINDS = ['homes', 'projects', 'lists', 'pages', 'articles'] as const;
+export type SitemapKind = (typeof SITEMAP_KINDS)[number];
+
+const latest = (days: readonly string[]) => [...days].sort().at(-1);
+
+/** Everything of a kind that search engines may list; `past` are the homes whose pages are no longer shown. */
+export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<number>): SitemapEntry[] {
+  const everywhere = (to: (language: string) => string) =>
+    Object.fromEntries(site.languages.map((language) => [language, to(language)]));
+  const says = (...texts: (Readonly<Record<string, string>> | null | undefined)[]) =>
+    site.languages.filter((language) => texts.some((text) => localized(text, language)));
+  const homes = site.listings.filter(({ id }) => !past.has(id));
+
+  switch (kind) {
+    case 'homes':
+      return homes.map((home) => ({
+        addresses: everywhere((language) => site.listingAddress(home, language)),
+        languages: says(home.title, home.excerpt),
+        changed: home.changed,
+        photo: home.photo,
+      }));
+    case 'projects':
+      return site.projects.map((project) => ({
+        addresses: everywhere((language) => site.projectAddress(project, language)),
+        languages: says(project.TypeDescription, project.DescriptionA),
+        changed: project.LastChangedDate ?? project.CreatedDate,
+      }));
+    case 'lists':
+      return (['sale', 'rent'] as const).flatMap((goal) => {
+        const ofGoal = homes.filter((home) => home.goal === goal);
+        const of = (holds: (home: (typeof homes)[number]) => boolean) => ofGoal.filter((home) => !home.gone && holds(home));
+        const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
+        const lists = [
+          ...(page && !isListed(page) ? [] : [{ place: undefined, homes: ofGoal }]),
+          ...site.towns.map((town) => ({ place: town, homes: of((home) => site.townOf(home)?.key === town.key) })),
+          ...site.propertyTypes.map((type) => ({ place: type, homes: of((home) => home.typeKeys.includes(type.key)) })),
+        ];
+        return lists
+          .filter(({ place, homes }) => !place || homes.length > 0)
+          .map(({ place, homes }) => ({
+            addresses: everywhere((language) => site.listAddress(goal, language, place)),
+            languages: site.languages,
+            changed: latest(homes.map(({ changed }) => changed)),
+          }));
+      });
+    case 'pages':
+      return site.pages
+        .filter((page) => isListed(page) && !['for-sale', 'for-rent'].includes(page.route ?? ''))
+        .flatMap((page) => {
+          const addresses = Object.fromEntries(
+            site.languages.flatMap((language) => {
+              const address = site.pageAddress(page, language);
+              return address ? [[language, address]] : [];
+            }),
+          );
+          return Object.keys(addresses).length > 0
+            ? [
+                {
+                  addresses,
+                  languages: says(page.params.title, page.name),
+                  changed: page.modifyDate ?? page.createDate,
+                  photo: page.params.image,
+                },
+              ]
+            : [];
+        });
+    case 'articles':
+      return [
+        ...site.routes.flatMap((row) => {
+          const article = row.type === 'article' ? site.articles.find(({ id }) => id === row.article) : undefined;
+          return article
+            ? [
+                {
+                  addresses: everywhere((language) => site.paths.to(row.name, language)),
+                  languages: site.languages,
+                  changed: article.modifyDate,
+                  photo: article.image,
+                },
+              ]
+            : [];
+        }),
+        ...site.testimonials.map(({ n, date }) => ({
+          addresses: everywhere((language) => site.paths.to('testimonials', language, `testimonial-${n}`)),
+          languages: site.languages,
+          changed: date,
+        })),
+      ];
+  }
+}
+
+const isListed = (page: Page) => page.status === 'Published' && page.params.isActiveSEO && !page.params.redirect;

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type Listing, type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { formatQuantity } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/labels.ts';
+import { localized } from '../../../i18n/localized.ts';
+import { priceWords } from '../site/price-text.ts';
+import type { Site } from '../site/site.ts';
+
+/** What a home's card for sharing says; it changes when one of these does. */
+export interface CardFacts {
+  agency: string;
+  title: string;
+  price: string;
+  /** Town, bedrooms, surface. */
+  line: string;
+  label: { text: string; step: number } | null;
+  photo: Photo | null;
+}
+
+const MOST_TITLE = 110;
+
+/** What the card of a home says in one language; public facts only, because a listing holds no others. */
+export function cardFacts(home: Listing, site: Pick<Site, 'settings'>, language: string, t: Translate): CardFacts {
+  const title = titleOf(home, language);
+  return {
+    agency: site.settings.site.agency.name,
+    title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
+    price: home.gone ? t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceWords(home, language, t),
+    line: [
+      localized(home.city, language),
+      home.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: home.bedrooms }) : '',
+      home.living > 0 ? formatQuantity(home.living, 'm²') : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+    label: home.label && { text: home.label.text, step: home.label.step },
+    photo: home.photo,
+  };
+}
+
+/** Changes when cards are drawn another way, so that old ones are not served as new. */
+const RECIPE = 1;
+
+/** 8 hexadecimal digits of what a card says. */
+export function cardVersion(facts: CardFacts): string {
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE, facts]))
+    .digest('hex')
+    .slice(0, 8);
+}
+
+/**
+ * The address of the card of a home.
+ * @example cardAddress('nl', 24187, facts) // '/card/nl/24187.jpg?v=1f2e3d4c'
+ */
+export function cardAddress(language: string, id: number, facts: CardFacts): string {
+  return `/card/${language}/${id}.jpg?v=${cardVersion(facts)}`;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { sendRefusal } from '../../platform/http/plain-response.ts';
+import { openJobQueue } from '../../platform/media/job-queue.ts';
+import type { Media } from '../../platform/media/media.ts';
+import { openMediaCache } from '../../platform/media/media-cache.ts';
+import { namesEntityTag } from '../../platform/media/names-entity-tag.ts';
+import type { Site } from '../site/site.ts';
+import { cardFacts, cardVersion } from './card.ts';
+import { drawCard } from './draw-card.ts';
+
+const CACHE_BYTES = 2 ** 28;
+const MOST_WAITING = 50;
+
+/** The pictures for sharing of the homes of one version: drawn on demand, one at a time, and kept. */
+export interface Cards {
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    card: { language: string; id: number; v: string | null },
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the cards of a site; `report` hears of trouble with pictures and disk. */
+export function openCards({
+  site,
+  media,
+  dataDir,
+  report,
+}: {
+  site: Site;
+  media: Pick<Media, 'describe'>;
+  dataDir: string;
+  report: (error: unknown) => void;
+}): Cards {
+  const cache = openMediaCache({ folder: join(dataDir, 'cards'), maxBytes: CACHE_BYTES, report });
+  const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
+  return {
+    async handle(request, response, { language, id, v }) {
+      const home = site.listing(id);
+      if (!home) return sendRefusal(response, 404, 'Not found.');
+      const facts = cardFacts(home, site, language, labelsIn(language));
+      const version = cardVersion(facts);
+      const tag = `"${version}"`;
+      const headers = {
+        ETag: tag,
+        'Cache-Control': v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      };
+      if (namesEntityTag(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
+      const draw = async () => {
+        const found = facts.photo ? await media.describe(facts.photo.src) : null;
+        const bytes = found?.kind === 'picture' ? await readFile(found.file).catch(() => null) : null;
+        return { ok: true as const, body: await drawCard(facts, bytes) };
+      };
+      try {
+        const drawn = await cache.get(
+          `${language}-${id}-${version}.jpeg`,
+          async () => (await queue.run(draw)) ?? { ok: false, problem: 'busy' },
+        );
+        if (!drawn.ok) return sendRefusal(response, 503, 'Too many pictures are being prepared.', { 'Retry-After': 5 });
+        response
+          .writeHead(200, { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': drawn.body.length })
+          .end(drawn.body);
+      } catch (error) {
+        report(error);
+        if (response.headersSent) response.destroy();
+        else sendRefusal(response, 500, 'Something went wrong.');
+      }
+    },
+    close: () => cache.close(),
+  };
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+/** The two fonts of the site, as the drawing library reads them. */
+const DISPLAY_FILE = fileURLToPath(new URL('./fonts/noordrand-display.ttf', import.meta.url));
+const TEXT_FILE = fileURLToPath(new URL('./fonts/noordrand-text.ttf', import.meta.url));
+const FONTS = {
+  display: { family: 'Newsreader 16pt', fontfile: DISPLAY_FILE },
+  text: { family: 'Hanken Grotesk', fontfile: TEXT_FILE },
+  bold: { family: 'Hanken Grotesk Semi-Bold', fontfile: TEXT_FILE },
+} as const;
+const SMALLEST = 12;
+const STEP = 0.9;
+
+/** Text as a picture, sizes in pixels. */
+export interface DrawnText {
+  input: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Text in a box: as large as `size` when that fits, smaller when it does not; it never sticks out. */
+export async function drawText(
+  text: string,
+  box: { font: keyof typeof FONTS; size: number; colour: string; width: number; height: number },
+): Promise<DrawnText> {
+  const { family, fontfile } = FONTS[box.font];
+  for (let size = box.size; ; size *= STEP) {
+    const last = size * STEP < SMALLEST;
+    const { data, info } = await sharp({
+      text: {
+        text: `<span foreground="${box.colour}">${escaped(text)}</span>`,
+        font: `${family} ${Math.round(size)}`,
+        fontfile,
+        width: box.width,
+        wrap: 'word-char',
+        rgba: true,
+        dpi: 72,
+      },
+      limitInputPixels: 4_000_000,
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    if (info.height <= box.height && info.width <= box.width) return { input: data, width: info.width, height: info.height };
+    if (last) {
+      const cut = { width: Math.min(info.width, box.width), height: Math.min(info.height, box.height) };
+      return {
+        input: await sharp(data)
+          .extract({ left: 0, top: 0, ...cut })
+          .toBuffer(),
+        ...cut,
+      };
+    }
+  }
+}
+
+/** Signs that mean something in the markup of text, and those that cannot be drawn. */
+function escaped(text: string): string {
+  const drawn = text.replace(/\p{Cc}/gu, ' ').trim();
+  const plain = /[\p{L}\p{N}\p{P}\p{S}]/u.test(drawn) ? drawn : '–';
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
+import type { Environment } from '../../platform/environment/environment.ts';
+import type { BackupFacts } from './backup-manifest.ts';
+import { dumpTables } from './dump-tables.ts';
+
+/** What of the content folder is left out: what a command writes again. */
+const LEFT_OUT = new Set(['schemas']);
+
+/**
+ * Writes a backup while the site runs: every table as at one moment, the key, mails that are files, and the content with
+ * its media and private papers. The file appears under its name when it is whole.
+ */
+export async function writeBackup(
+  settings: Pick<Environment, 'dataDir' | 'contentDir' | 'databaseUrl'>,
+  target: string,
+  { content = true, onStep = () => {} }: { content?: boolean; onStep?: (done: number, all: number) => void } = {},
+): Promise<BackupFacts & { bytes: number; files: number }> {
+  const { dataDir, contentDir, databaseUrl } = settings;
+  const file = join(dataDir, 'dorpel.sqlite');
+  if (!databaseUrl && !existsSync(file))
+    throw new Error(`There is nothing to back up: ${file} does not exist. Is DATA_DIR right?`);
+  await mkdir(dirname(resolve(target)), { recursive: true });
+  const scratch = await mkdtemp(join(dataDir, 'backup-'));
+  const partial = `${target}.partial`;
+  try {
+    const dumped = await dumpTables({ file, url: databaseUrl }, scratch);
+    const facts: BackupFacts = { format: 1, madeAt: new Date().toISOString(), content, ...dumped };
+    const others = [
+      ...(existsSync(join(dataDir, 'secret')) ? [{ name: 'secret', path: join(dataDir, 'secret') }] : []),
+      ...(await filesBelow(join(dataDir, 'mail'), 'mail')),
+      ...(content ? (await filesBelow(contentDir, 'content')).filter(({ name }) => !LEFT_OUT.has(name.split('/')[1] ?? '')) : []),
+    ].filter(({ path }) => path !== resolve(target) && path !== resolve(partial));
+    const files = [
+      ...facts.tables.map(({ name }) => ({ name: `tables/${name}.jsonl`, path: join(scratch, `${name}.jsonl`) })),
+      ...others,
+    ];
+    const archive = pack();
+    const written = pipeline(archive, createGzip({ level: 6 }), createWriteStream(partial, { mode: 0o600 }));
+    archive.entry({ name: 'backup.json', mode: 0o600 }, JSON.stringify(facts, null, 2));
+    for (const [at, { name, path }] of files.entries()) {
+      await addFile(archive, name, path);
+      onStep(at + 1, files.length);
+    }
+    archive.finalize();
+    await written;
+    await rename(partial, target);
+    return { ...facts, bytes: (await stat(target)).size, files: others.length };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    await rm(partial, { force: true });
+  }
+}
+
+/** Adds a file as it is now; one that went away since the folder was read is left out. */
+async function addFile(archive: Pack, name: string, path: string): Promise<void> {
+  const facts = await stat(path).catch(() => null);
+  if (!facts) return;
+  const entry = archive.entry({ name, size: facts.size, mtime: facts.mtime, mode: 0o600 });
+  if (facts.size === 0) {
+    entry.end(Buffer.alloc(0));
+    return;
+  }
+  // A file that grows while it is read is taken up to the size it had.
+  await pipeline(createReadStream(path, { end: facts.size - 1 }), entry);
+}
+
+async function filesBelow(folder: string, under: string): Promise<{ name: string; path: string }[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !basename(entry.name).startsWith('.'))
+    .map((entry) => resolve(entry.parentPath, entry.name))
+    .map((path) => ({ path, name: `${under}/${relative(resolve(folder), path).split(sep).join('/')}` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { checkContent } from '../../catalogue/content-check/check-content.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
+import { runningServers } from '../versions/servers.ts';
+import { openVersions } from '../versions/versions.ts';
+import type { Finding } from './finding.ts';
+
+/** Whether the database answers, and where it is. */
+export async function databaseFinding(database: Database): Promise<Finding> {
+  const started = performance.now();
+  try {
+    await sql`select count(*) from requests`.execute(database.db);
+    const ms = Math.round(performance.now() - started);
+    return {
+      name: 'database',
+      state: 'ok',
+      message: `${database.engine} answers in ${ms} ms`,
+      facts: { engine: database.engine },
+    };
+  } catch (error) {
+    return { name: 'database', state: 'fail', message: String((error as Error).message) };
+  }
+}
+
+/** Opens the database of this installation as the site would; a finding instead of an error when that fails. */
+export async function openForLook({
+  dataDir,
+  databaseUrl,
+}: Pick<Environment, 'dataDir' | 'databaseUrl'>): Promise<Database | Finding> {
+  try {
+    return await openDatabase({ dataDir, url: databaseUrl });
+  } catch (error) {
+    return { name: 'database', state: 'fail', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const WARN_BYTES = 2 * 1024 ** 3;
+const FAIL_BYTES = 200 * 1024 ** 2;
+
+/** Room on the disk of the data folder. */
+export async function diskFinding(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const state = free < FAIL_BYTES ? 'fail' : free < WARN_BYTES ? 'warn' : 'ok';
+  return {
+    name: 'disk',
+    state,
+    message: `${(free / 1024 ** 3).toFixed(1)} GB free for DATA_DIR${state === 'ok' ? '' : ': make room before requests can no longer be stored'}`,
+    facts: { freeMb: Math.round(free / 1024 ** 2) },
+  };
+}
+
+/** Mails that wait too long or were given up. */
+export async function outboxFinding(database: Database): Promise<Finding> {
+  const { ok, waiting, failed, oldestSeconds } = await outboxHealth(database);
+  return {
+    name: 'outbox',
+    state: ok ? 'ok' : 'fail',
+    message: ok
+      ? `${waiting} mails waiting, none given up`
+      : `${waiting} mails waiting for up to ${Math.round(oldestSeconds / 60)} minutes, ${failed} given up: see "npm run site -- outbox list"`,
+    facts: { waiting, failed, oldestSeconds },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+/** A night was missed. */
+const OLD_HOURS = 30;
+
+/** Which version is shown and how old it is: what hangs on the date is renewed every night. */
+export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
+  const versions = openVersions(dataDir);
+  const stamp = versions.current();
+  if (!stamp) return { name: 'version', state: 'fail', message: 'nothing was ever published: run "npm start"' };
+  const hours = (nowMs - statSync(versions.folderOf(stamp)).mtimeMs) / HOUR_MS;
+  const servers = runningServers(dataDir, nowMs);
+  const facts = { stamp, hours: Math.round(hours), servers: servers.length };
+  if (versions.held())
+    return { name: 'version', state: 'warn', message: `version ${stamp} is shown because a newer one was rolled back`, facts };
+  if (servers.length > 0 && hours > OLD_HOURS)
+    return {
+      name: 'version',
+      state: 'warn',
+      message: `version ${stamp} is ${Math.round(hours)} hours old: last night's was not published`,
+      facts,
+    };
+  return { name: 'version', state: 'ok', message: `version ${stamp}; ${servers.length} servers run here`, facts };
+}
+
+/** Whether the content could be published as it stands. */
+export async function contentFinding(settings: Pick<Environment, 'contentDir' | 'dataDir'>): Promise<Finding> {
+  const { problems } = await checkContent(settings);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  return {
+    name: 'content',
+    state: errors > 0 ? 'fail' : 'ok',
+    message: `${errors} errors, ${warnings} warnings${errors > 0 ? ': see "npm run site -- content check"' : ''}`,
+    facts: { errors, warnings },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import type { Finding } from './finding.ts';
+import { feedFindings } from './import-findings.ts';
+import { databaseFinding, diskFinding, outboxFinding, versionFinding } from './local-findings.ts';
+import { senderFinding, smtpFinding } from './mail-findings.ts';
+
+const SOON_MS = 2000;
+const LATER_MS = 10 * 60 * 1000;
+
+/** Without these no request can be stored or answered: a server that lacks one is not well. */
+const VITAL = new Set(['database', 'disk', 'outbox']);
+
+/**
+ * The same looks as `doctor` for a machine that asks often: each is taken at most every two seconds, those that ask
+ * others (mail server, names) every ten minutes and in the background.
+ */
+export function openHealth({
+  settings,
+  database,
+}: {
+  settings: Environment;
+  database: Database;
+}): () => Promise<{ ok: boolean; facts: Record<string, unknown> }> {
+  const soon = remembered(SOON_MS, async () => [
+    await databaseFinding(database),
+    await diskFinding(settings.dataDir),
+    await outboxFinding(database).catch((): Finding => ({ name: 'outbox', state: 'fail', message: 'the outbox cannot be read' })),
+    versionFinding(settings.dataDir),
+    ...feedFindings(settings.dataDir),
+  ]);
+  let slow: Finding[] = [];
+  const later = remembered(LATER_MS, async () => {
+    slow = await Promise.all([smtpFinding(settings), senderFinding(settings)]);
+    return slow;
+  });
+  return async () => {
+    later().catch(() => {});
+    const findings = [...(await soon()), ...slow];
+    const outbox = findings.find(({ name }) => name === 'outbox')?.facts;
+    return {
+      ok: findings.every(({ name, state }) => state !== 'fail' || !VITAL.has(name)),
+      // Names and states only: the sentences are for the operator.
+      facts: { outbox, checks: Object.fromEntries(findings.map(({ name, state }) => [name, state])) },
+    };
+  };
+}
+
+function remembered<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
+  let latest: { at: number; found: Promise<T> } | null = null;
+  return () => {
+    if (!latest || Date.now() - latest.at > ms) latest = { at: Date.now(), found: look() };
+    return latest.found;
+  };
+}

@@ -1,0 +1,69 @@
+import { finder } from '../../../domain/listings/town.ts';
+import { cityName } from '../../../domain/places/city-name.ts';
+import type { City, PropertyType } from '../../../domain/places/place.ts';
+import { property } from '../../../domain/property/property.ts';
+import { slugOf } from '../../../domain/text/slug.ts';
+import type { Content } from '../../catalogue/content/content.ts';
+import { sentenceOf } from '../../catalogue/content/content-problem.ts';
+import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
+
+/** What homes of a feed are completed and judged with. */
+export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
+
+const finders = new WeakMap<readonly City[], ReturnType<typeof finder>>();
+
+/** The facts of a feed with the town, agent and project of this site; notes tell what was left out. */
+export function completedFacts(
+  facts: Readonly<Record<string, unknown>>,
+  around: Surroundings,
+): { facts: Record<string, unknown>; notes: string[] } {
+  const notes: string[] = [];
+  const done: Record<string, unknown> = { ...facts };
+  const given = String(facts.Zip ?? '').trim();
+  const bare = given.replace(/^(B|L)-?/i, '');
+  // Postcodes come with and without the letter of their country.
+  const zip = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City)) ?? given;
+  const city = townOf(around.cities, zip, facts.City);
+  if (city) {
+    done.City = city.Name;
+    done.CountryID = city.CountryID;
+    if (city.CountryName) done.CountryName = city.CountryName;
+  } else if (facts.City && typeof facts.City === 'object')
+    done.City = Object.fromEntries(Object.entries(facts.City).map(([code, name]) => [code, cityName(String(name))]));
+  done.Zip = zip;
+  if (facts.Manager !== undefined) {
+    const name = String(facts.Manager);
+    const wanted = around.settings.import.managers[name] ?? slugOf(name);
+    done.Manager = around.members.some(({ id }) => id === wanted) ? wanted : undefined;
+    if (done.Manager === undefined) notes.push(`agent "${name}" is nobody in category/team/ (settings/import.json, managers)`);
+  }
+  if (facts.ProjectID !== undefined && !around.projects.some(({ ID }) => ID === facts.ProjectID)) {
+    done.ProjectID = undefined;
+    notes.push(`project ${facts.ProjectID} has no file in projects/`);
+  }
+  return { facts: done, notes };
+}
+
+/** Why a home cannot be shown as it is; null when it can. */
+export function whyNot(home: Readonly<Record<string, unknown>>, { cities, propertyTypes }: Surroundings): string | null {
+  const result = property.safeParse(home);
+  if (!result.success)
+    return schemaProblems('properties/x.json', home, result.error)
+      .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
+      .join('; ');
+  if (!townOf(cities, String(home.Zip), home.City))
+    return `${home.Zip} ${Object.values((home.City ?? {}) as object)[0] ?? ''} does not stand in cities.json: add the town there`;
+  const unknown = String(home.WebIDs)
+    .split(',')
+    .filter((id) => !isType(propertyTypes, id));
+  return unknown.length > 0 ? `type ${unknown.join(', ')} is unknown (settings/import.json, types)` : null;
+}
+
+const isType = (types: readonly PropertyType[], id: string) => types.some(({ WebID }) => String(WebID) === id);
+
+function townOf(cities: readonly City[], zip: string, names: unknown): City | null {
+  if (names === null || typeof names !== 'object') return null;
+  const find = finders.get(cities) ?? finder(cities);
+  finders.set(cities, find);
+  return find({ zip, city: names as Record<string, string> });
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FeedHome } from '../../../domain/import/imported-property.ts';
+import { describeProblem } from '../../catalogue/content/content-problem.ts';
+import { readContent } from '../../catalogue/content/read-content.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import type { FeedState } from '../health/import-findings.ts';
+import { openPictureStore } from './picture-store.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import { readHomes } from './property-file.ts';
+
+/** How an import ended; without `ok` nothing was changed. */
+export type ImportResult =
+  | { ok: true; plan: ImportPlan; pictures: { fetched: number; failed: { id: number; address: string; reason: string }[] } }
+  | { ok: false; problem: string; message: string };
+
+interface ImportOptions {
+  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
+  source: string;
+  /** What the feed said. */
+  reading: { ok: true; homes: readonly FeedHome[]; owned: readonly string[] } | { ok: false; problem: string; message: string };
+  /** Where pictures without a web address lie. */
+  pictureDir: string;
+  dryRun?: boolean;
+  /** Take away as many homes as the feed says. */
+  force?: boolean;
+  onPicture?: (done: number, all: number) => void;
+}
+
+/**
+ * Takes a feed over into content/properties/: files change only where the feed does, homes that left it move to
+ * content/gone/. A feed that cannot be trusted changes nothing and raises an alarm, which doctor and /healthz tell.
+ */
+export async function importHomes(options: ImportOptions): Promise<ImportResult> {
+  const { settings, source, dryRun = false } = options;
+  const { readable, problems } = readContent(settings.contentDir);
+  if (!readable)
+    return { ok: false, problem: 'content', message: `the content cannot be read: ${problems.map(describeProblem)[0] ?? ''}` };
+  const result = await run(options, readable);
+  if (!dryRun) {
+    const state: FeedState = {
+      goodAt: result.ok ? new Date().toISOString() : await lastGood(settings.dataDir, source),
+      alarm: result.ok ? null : `the last import was not taken over: ${result.message}`,
+      maxAgeHours: readable.settings.import.maxAgeHours,
+    };
+    await writeAtomically(join(settings.dataDir, 'import', `${source}.json`), JSON.stringify(state));
+  }
+  return result;
+}
+
+async function run(
+  { settings, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
+  around: NonNullable<ReturnType<typeof readContent>['readable']>,
+): Promise<ImportResult> {
+  const { contentDir, dataDir } = settings;
+  if (!reading.ok) return reading;
+  const stored = readHomes(contentDir);
+  const store = openPictureStore({ contentDir, dataDir, pictureDir });
+  const { homes, owned } = reading;
+  const plan = (pathOf = store.known) =>
+    planImport({ source, homes, owned, stored, around, today: new Date().toISOString().slice(0, 10), pathOf });
+
+  // Judged before anything is fetched: pictures change nothing about which homes are there.
+  const { removed } = plan().plan;
+  const own = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source).length;
+  const { maxRemovedPercent } = around.settings.import;
+  if (!force && own > 0 && (removed.length / own) * 100 > maxRemovedPercent)
+    return {
+      ok: false,
+      problem: 'too-many-removed',
+      message: `it would take away ${removed.length} of ${own} homes, more than ${maxRemovedPercent} % (settings/import.json); look at it with --dry-run, then add --force if it is right`,
+    };
+  if (dryRun) return { ok: true, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
+
+  const pictures = await fetchPictures(homes, store, onPicture);
+  await store.close();
+  const { plan: done, files } = plan();
+  for (const { id, text } of files) {
+    await writeAtomically(join(contentDir, 'properties', `${id}.json`), text);
+    await rm(join(contentDir, 'gone', `${id}.json`), { force: true });
+  }
+  if (done.removed.length > 0) await mkdir(join(contentDir, 'gone'), { recursive: true });
+  for (const id of done.removed)
+    await rename(join(contentDir, 'properties', `${id}.json`), join(contentDir, 'gone', `${id}.json`));
+  return { ok: true, plan: done, pictures };
+}
+
+async function fetchPictures(
+  homes: readonly FeedHome[],
+  store: ReturnType<typeof openPictureStore>,
+  onPicture: (done: number, all: number) => void,
+): Promise<{ fetched: number; failed: { id: number; address: string; reason: string }[] }> {
+  // One photograph may stand in many homes.
+  const wanted = new Map(homes.flatMap(({ id, pictures }) => pictures.map(({ address }) => [address, id] as const)));
+  const missing = [...wanted].filter(([address]) => store.known(address) === null);
+  const failed: { id: number; address: string; reason: string }[] = [];
+  let done = 0;
+  await Promise.all(
+    missing.map(async ([address, id]) => {
+      const result = await store.fetch(address);
+      if (!result.ok) failed.push({ id, address, reason: result.reason });
+      done += 1;
+      onPicture(done, missing.length);
+    }),
+  );
+  return { fetched: missing.length - failed.length, failed };
+}
+
+async function lastGood(dataDir: string, source: string): Promise<string | null> {
+  const file = join(dataDir, 'import', `${source}.json`);
+  if (!existsSync(file)) return null;
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as FeedState).goodAt;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { openJobQueue } from '../../platform/media/job-queue.ts';
+import { openSourcePicture } from '../../platform/media/source-picture.ts';
+import { download } from './download.ts';
+
+/** Photographs of feeds, kept in content/media/imported/ under the hash of what is in them. */
+export interface PictureStore {
+  /** Path below content/media/, without fetching anything; null when it was never fetched. */
+  known(address: string): string | null;
+  /** Fetches it unless it is there; the reason when it cannot be used. */
+  fetch(address: string): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
+  close(): Promise<void>;
+}
+
+const AT_ONCE = 4;
+const MOST_BYTES = 64 * 1024 * 1024;
+const ENDINGS: readonly [string, string][] = [
+  ['\xff\xd8\xff', 'jpg'],
+  ['\x89PNG', 'png'],
+  ['RIFF', 'webp'],
+];
+
+/** Opens it; `pictureDir` is where pictures without a web address lie, and nothing outside of it is read. */
+export function openPictureStore({
+  contentDir,
+  dataDir,
+  pictureDir,
+}: {
+  contentDir: string;
+  dataDir: string;
+  pictureDir: string;
+}): PictureStore {
+  const memory = join(dataDir, 'import', 'pictures.memory');
+  const remembered = new Map<string, string>(readMemory(memory));
+  const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const isWeb = (address: string) => /^https?:\/\//i.test(address);
+  const localFile = (address: string) => {
+    const file = resolve(pictureDir, address);
+    return file.startsWith(resolve(pictureDir) + sep) ? file : null;
+  };
+  /** A file on disk is known by its date too: it may be replaced under its name. */
+  const keyOf = (address: string): string => {
+    if (isWeb(address)) return address;
+    const file = localFile(address);
+    const facts = file ? statSync(file, { throwIfNoEntry: false }) : null;
+    return facts ? `${address} ${facts.size} ${facts.mtimeMs}` : address;
+  };
+  const known = (address: string) => {
+    const path = remembered.get(keyOf(address));
+    return path && existsSync(join(contentDir, 'media', path)) ? path : null;
+  };
+
+  async function take(address: string): ReturnType<PictureStore['fetch']> {
+    const found = await bytesOf(address);
+    if (!found.ok) return found;
+    const { bytes, isPart } = found;
+    const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
+    const picture = bytes.length <= MOST_BYTES && ending ? await openSourcePicture(bytes) : null;
+    if (isPart) await rm(isPart, { force: true });
+    if (!picture || !ending) return { ok: false, reason: 'is no JPEG, PNG or WebP of at most 40 million pixels' };
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+    const path = `imported/${hash.slice(0, 2)}/${hash}.${ending}`;
+    const file = join(contentDir, 'media', path);
+    if (!existsSync(file)) {
+      await mkdir(dirname(file), { recursive: true });
+      await writeAtomically(file, bytes);
+    }
+    remembered.set(keyOf(address), path);
+    return { ok: true, path };
+  }
+
+  async function bytesOf(address: string): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
+    if (isWeb(address)) {
+      const result = await download(address, join(dataDir, 'import', 'parts'));
+      return result.ok ? { ok: true, bytes: await readFile(result.file), isPart: result.file } : result;
+    }
+    const file = localFile(address);
+    const bytes = file ? await readFile(file).catch(() => null) : null;
+    return bytes ? { ok: true, bytes } : { ok: false, reason: 'does not lie beside the feed' };
+  }
+
+  return {
+    known,
+    async fetch(address) {
+      const path = known(address);
+      if (path) return { ok: true, path };
+      return (await queue.run(() => take(address)))!;
+    },
+    close: () => writeAtomically(memory, JSON.stringify([...remembered])),
+  };
+}
+
+function readMemory(file: string): [string, string][] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as [string, string][];
+  } catch {
+    return [];
+  }
+}

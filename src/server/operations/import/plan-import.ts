@@ -1,0 +1,81 @@
+import type { FeedHome } from '../../../domain/import/imported-property.ts';
+import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
+import type { PictureStore } from './picture-store.ts';
+import { changedFields, fileText, mergedHome, type StoredHome } from './property-file.ts';
+
+/** What an import would do, or did. */
+export interface ImportPlan {
+  added: number[];
+  changed: { id: number; fields: string[] }[];
+  /** No longer in the feed: they move to content/gone/. */
+  removed: number[];
+  same: number;
+  /** Left as they are, because they cannot be shown as the feed has them. */
+  skipped: { id: number; why: string }[];
+  notes: { id: number; note: string }[];
+}
+
+/** A plan with the files it writes: path below the content folder and text. */
+export interface PlannedFiles {
+  plan: ImportPlan;
+  files: { id: number; text: string }[];
+}
+
+/** Compares the homes of a feed with those that are there; pictures are taken as `pathOf` knows them. */
+export function planImport({
+  source,
+  homes,
+  owned,
+  stored,
+  around,
+  today,
+  pathOf,
+}: {
+  source: string;
+  homes: readonly FeedHome[];
+  owned: readonly string[];
+  stored: ReadonlyMap<number, StoredHome>;
+  around: Surroundings;
+  /** First day online of a home whose feed does not say it. */
+  today: string;
+  pathOf: PictureStore['known'];
+}): PlannedFiles {
+  const plan: ImportPlan = { added: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
+  const files: PlannedFiles['files'] = [];
+  const ownedFields = new Set(owned);
+  for (const { id, facts: raw, pictures, notes } of homes) {
+    const existing = stored.get(id);
+    const { facts, notes: more } = completedFacts(raw, around);
+    for (const note of [...notes, ...more]) plan.notes.push({ id, note });
+    facts.CreatedDate ??= existing?.data.CreatedDate ?? raw.LastChangedDate ?? today;
+    facts.XLargePictureItems = pictures.flatMap(({ address, id: number, alt }) => {
+      const path = pathOf(address);
+      const words = alt ?? wordsOf(existing, path);
+      return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
+    });
+    const home = mergedHome(existing?.data ?? null, facts, { source, owned: ownedFields });
+    const why = whyNot(home, around);
+    if (why) {
+      plan.skipped.push({ id, why });
+      continue;
+    }
+    const text = fileText(home);
+    if (existing && !existing.isGone && existing.text === text) {
+      plan.same += 1;
+      continue;
+    }
+    if (!existing || existing.isGone) plan.added.push(id);
+    else plan.changed.push({ id, fields: changedFields(existing.data, home) });
+    files.push({ id, text });
+  }
+  const inFeed = new Set(homes.map(({ id }) => id));
+  for (const [id, { data, isGone }] of stored) if (!isGone && data.Source === source && !inFeed.has(id)) plan.removed.push(id);
+  return { plan, files };
+}
+
+/** Words that an editor wrote for a picture stay when the feed has none. */
+function wordsOf(existing: StoredHome | undefined, path: string | null): unknown {
+  const items = existing?.data.XLargePictureItems;
+  if (!Array.isArray(items)) return undefined;
+  return (items as { Url?: string; Name?: unknown }[]).find(({ Url }) => Url === path)?.Name;
+}

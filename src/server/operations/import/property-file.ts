@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { property } from '../../../domain/property/property.ts';
+
+/** A home as its file has it now. */
+export interface StoredHome {
+  data: Record<string, unknown>;
+  text: string;
+  /** Whether it lies in content/gone/: no longer shown, but not forgotten. */
+  isGone: boolean;
+}
+
+/** All homes of a content folder by their number, those that are gone included. */
+export function readHomes(contentDir: string): Map<number, StoredHome> {
+  const homes = new Map<number, StoredHome>();
+  for (const [folder, isGone] of [
+    ['gone', true],
+    ['properties', false],
+  ] as const) {
+    const path = join(contentDir, folder);
+    if (!existsSync(path)) continue;
+    for (const file of readdirSync(path).filter((name) => /^\d+\.json$/.test(name))) {
+      const text = readFileSync(join(path, file), 'utf8');
+      homes.set(Number.parseInt(file, 10), { data: JSON.parse(text) as Record<string, unknown>, text, isGone });
+    }
+  }
+  return homes;
+}
+
+/** Fields of a home in the order in which its file has them. */
+const ORDER = new Map(Object.keys(property.shape).map((key, at) => [key, at]));
+
+/**
+ * A home as its file shall be: what the feed decides about is as the feed says, everything else as editors left it.
+ * Always in one order, so that a second import writes the same bytes.
+ */
+export function mergedHome(
+  existing: Readonly<Record<string, unknown>> | null,
+  facts: Readonly<Record<string, unknown>>,
+  { source, owned }: { source: string; owned: ReadonlySet<string> },
+): Record<string, unknown> {
+  const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key));
+  const all = { $schema: '../schemas/property.json', ...Object.fromEntries(kept), ...facts, Source: source };
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (ORDER.get(a) ?? Number.MAX_SAFE_INTEGER) - (ORDER.get(b) ?? Number.MAX_SAFE_INTEGER)),
+  );
+}
+
+/** The bytes of a content file. */
+export const fileText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
+
+/** Names of the fields that differ. */
+export function changedFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Licences, by their SPDX names, under which a site may be run and changed without giving its own source away. */
+export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  // Ask for the source of the package itself where it is changed, not of what uses it.
+  'LGPL-3.0-or-later',
+  'MPL-2.0',
+]);
+
+/**
+ * Whether one of the ways an SPDX expression offers is allowed as a whole; brackets within brackets are not understood, thus not allowed.
+ * @example isAllowedLicence('(MIT OR GPL-3.0-only)') // true
+ * @example isAllowedLicence('MIT AND GPL-3.0-only') // false
+ */
+export function isAllowedLicence(expression: string): boolean {
+  const bare = /^\(([^()]*)\)$/.exec(expression.trim())?.[1] ?? expression.trim();
+  return bare.split(/ OR /i).some((way) => way.split(/ AND /i).every((licence) => ALLOWED_LICENCES.has(licence.trim())));
+}
+
+/** A package that stands in node_modules. */
+export interface InstalledPackage {
+  name: string;
+  version: string;
+  /** As the package says it; null when it says nothing. */
+  licence: string | null;
+  /** Only needed to test and build, not to run. */
+  dev: boolean;
+}
+
+/** What the lock file names and this machine has; packages of other systems are in the lock file alone. */
+export function installedPackages(projectDir: string): InstalledPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  const found = Object.entries(packages).flatMap(([path, { dev, devOptional }]) => {
+    const facts = path === '' ? null : factsIn(join(projectDir, path, 'package.json'));
+    return facts
+      ? [{ name: facts.name, version: facts.version, licence: licenceOf(facts), dev: Boolean(dev ?? devOptional) }]
+      : [];
+  });
+  return found.sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+interface Facts {
+  name: string;
+  version: string;
+  license?: string | { type?: string };
+  licenses?: (string | { type?: string })[];
+}
+
+function factsIn(file: string): Facts | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Older packages list objects; several of them leave the choice. */
+function licenceOf({ license, licenses }: Facts): string | null {
+  const named = [license ?? licenses ?? []].flat().map((one) => (typeof one === 'string' ? one : (one.type ?? '')));
+  return named.filter(Boolean).join(' OR ') || null;
+}

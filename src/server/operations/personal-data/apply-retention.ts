@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { scrub } from '../../platform/database/scrub.ts';
+import { removeMailFiles } from './erase-person.ts';
+import type { Retention } from './retention.ts';
+
+/** How much was removed because it was old enough. */
+export interface RetentionResult {
+  requests: number;
+  mails: number;
+  subscribers: number;
+  searches: number;
+  visits: number;
+  /** What the agency's own system told owners of. */
+  entries: number;
+  expired: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Removes what is too old to keep, by age alone; a mail still waiting to be sent is never too old. */
+export async function applyRetention(
+  database: Database,
+  retention: Retention,
+  nowMs: number = Date.now(),
+): Promise<RetentionResult> {
+  const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
+  const requestsBefore = monthsBefore(nowMs, retention.requestMonths);
+  const { result, files } = await database.transaction(async (transaction) => {
+    const old = transaction.selectFrom('requests').select('requests.id').where('created_at', '<', requestsBefore);
+    const ofOld = await transaction.deleteFrom('outbox').where('request_id', 'in', old).returning('id').execute();
+    const requests = await transaction.deleteFrom('requests').where('created_at', '<', requestsBefore).executeTakeFirst();
+    const mails = await transaction
+      .deleteFrom('outbox')
+      .where('state', 'in', ['sent', 'failed'])
+      .where('created_at', '<', before(retention.mailDays))
+      .returning('id')
+      .execute();
+    const subscribers = await transaction
+      .deleteFrom('newsletter')
+      .where('state', '=', 'pending')
+      .where('created_at', '<', before(retention.unconfirmedDays))
+      .executeTakeFirst();
+    const { searches, visits, entries } = await forgetOld(transaction, {
+      requestsBefore,
+      entriesBefore: monthsBefore(nowMs, retention.entryMonths),
+      unconfirmedBefore: before(retention.unconfirmedDays),
+    });
+    const limits = await transaction.deleteFrom('limits').where('expires_at', '<', nowMs).executeTakeFirst();
+    const tokens = await transaction.deleteFrom('used_tokens').where('expires_at', '<', before(0)).executeTakeFirst();
+    const all = [...ofOld, ...mails];
+    return {
+      files: all.map(({ id }) => id),
+      result: {
+        requests: Number(requests.numDeletedRows),
+        mails: all.length,
+        subscribers: Number(subscribers.numDeletedRows),
+        searches,
+        visits,
+        entries,
+        expired: Number(limits.numDeletedRows + tokens.numDeletedRows),
+      },
+    };
+  });
+  await removeMailFiles(database.dataDir, files);
+  await scrub(database, { rewrite: false });
+  return result;
+}
+
+/** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
+async function forgetOld(
+  db: Transaction<Schema>,
+  {
+    requestsBefore,
+    entriesBefore,
+    unconfirmedBefore,
+  }: { requestsBefore: string; entriesBefore: string; unconfirmedBefore: string },
+): Promise<{ searches: number; visits: number; entries: number }> {
+  const over = db
+    .selectFrom('searches')
+    .select('searches.id')
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('state', '=', 'pending'), eb('created_at', '<', unconfirmedBefore)]),
+        and([eb('state', '=', 'ended'), eb('ended_at', '<', requestsBefore)]),
+      ]),
+    );
+  await db.deleteFrom('alerts').where('search_id', 'in', over).execute();
+  const searches = await db.deleteFrom('searches').where('id', 'in', over).executeTakeFirst();
+  const past = db.selectFrom('bookings').select('bookings.id').where('ends_at', '<', requestsBefore);
+  await db.deleteFrom('booking_cells').where('booking_id', 'in', past).execute();
+  const visits = await db.deleteFrom('bookings').where('ends_at', '<', requestsBefore).executeTakeFirst();
+  const entries = await db.deleteFrom('home_entries').where('at', '<', entriesBefore).executeTakeFirst();
+  // What was said after a viewing belongs to it; without the viewing nothing would lead to it when a person is erased.
+  await db
+    .deleteFrom('visit_feedback')
+    .where('visit_id', 'not in', db.selectFrom('bookings').select('bookings.id'))
+    .where('visit_id', 'not in', db.selectFrom('home_entries').select('home_entries.id'))
+    .execute();
+  await db.updateTable('document_openings').set({ request_id: null }).where('at', '<', requestsBefore).execute();
+  return {
+    searches: Number(searches.numDeletedRows),
+    visits: Number(visits.numDeletedRows),
+    entries: Number(entries.numDeletedRows),
+  };
+}
+
+function monthsBefore(nowMs: number, months: number): string {
+  const moment = new Date(nowMs);
+  const day = moment.getUTCDate();
+  moment.setUTCMonth(moment.getUTCMonth() - months);
+  // The 31st of a shorter month is its last day, not the first of the next.
+  if (moment.getUTCDate() !== day) moment.setUTCDate(0);
+  return moment.toISOString();
+}

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+
+/** The text with a mail address taken out of it, in every spelling it may have in text, links, HTML and JSON. */
+export function withoutAddress(text: string, address: string): string {
+  const spellings = new Set([
+    address,
+    encodeURIComponent(address),
+    encodeURI(address),
+    address.replaceAll('+', '%2B'),
+    spelledInHtml(address),
+    JSON.stringify(address).slice(1, -1),
+  ]);
+  const pattern = [...spellings].map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return text.replace(new RegExp(pattern, 'giu'), '[erased]');
+}
+
+function spelledInHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+}
+
+const PARTS = ['subject', 'text', 'html'] as const;
+
+/**
+ * Takes names out of mails that belong to no request, such as the word to the agency that an owner logged in or that a
+ * visit is over; gives the ids of the mails that changed. Those of a request went with it.
+ */
+export async function takeOutNames(db: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
+  const changed = new Set<string>();
+  for (const name of new Set(names.map((one) => one.trim()).filter((one) => one.length > 2))) {
+    const spellings = [name, inHtml(name)];
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['id', ...PARTS])
+      .where('request_id', 'is', null)
+      .where(({ or, eb }) =>
+        or(
+          PARTS.flatMap((part) => spellings.map((one) => eb(sql`coalesce(${sql.ref(part)}, '')`, 'like', `%${patternOf(one)}%`))),
+        ),
+      )
+      .execute();
+    for (const { id, ...texts } of rows) {
+      const without = (text: string) => spellings.reduce((rest, one) => rest.replaceAll(one, '[erased]'), text);
+      const changes = { subject: without(texts.subject), text: without(texts.text), html: texts.html && without(texts.html) };
+      await db.updateTable('outbox').set(changes).where('id', '=', id).execute();
+      changed.add(id);
+    }
+  }
+  return [...changed];
+}
+
+// One sign each for what a pattern or HTML writes otherwise; the replacement above is exact.
+function patternOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N} ]/gu, '_');
+}
+
+function inHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

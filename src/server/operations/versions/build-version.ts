@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { addImageVersions } from '../../catalogue/content/add-image-versions.ts';
+import type { Content } from '../../catalogue/content/content.ts';
+import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
+import { checkContent } from '../../catalogue/content-check/check-content.ts';
+import { catalogueOf, writeCatalogue } from '../../catalogue/site/catalogue.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import { openMediaIndex } from '../../platform/media/media-index.ts';
+import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
+import { writeFirstImages } from './first-images.ts';
+import { codeStampOf, stampOf } from './input-hash.ts';
+import { readMadePages } from './made-pages.ts';
+import { packFiles } from './pack-files.ts';
+import { openVersions } from './versions.ts';
+
+/** What came of a build: the stamp of the version, or why there is none. */
+export type BuildResult =
+  | { ok: true; stamp: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
+  | { ok: false; problems: ContentProblem[]; output: string };
+
+/**
+ * Makes the version of the content as it is now, unless it exists already; nobody sees it before it is whole and named
+ * as the current one. An edition makes it anew out of the same things, for what hangs on the date.
+ */
+export async function buildVersion({
+  contentDir,
+  dataDir,
+  siteUrl,
+  projectDir,
+  edition,
+  past = NO_PAST,
+}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
+  projectDir: string;
+  edition?: string | undefined;
+  past?: Past;
+}): Promise<BuildResult> {
+  const versions = openVersions(dataDir);
+  const start = Date.now();
+  const inputs = stampOf({ contentDir, projectDir, siteUrl, past });
+  const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
+  if (existing) return { ok: true, stamp: existing, built: false, pages: 0, seconds: 0, problems: [] };
+  const stamp = edition ? `${inputs}n${edition}` : inputs;
+
+  const { content, problems } = await checkContent({ contentDir, dataDir });
+  if (!content) return { ok: false, problems, output: '' };
+  applyPast(content, past);
+  const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  await addImageVersions(content, index);
+  await index.close();
+
+  const building = versions.folderOf(`building-${stamp}`);
+  const contentFile = `${building}.content.json`;
+  rmSync(building, { recursive: true, force: true });
+  mkdirSync(building, { recursive: true });
+  // Read, checked and completed once; it holds what no visitor may know and goes as soon as it was used.
+  writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
+  const before = versions.current();
+  const beforeDir = before && versions.folderOf(before);
+  const astro = runAstro(projectDir, {
+    CONTENT_DIR: contentDir,
+    DATA_DIR: dataDir,
+    SITE_URL: siteUrl,
+    DORPEL_OUT_DIR: building,
+    DORPEL_CONTENT: contentFile,
+    DORPEL_BEFORE_DIR: beforeDir ?? '',
+    DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
+  });
+  // Made while Astro works, which leaves a core idle at first; what hinders it is told when Astro has ended.
+  const catalogue = (async () => catalogueOf(content))();
+  catalogue.catch(() => {});
+  const { code, output } = await astro;
+  rmSync(`${building}.cache`, { recursive: true, force: true });
+  rmSync(contentFile, { force: true });
+  if (code !== 0) {
+    rmSync(building, { recursive: true, force: true });
+    return { ok: false, problems, output };
+  }
+  await packFiles(join(building, 'client'), beforeDir && join(beforeDir, 'client'));
+  const made = [...readMadePages(building).values()];
+  writeFirstImages(building, [...new Set(made.flatMap(({ images }) => images))]);
+  writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
+  writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
+  writeCatalogue(building, await catalogue);
+  rmSync(versions.folderOf(stamp), { recursive: true, force: true });
+  renameSync(building, versions.folderOf(stamp));
+  versions.prune();
+  return { ok: true, stamp, built: true, pages: made.length, seconds: (Date.now() - start) / 1000, problems };
+}
+
+/** Stamp of what all pages hang on: the code, the day in Brussels, and all content but the homes. */
+function groundOf({ properties: _homes, ...shared }: Content, code: string): string {
+  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
+  return createHash('sha256').update(`${code} ${day} `).update(JSON.stringify(shared)).digest('base64url');
+}
+
+/** Runs Astro's build in a process of its own, so that its memory is given back. */
+function runAstro(projectDir: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const require = createRequire(import.meta.url);
+  const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--experimental-strip-types',
+        '--disable-warning=ExperimentalWarning',
+        // Pages are short-lived. More room for them than this costs 400 MB at 10,000 homes and gives no time back.
+        '--max-semi-space-size=16',
+        astro,
+        'build',
+        '--silent',
+      ],
+      {
+        cwd: projectDir,
+        env: { ...process.env, ...variables, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FORCE_COLOR: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString('utf8')).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}

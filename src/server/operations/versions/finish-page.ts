@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { TONES } from '../../../domain/text/tone.ts';
+
+/** A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these. */
+export function withFirstTones(html: string): string {
+  const tones = new Set([...html.matchAll(/fetchpriority="high"[^<>]*\sdata-tone="(\w)"/g)].map(([, tone = '']) => tone));
+  const rules = [...tones]
+    .filter((tone) => Object.hasOwn(TONES, tone))
+    .map((tone) => `[data-tone=${tone}]{background:${TONES[tone]}}`)
+    .join('');
+  return html.replace('<style>', `<style>${rules}`);
+}
+
+/**
+ * A page as it is sent: with the tones of its first pictures, one inline module instead of several, and a policy that names the hashes of its own inline
+ * scripts and styles only. Astro lists those of every page, which costs a kilobyte that does not compress, and cannot
+ * know a page's own rules.
+ */
+export function finishedPage(html: string): string {
+  const toned = withFirstTones(html);
+  const styles = inlineIn(toned, 'style').map(({ text }) => text);
+  const { joined, scripts } = withOneScript(toned, inlineIn(toned, 'script'));
+  return withOwnPolicy(joined, scripts, styles);
+}
+
+/** A piece of code in a page: where its element begins and ends. */
+interface Inline {
+  attributes: string;
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The inline scripts or styles of a page in their order; what stands in a file of its own, and data, are none. */
+function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
+  const [opening, closing] = [`<${element}`, `</${element}>`];
+  const found: Inline[] = [];
+  let next = 0;
+  for (let start = html.indexOf(opening); start >= 0; start = html.indexOf(opening, next)) {
+    next = start + opening.length;
+    // An element whose name goes on is another one.
+    if (!/[\s>]/.test(html.charAt(next))) continue;
+    const inside = html.indexOf('>', next) + 1;
+    const until = html.indexOf(closing, inside);
+    if (inside === 0 || until < 0) break;
+    const attributes = html.slice(next, inside - 1);
+    // Not behind the closing: what looks like an opening may stand in an attribute, before a real one.
+    next = inside;
+    if (/\ssrc=|\stype="application\//.test(attributes)) continue;
+    found.push({ attributes, text: html.slice(inside, until), start, end: until + closing.length });
+  }
+  return found;
+}
+
+/**
+ * The inline modules made one, where the last of them stands: each costs the policy a hash, which does not compress.
+ * They run after the page is read, so their place says nothing; each keeps a scope of its own.
+ * Also gives the texts of the scripts that the page has then.
+ */
+function withOneScript(html: string, inline: readonly Inline[]): { joined: string; scripts: string[] } {
+  const modules = inline.filter(({ attributes }) => attributes === ' type="module"');
+  const last = modules.at(-1);
+  // A module that imports before it runs cannot stand inside a function.
+  if (!last || modules.length < 2 || modules.some(({ text }) => /(^|[;}\s])(import|export)[\s{"'`*]/.test(text)))
+    return { joined: html, scripts: inline.map(({ text }) => text) };
+  let [joined, done] = ['', 0];
+  for (const module of modules) {
+    joined += html.slice(done, module.start);
+    done = module.end;
+  }
+  const all = modules.map(({ text }) => `(()=>{${text}})();`).join('');
+  return {
+    joined: `${joined}<script type="module">${all}</script>${html.slice(done)}`,
+    scripts: inline.flatMap((script) => (script === last ? all : modules.includes(script) ? [] : script.text)),
+  };
+}
+
+function withOwnPolicy(html: string, scripts: readonly string[], styles: readonly string[]): string {
+  const start = html.indexOf(POLICY);
+  const end = html.indexOf('"', start + POLICY.length);
+  if (start < 0 || end < 0) return html;
+  const list = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');
+  const own = html
+    .slice(start + POLICY.length, end)
+    .replace(/script-src [^;]*/, (all) =>
+      `script-src 'self' ${[...(all.match(/https:\S+/g) ?? []), list(scripts)].join(' ')}`.trim(),
+    )
+    .replace(/style-src [^;]*/, `style-src 'self' ${list(styles)}`.trim());
+  return html.slice(0, start + POLICY.length) + own + html.slice(end);
+}
+
+const POLICY = '<meta http-equiv="content-security-policy" content="';
+
+/** Pages share most of their rules: each text is hashed once. */
+const hashes = new Map<string, string>();
+const MOST_KEPT = 1000;
+
+function hashOf(text: string): string {
+  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  if (hashes.size < MOST_KEPT) hashes.set(text, hash);
+  return hash;
+}

@@ -1,0 +1,66 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_PAST, type Past } from '../../services/property-history/build-history.ts';
+
+/** Files and folders of the project that decide what a build makes. */
+const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
+
+/** Folders of the content that a build does not look into: private papers, homes that are gone, and what commands write. */
+const LEFT_OUT = new Set(['documents', 'schemas', 'gone']);
+
+/** What decides what a build makes. */
+interface Inputs {
+  contentDir: string;
+  projectDir: string;
+  siteUrl: string;
+  /** What the table of homes tells a build. */
+  past?: Past;
+}
+
+/**
+ * Ten letters and figures that are equal only for an equal build: content, code, dependencies and public address.
+ * Media count by path, size and time alone, so that a hundred thousand photographs need not be read.
+ */
+export function stampOf({ contentDir, projectDir, siteUrl, past = NO_PAST }: Inputs): string {
+  const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past));
+  addFolder(hash, contentDir, '', (path) => LEFT_OUT.has(path));
+  for (const source of SOURCES) addFolder(hash, projectDir, source);
+  return tenSigns(hash);
+}
+
+/** The same for the code, the dependencies and the public address alone. */
+export function codeStampOf({ projectDir, siteUrl }: Pick<Inputs, 'projectDir' | 'siteUrl'>): string {
+  const hash = createHash('sha256').update(siteUrl);
+  for (const source of SOURCES) addFolder(hash, projectDir, source);
+  return tenSigns(hash);
+}
+
+/** Adds a file, or all files below a folder, hidden ones and those left out excepted. */
+function addFolder(hash: Hash, root: string, path: string, isLeftOut: (path: string) => boolean = () => false): void {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (!statSync(full).isDirectory()) {
+    addFile(hash, full, path);
+    return;
+  }
+  const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const inner = path ? `${path}/${entry.name}` : entry.name;
+    if (entry.name.startsWith('.') || isLeftOut(inner)) continue;
+    if (entry.isFile()) addFile(hash, join(full, entry.name), inner);
+    else addFolder(hash, root, inner, isLeftOut);
+  }
+}
+
+function addFile(hash: Hash, file: string, path: string): void {
+  hash.update(`\n${path}\n`);
+  const { size, mtimeMs } = path.startsWith('media/') ? statSync(file) : { size: 0, mtimeMs: 0 };
+  hash.update(size > 0 ? `${size} ${mtimeMs}` : readFileSync(file));
+}
+
+const tenSigns = (hash: Hash): string =>
+  BigInt(`0x${hash.digest('hex').slice(0, 16)}`)
+    .toString(36)
+    .padStart(13, '0')
+    .slice(0, 10);

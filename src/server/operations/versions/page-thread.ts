@@ -1,0 +1,70 @@
+// Runs in threads of its own (page-threads.ts): Astro's bundle of the site with all homes, asked for its pages.
+
+import { StaticPaths } from 'astro:static-paths';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { serializeRouteData } from 'astro/app';
+import { createApp } from 'astro/app/entrypoint';
+import { siteFromCollections } from '../../catalogue/site/from-collections.ts';
+import { finishedPage } from './finish-page.ts';
+import { firstImagesIn } from './first-images.ts';
+
+/** The addresses of all prerendered pages, and their routes as Astro serializes them. */
+export interface AllPaths {
+  routes: ReturnType<typeof serializeRouteData>[];
+  paths: { pathname: string; routeIndex: number; cacheKey?: string | undefined }[];
+}
+
+/** A page that is wanted: its whole address, and the index of its route in `AllPaths.routes`. */
+export interface WantedPage {
+  url: string;
+  routeIndex: number;
+}
+
+/** What came of it: the pictures it shows first when it is HTML, and the answer itself unless it is written already. */
+export interface ThreadPage {
+  images: string[] | null;
+  answer: { body: string | Uint8Array<ArrayBuffer> | null; status: number; headers: [string, string][] } | null;
+}
+
+const { clientDir } = workerData as { clientDir: string };
+const app = createApp({ streaming: false });
+const routes = app.manifest.routes.map(({ routeData }) => routeData);
+
+// Instead of an error page: a page that cannot be made ends the build.
+app.renderError = async (_request, { response, error }) => {
+  throw error ?? new Error(`it answers with the status ${response?.status}`);
+};
+
+// All threads read the homes at once, not each with its first page.
+await siteFromCollections();
+
+/** All that is to be made. */
+export async function allPaths(): Promise<AllPaths> {
+  const paths = await new StaticPaths(app).getAll();
+  return {
+    routes: routes.map((route) => serializeRouteData(route, app.manifest.trailingSlash)),
+    paths: paths.map(({ route, ...path }) => ({ ...path, routeIndex: routes.indexOf(route) })),
+  };
+}
+
+/** Makes one page, and writes it where its address is a folder; throws when it fails or answers with an error. */
+export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadPage> {
+  const response = await app.render(new Request(url), { routeData: routes[routeIndex] as (typeof routes)[number] });
+  const { status } = response;
+  if (status >= 400) throw new Error(`it answers with the status ${status}`);
+  const answer = (body: NonNullable<ThreadPage['answer']>['body']) => ({ body, status, headers: [...response.headers] });
+  if (!response.body) return { images: null, answer: answer(null) };
+  if (!response.headers.get('content-type')?.startsWith('text/html'))
+    return { images: null, answer: answer(new Uint8Array(await response.arrayBuffer())) };
+  const html = finishedPage(await response.text());
+  const images = firstImagesIn(html);
+  const address = decodeURI(new URL(url).pathname);
+  if (!address.endsWith('/')) return { images, answer: answer(html) };
+  // Written here and at once: Astro would encode it anew and write in three steps, which takes four times as long.
+  const folder = join(clientDir, address);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), html);
+  return { images, answer: null };
+}

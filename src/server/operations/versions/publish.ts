@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lock } from 'proper-lockfile';
+import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import { openMedia } from '../../platform/media/media.ts';
+import { readPast } from '../../services/property-history/build-history.ts';
+import { buildVersion } from './build-version.ts';
+import { warmFirstImages } from './first-images.ts';
+import { stampOf } from './input-hash.ts';
+import { runningServers } from './servers.ts';
+import { openVersions } from './versions.ts';
+
+/** How a publish ended; `seconds` from its start until every running server showed the version. */
+export type PublishResult =
+  | {
+      ok: true;
+      stamp: string;
+      built: boolean;
+      pages: number;
+      seconds: number;
+      /** Servers that show it now; 0 when none runs. */
+      servers: number;
+      problems: ContentProblem[];
+    }
+  | { ok: false; problem: 'content' | 'build'; problems: ContentProblem[]; output: string }
+  | { ok: false; problem: 'held' | 'nothing-before' | 'refused' | 'not-taken'; message: string };
+
+interface PublishOptions {
+  settings: Environment;
+  projectDir: string;
+  edition?: string | undefined;
+  /** Publish again what was rolled back. */
+  evenHeld?: boolean;
+  warmMs?: number;
+  /** Told of what does not stand in the way. */
+  onTrouble?: (message: string) => void;
+  onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
+}
+
+const WARM_MS = 20_000;
+const SWAP_MS = 60_000;
+const STALE_MS = 30_000;
+
+/** Checks and builds the content beside the live version, prepares its first pictures, and has every running server show it. */
+export async function publish({
+  settings,
+  projectDir,
+  edition,
+  evenHeld = false,
+  warmMs = WARM_MS,
+  onTrouble = (message) => console.error(message),
+  onStage = () => {},
+}: PublishOptions): Promise<PublishResult> {
+  const started = Date.now();
+  const { dataDir, contentDir } = settings;
+  onStage('waiting');
+  return oneAtATime(dataDir, async () => {
+    const versions = openVersions(dataDir);
+    const madeOf = stampOf({ ...settings, projectDir });
+    if (versions.held() === madeOf && !evenHeld)
+      return { ok: false, problem: 'held', message: 'This content was rolled back: change it, or publish it again by hand.' };
+    onStage('building');
+    const past = await readPast(settings, onTrouble);
+    const built = await buildVersion({ ...settings, projectDir, edition, past });
+    if (!built.ok)
+      return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
+    const { stamp } = built;
+    if (versions.held() === madeOf) versions.hold(null);
+    const before = versions.current();
+    if (before !== stamp) {
+      const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
+      await warmFirstImages({
+        versionDir: versions.folderOf(stamp),
+        beforeDir: before && versions.folderOf(before),
+        media,
+        signal: AbortSignal.timeout(warmMs),
+        onStep: (done, all) => onStage('warming', done, all),
+      });
+      await media.close();
+    }
+    onStage('swapping');
+    const shown = await show(dataDir, stamp);
+    if (!shown.ok) return shown;
+    versions.prune();
+    return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
+  });
+}
+
+/** Shows the version before the current one again, and keeps the newer one from coming back by itself. */
+export function rollback(dataDir: string): Promise<PublishResult> {
+  const started = Date.now();
+  return oneAtATime(dataDir, async () => {
+    const versions = openVersions(dataDir);
+    const [current, previous] = [versions.current(), versions.previous()];
+    if (!current || !previous) return { ok: false, problem: 'nothing-before', message: 'There is no version before this one.' };
+    const shown = await show(dataDir, previous);
+    if (!shown.ok) return shown;
+    versions.hold(versions.madeOf(current));
+    const seconds = (Date.now() - started) / 1000;
+    return { ok: true, stamp: previous, built: false, pages: 0, seconds, servers: shown.servers, problems: [] };
+  });
+}
+
+/** Names a version as the current one and waits until all running servers show it; a server that cannot keeps the old one for all. */
+async function show(
+  dataDir: string,
+  stamp: string,
+): Promise<{ ok: true; servers: number } | Extract<PublishResult, { message: string }>> {
+  const versions = openVersions(dataDir);
+  const before = versions.current();
+  versions.setCurrent(stamp);
+  for (const until = Date.now() + SWAP_MS; Date.now() < until; await pause(50)) {
+    const servers = runningServers(dataDir);
+    const refused = servers.find((server) => server.refused?.stamp === stamp)?.refused;
+    if (refused) {
+      if (before) versions.setCurrent(before);
+      return { ok: false, problem: 'refused', message: `The server could not start the new version: ${refused.message}` };
+    }
+    if (servers.every((server) => server.stamp === stamp)) return { ok: true, servers: servers.length };
+  }
+  return { ok: false, problem: 'not-taken', message: 'A running server has not taken the new version within a minute.' };
+}
+
+/** Publishing takes its turn, also among several machines on one shared folder. */
+async function oneAtATime<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const folder = join(dataDir, 'versions');
+  mkdirSync(folder, { recursive: true });
+  const release = await lock(folder, {
+    stale: STALE_MS,
+    retries: { forever: true, minTimeout: 200, maxTimeout: 1000 },
+    lockfilePath: join(folder, 'publishing.lock'),
+  });
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}

@@ -1,0 +1,117 @@
+import cluster, { type Worker } from 'node:cluster';
+import { announceServer, type ServerState } from './servers.ts';
+import { openVersions } from './versions.ts';
+
+const RESTART_MS = 1000;
+const LOOK_MS = 250;
+
+type Demo = { email: string; password: string } | null;
+
+/** What a worker tells its supervisor. */
+type Message = {
+  listening?: number;
+  failed?: string;
+  retired?: boolean;
+  /** How to try the owner portal, said once on an empty database. */
+  demo?: Demo;
+};
+
+/**
+ * Shows the current version by a worker, and a newer one as soon as it is named: the new worker starts beside the old
+ * one, and the old one stops accepting and finishes when the new one listens. A worker that falls is replaced.
+ */
+export function supervise({
+  dataDir,
+  workerFile,
+  stamp: first,
+  ready,
+}: {
+  dataDir: string;
+  /** The program of a worker: it serves the version that DORPEL_VERSION_DIR names. */
+  workerFile: string;
+  stamp: string;
+  ready: (demo: Demo) => void;
+}): { stop(): void } {
+  cluster.setupPrimary({
+    exec: workerFile,
+    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+  });
+  const versions = openVersions(dataDir);
+  const announcement = announceServer(dataDir);
+  let active: { worker: Worker; stamp: string } | null = null;
+  let coming: { worker: Worker; stamp: string } | null = null;
+  let refused: ServerState['refused'];
+  let stopping = false;
+  let settled = () => {};
+
+  function launch(stamp: string): void {
+    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(stamp), DORPEL_VERSION: stamp });
+    const own = { worker, stamp };
+    coming = own;
+    worker.on('message', ({ listening, failed, retired, demo }: Message) => {
+      if (retired) settled();
+      else if (failed) fail(own, failed);
+      else if (listening && coming === own) take(own, demo ?? null);
+    });
+    worker.on('exit', (code) => {
+      if (coming === own) return fail(own, `its process ended (${code}) before it listened`);
+      if (active !== own) settled();
+      if (stopping || active !== own) return;
+      active = null;
+      console.error(`The server process ended (${code}); a new one is started.`);
+      setTimeout(() => !stopping && !coming && !active && launch(stamp), RESTART_MS);
+    });
+  }
+
+  function take(own: { worker: Worker; stamp: string }, demo: Demo): void {
+    const old = active;
+    [active, coming, refused] = [own, null, undefined];
+    // Told when the old worker has stopped accepting: from then on nobody new meets the old version.
+    settled = () => {
+      announcement.tell({ stamp: own.stamp, since: new Date().toISOString() });
+      if (old && old.stamp !== own.stamp) console.log(`Version ${own.stamp} is shown.`);
+      settled = () => {};
+    };
+    if (old?.worker.isConnected()) old.worker.send({ retire: true });
+    else settled();
+    if (!old) ready(demo);
+  }
+
+  function fail(own: { worker: Worker; stamp: string }, message: string): void {
+    if (coming !== own) return void console.error(message);
+    coming = null;
+    own.worker.kill();
+    console.error(message);
+    if (active) {
+      refused = { stamp: own.stamp, message };
+      announcement.tell({ stamp: active.stamp, since: new Date().toISOString(), refused });
+      return;
+    }
+    stopping = true;
+    process.exitCode = 1;
+    close();
+  }
+
+  const looking = setInterval(() => {
+    const wanted = versions.current();
+    if (stopping || coming || !active || !wanted || wanted === refused?.stamp) return;
+    if (wanted !== active.stamp) return launch(wanted);
+    // Taken back: it may be mended and tried again.
+    if (refused) announcement.tell({ stamp: active.stamp, since: new Date().toISOString() });
+    refused = undefined;
+  }, LOOK_MS);
+
+  function close(): void {
+    clearInterval(looking);
+    announcement.close();
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  }
+
+  launch(first);
+  return {
+    stop() {
+      stopping = true;
+      close();
+    },
+  };
+}

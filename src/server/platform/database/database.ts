@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS, type Migration } from './migrations/migrations.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { checkSqliteFile, inspectSqliteFile, openSqliteFile } from './sqlite-file.ts';
+import { StorageProblem, storageProblemOf } from './storage-problem.ts';
+
+/** What is stored, the same on both engines; every failure of the storage is thrown as StorageProblem. */
+export interface Database {
+  db: Kysely<Schema>;
+  engine: 'sqlite' | 'postgres';
+  /** The data folder of this installation, where files beside the database lie. */
+  dataDir: string;
+  /** The SQLite file; null for PostgreSQL. */
+  file: string | null;
+  /** All or nothing; keep mail and HTTP out of it, and use only the transaction inside. */
+  transaction<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** postgres://...; left out = the SQLite file in the data folder. */
+  url?: string | undefined;
+  /** How long a query waits for another process before it fails as "busy". */
+  busyLimitMs?: number;
+  /** Told of failures nobody waits for, such as a lost idle connection. */
+  report?: (error: unknown) => void;
+  /** Steps that the tables shall have seen; fewer only while an older backup is restored. */
+  migrations?: readonly Migration[];
+}
+
+/** Opens the database, checks it and brings its tables up to date; never replaces one that is damaged. */
+export async function openDatabase({
+  dataDir,
+  url,
+  busyLimitMs = 5000,
+  report = () => {},
+  migrations = MIGRATIONS,
+}: DatabaseOptions): Promise<Database> {
+  const file = url ? null : join(dataDir, 'dorpel.sqlite');
+  if (file) prepareFile(file);
+  const db = new Kysely<Schema>({
+    dialect: url ? postgresDialect({ url, busyLimitMs, report }) : sqliteDialect({ file: file!, busyLimitMs }),
+  });
+  const database: Database = {
+    db,
+    engine: url ? 'postgres' : 'sqlite',
+    dataDir,
+    file,
+    transaction: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  };
+  try {
+    await sql`select 1`.execute(db);
+    await migrate(database, migrations);
+    return database;
+  } catch (error) {
+    await db.destroy().catch(() => {});
+    throw error;
+  }
+}
+
+function prepareFile(file: string): void {
+  inspectSqliteFile(file);
+  try {
+    const handle = openSqliteFile(file);
+    try {
+      checkSqliteFile(handle, file);
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    const problem = storageProblemOf(error);
+    // Behind a lock the check is left out: the queries themselves meet a damaged page.
+    if (problem?.code === 'busy') return;
+    throw problem
+      ? new StorageProblem(
+          problem.code,
+          new Error(`${file}: ${(problem.cause as Error | undefined)?.message ?? problem.message}`),
+        )
+      : error;
+  }
+}

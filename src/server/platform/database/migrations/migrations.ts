@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely';
+import { createRequests } from './001-requests.ts';
+import { createHomes } from './002-homes.ts';
+import { createOwners } from './003-owners.ts';
+
+/** One step from an older set of tables to the next; never changed once published. */
+export interface Migration {
+  name: string;
+  up(transaction: Transaction<unknown>): Promise<void>;
+}
+
+/** All steps in order: the version of a database is the number of steps it has seen. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '001-requests', up: createRequests },
+  { name: '002-homes', up: createHomes },
+  { name: '003-owners', up: createOwners },
+];

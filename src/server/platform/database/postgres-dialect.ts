@@ -1,0 +1,59 @@
+import { type Dialect, type Driver, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { storageProblemOf } from './storage-problem.ts';
+
+const INT8 = 20;
+
+/** Kysely over pg: numbers come as numbers, and whatever the server or the line does wrong is a StorageProblem. */
+export function postgresDialect(options: { url: string; busyLimitMs: number; report: (error: unknown) => void }): Dialect {
+  const pool = openPool(options);
+  const lost = new WeakSet<pg.PoolClient>();
+
+  function told(client: pg.PoolClient | null, error: unknown): never {
+    const problem = storageProblemOf(error);
+    if (client && problem?.code === 'unreachable') lost.add(client);
+    throw problem ?? error;
+  }
+
+  // Without listeners a restart of the server would end this process: the pool listens only while a client is idle.
+  pool.on('error', options.report);
+  pool.on('connect', (client) => {
+    client.on('error', () => lost.add(client));
+    const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
+    client.query = ((...values: unknown[]) =>
+      query(...values).catch((error: unknown) => told(client, error))) as typeof client.query;
+  });
+
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await pool.connect().catch((error: unknown) => told(null, error));
+    const release = client.release.bind(client);
+    // A lost line is thrown away at once, or the next to use it would fail as well.
+    client.release = () => release(lost.has(client));
+    return client;
+  }
+
+  return new (class extends PostgresDialect {
+    override createDriver = () => quietlyRollingBack(super.createDriver());
+  })({ pool: { connect, end: () => pool.end(), options: pool.options } });
+}
+
+function openPool({ url, busyLimitMs }: { url: string; busyLimitMs: number }): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: busyLimitMs,
+    lock_timeout: busyLimitMs,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    // The driver gives bigint, and so every count(*), as text.
+    types: { getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')) },
+  });
+}
+
+// The line may be gone, and the failure that led to the rollback is the one to be told.
+function quietlyRollingBack(driver: Driver): Driver {
+  const rollback = driver.rollbackTransaction.bind(driver);
+  driver.rollbackTransaction = (connection) => rollback(connection).catch(() => {});
+  return driver;
+}

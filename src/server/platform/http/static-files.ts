@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { isNotModified, rangeOf } from './conditional-request.ts';
+import { type Encoding, encodingOf } from './encoding.ts';
+import { PAGE_POLICY } from './policy.ts';
+import { packStaticFile, readStaticFile, type StaticFile } from './static-file.ts';
+
+const MAX_BYTES = 96 * 1024 * 1024;
+const MAX_WAITING = 1000;
+/** Pages, and the code they load: in a worker that obeys the policy of its own file. */
+const PAGE = /\/$|^\/_astro\/.+\.js$/;
+
+/** The prerendered files of a version, compressed and in memory as far as it goes. */
+export interface StaticFiles {
+  /** Sends the file at once when it stands in memory; false when the disk must be asked. */
+  sendKept(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** Sends the file, with these headers instead of its own; false when there is none. */
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    instead?: Readonly<Record<string, string>>,
+  ): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens the files below a folder; `headers` are given to each answer, names and values in turn. */
+export function openStaticFiles({
+  folder,
+  headers,
+  report,
+  maxBytes = MAX_BYTES,
+}: {
+  folder: string;
+  headers: readonly string[];
+  report: (error: unknown) => void;
+  maxBytes?: number;
+}): StaticFiles {
+  const kept = new LRUCache<string, StaticFile>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body, path }) => (body?.length ?? 0) + path.length + 700,
+  });
+  const reading = new Map<string, Promise<StaticFile | null>>();
+  const waiting = new Map<string, string>();
+  let packing: Promise<void> | null = null;
+  let isOpen = true;
+
+  const read = (path: string, encoding: Encoding): Promise<StaticFile | null> => {
+    const key = `${encoding} ${path}`;
+    const known = reading.get(key);
+    if (known) return known;
+    const asked = readStaticFile(folder, path, encoding)
+      .then((file) => {
+        if (!file) return null;
+        const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
+        const whole = { ...file, headers: withInstead([...headers, ...file.headers], own) };
+        kept.set(key, whole);
+        if (file.isQuick && waiting.size < MAX_WAITING) {
+          waiting.set(key, file.path);
+          packing ??= packAll().finally(() => {
+            packing = null;
+          });
+        }
+        return whole;
+      })
+      .finally(() => reading.delete(key));
+    reading.set(key, asked);
+    return asked;
+  };
+  /** One after the other: it costs fifty times as much, and nobody waits for it. */
+  const packAll = async () => {
+    for (const [key, path] of waiting) {
+      if (!isOpen) return;
+      try {
+        await packStaticFile(path);
+        kept.delete(key);
+      } catch (error) {
+        // The disk may be full or not ours to write: what was packed in a hurry does as well.
+        report(error);
+        waiting.clear();
+        return;
+      }
+      waiting.delete(key);
+    }
+  };
+
+  return {
+    sendKept(request, response, path) {
+      const file = kept.get(`${encodingOf(request.headers['accept-encoding'])} ${path}`);
+      if (!file) return false;
+      answer(request, response, file);
+      return true;
+    },
+    async send(request, response, path, instead) {
+      const encoding = encodingOf(request.headers['accept-encoding']);
+      const file = kept.get(`${encoding} ${path}`) ?? (await read(path, encoding));
+      if (file) answer(request, response, instead ? { ...file, headers: withInstead(file.headers, instead) } : file);
+      return file !== null;
+    },
+    async close() {
+      isOpen = false;
+      await packing;
+    },
+  };
+}
+
+function withInstead(headers: readonly string[], instead: Readonly<Record<string, string>>): string[] {
+  const kept = headers.flatMap((name, at) =>
+    at % 2 === 0 && !Object.hasOwn(instead, name) ? [name, headers[at + 1] ?? ''] : [],
+  );
+  return [...kept, ...Object.entries(instead).flat()];
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+  const { headers, body, etag, bytes } = file;
+  if (request.headers['if-none-match'] && isNotModified(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers as string[]);
+    response.end();
+    return;
+  }
+  const asked = request.method === 'GET' ? request.headers.range : undefined;
+  const range = asked ? rangeOf({ range: asked, ifRange: request.headers['if-range']?.toString() }, etag, bytes) : null;
+  if (range === 'outside') {
+    response.writeHead(416, [...headers, 'Content-Length', '0', 'Content-Range', `bytes */${bytes}`]);
+    response.end();
+    return;
+  }
+  const [start, end] = range ?? [0, bytes - 1];
+  const length = ['Content-Length', String(end - start + 1)];
+  const partly = range ? ['Content-Range', `bytes ${start}-${end}/${bytes}`] : [];
+  response.writeHead(range ? 206 : 200, [...headers, ...length, ...partly]);
+  if (request.method === 'HEAD') response.end();
+  else if (body) response.end(range ? body.subarray(start, end + 1) : body);
+  // Whoever goes away in the middle is no error of ours.
+  else pipeline(createReadStream(file.path, { start, end }), response, () => {});
+}

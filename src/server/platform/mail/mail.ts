@@ -1,0 +1,56 @@
+import { isMailAddress } from './mailbox.ts';
+
+/** A mail that some part of the site wants to send; what it needs to travel (From, Message-ID) is added later. */
+export interface OutgoingMail {
+  /** What it is about, for lists and logs, such as `contact-me-agency`. */
+  kind: string;
+  /** One plain address. */
+  to: string;
+  /** One plain address, usually the visitor's. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Further headers, such as List-Unsubscribe; those that decide where a mail goes are refused. */
+  headers?: Readonly<Record<string, string>>;
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
+}
+
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,70}$/;
+// These say where a mail goes, who sent it and how it is built: only the transport sets them.
+const RESERVED =
+  /^(?:from|sender|to|cc|bcc|subject|date|reply-to|return-path|message-id|mime-version|received|dkim-signature|resent-.*|content-.*)$/i;
+const LONGEST_LINE = 900;
+
+/**
+ * The mail with every value that ends up in a header on one line and nothing in it that could begin another header;
+ * `problem` says why it can never be sent, in a sentence for the operator.
+ */
+export function safeMail(mail: OutgoingMail): { mail: OutgoingMail; problem: string | null } {
+  const { to, replyTo, headers = {} } = mail;
+  const usable = Object.entries(headers).filter(([name]) => HEADER_NAME.test(name) && !RESERVED.test(name));
+  const safe: OutgoingMail = {
+    ...mail,
+    kind: oneLine(mail.kind),
+    to: oneLine(to),
+    subject: oneLine(mail.subject),
+    text: withoutNull(mail.text),
+    headers: Object.fromEntries(usable.map(([name, value]) => [name, oneLine(value)])),
+  };
+  if (mail.html !== undefined) safe.html = withoutNull(mail.html);
+  // Without it an answer goes to the agency's own address: better than losing the mail.
+  if (replyTo === undefined || !isMailAddress(replyTo)) delete safe.replyTo;
+  return { mail: safe, problem: isMailAddress(to) ? null : 'The address is none that can be written to' };
+}
+
+function oneLine(value: string): string {
+  return value
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_LINE);
+}
+
+// PostgreSQL refuses a null byte in a text.
+function withoutNull(value: string): string {
+  return value.replaceAll('\0', '');
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { writeAtomically } from '../files/write-atomically.ts';
+import type { OutgoingMail } from './mail.ts';
+import { mailboxOf } from './mailbox.ts';
+
+/** A mail with what it keeps for ever, however often it is tried. */
+export interface StampedMail extends OutgoingMail {
+  id: string;
+  /** Without the angle brackets. */
+  messageId: string;
+  createdAt: string;
+}
+
+/** The way out: SMTP, or files when none is set. */
+export interface Transport {
+  /** Right half of the Message-IDs made from now on. */
+  domain: string;
+  /** Resolves when the other side has taken the mail over; rejects when it has not, or when that is unknown. */
+  send(mail: StampedMail, signal?: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export interface TransportOptions {
+  /** smtp://user:password@host:port or smtps://...; left out = files in DATA_DIR/mail/. */
+  smtpUrl?: string | undefined;
+  /** `Name <address>` or an address: the From of every mail. */
+  mailFrom: string;
+  dataDir: string;
+}
+
+const CONNECTIONS = 4;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+/** Opens the way out for mails; throws one plain sentence when MAIL_FROM or SMTP_URL cannot be used. */
+export function openTransport({ smtpUrl, mailFrom, dataDir }: TransportOptions): Transport {
+  const from = mailboxOf(mailFrom);
+  if (!from)
+    throw new Error(
+      'MAIL_FROM cannot be used: write an address, or a name and an address such as "Immo Noordrand <info@immonoordrand.example>"',
+    );
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const message = (mail: StampedMail) => messageOf(mail, from);
+  return smtpUrl ? { domain, ...openSmtp(smtpUrl, message) } : { domain, ...openFiles(join(dataDir, 'mail'), message) };
+}
+
+type Way = Pick<Transport, 'send' | 'close'>;
+
+function openSmtp(url: string, message: (mail: StampedMail) => SendMailOptions): Way {
+  const server = parseConnectionUrl(url);
+  const smtp = createTransport({
+    // A password never travels in the clear, unless it stays on this machine or the address says so.
+    requireTLS: Boolean(server.auth) && !/^(?:localhost|127\.|\[?::1)/.test(server.host ?? ''),
+    ...server,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // The outbox decides about another try; the pool would send again by itself after a lost answer.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail, signal) => void (await smtp.sendMail({ ...message(mail), signal })),
+    close: () => smtp.close(),
+  };
+}
+
+function openFiles(folder: string, message: (mail: StampedMail) => SendMailOptions): Way {
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { message: bytes } = await composer.sendMail(message(mail));
+      // Named after the mail: a second try replaces the first, and erasing finds it.
+      await writeAtomically(join(folder, `${mail.id}.eml`), bytes as Buffer);
+    },
+    close: () => composer.close(),
+  };
+}
+
+function messageOf(mail: StampedMail, from: { name: string; address: string }): SendMailOptions {
+  const { to, replyTo, subject, text, html, headers, calendar, messageId, createdAt } = mail;
+  return {
+    from,
+    // As objects: what stands in them is never read as a list or a name.
+    to: { name: '', address: to },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    subject,
+    text,
+    ...(html ? { html } : {}),
+    ...(calendar ? { icalEvent: { method: calendar.method, content: calendar.content, filename: 'invite.ics' } } : {}),
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    messageId: `<${messageId}>`,
+    date: new Date(createdAt),
+    xMailer: false,
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openJobQueue } from './job-queue.ts';
+import { findMediaFile, type MediaFile } from './media-file.ts';
+import { type MediaIndexEntry, openMediaIndexFile } from './media-index-file.ts';
+import { openSourcePicture, pictureTone } from './source-picture.ts';
+
+/** One usable file: `version` is the first 8 hex digits of the content's sha-256 `hash`; sizes in pixels, 0 for a video. */
+export interface MediaDescription extends Omit<MediaFile, 'mtimeMs'> {
+  version: string;
+  hash: string;
+  width: number;
+  height: number;
+}
+
+export interface MediaIndex {
+  /** Null when the path is unsafe or absent, or the picture cannot be used. */
+  describe(path: string): Promise<MediaDescription | null>;
+  /** The tone that holds the place of a picture, looked at once; null for what lets the ground shine through, or is no picture. */
+  tone(path: string): Promise<string | null>;
+  /** Looks at the content again next time, though size and date may be the same. */
+  forget(path: string): void;
+  close(): Promise<void>;
+}
+
+const maxPictureBytes = 64 * 1024 * 1024;
+const saveDelayMs = 2_000;
+
+/** Knows version and size of every media file, remembered in `DATA_DIR/media-index.json` by path, size and date. */
+export function openMediaIndex(options: { mediaDir: string; dataDir: string; report?: (error: unknown) => void }): MediaIndex {
+  const { mediaDir, dataDir, report = console.error } = options;
+  const file = openMediaIndexFile(join(dataDir, 'media-index.json'));
+  const loaded = file.load();
+  const queue = openJobQueue({ maxRunning: 4, maxWaiting: Number.POSITIVE_INFINITY });
+  const looks = new Map<string, Promise<MediaIndexEntry>>();
+  let changes = new Map<string, MediaIndexEntry | null>();
+  let saving = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = changes;
+    changes = new Map();
+    if (batch.size > 0) saving = saving.then(() => file.save(batch)).catch(report);
+    return saving;
+  }
+
+  async function remember(path: string, entry: MediaIndexEntry | null): Promise<void> {
+    const entries = await loaded;
+    if (entry) entries.set(path, entry);
+    else if (!entries.delete(path)) return;
+    changes.set(path, entry);
+    timer ??= setTimeout(save, saveDelayMs).unref();
+  }
+
+  function look(path: string, found: MediaFile): Promise<MediaIndexEntry> {
+    const key = `${found.bytes} ${found.mtimeMs} ${path}`;
+    const job = async () => {
+      const { bytes, mtimeMs } = found;
+      try {
+        const entry = { bytes, mtimeMs, ...(await contentOf(found)) };
+        await remember(path, entry);
+        return entry;
+      } catch (error) {
+        // A file without read permission, or gone since: not remembered, so that a repair shows at once.
+        report(error);
+        return { bytes, mtimeMs, hash: '', width: 0, height: 0 };
+      }
+    };
+    const pending = looks.get(key) ?? queue.run(job)!.finally(() => looks.delete(key));
+    looks.set(key, pending);
+    return pending;
+  }
+
+  async function describe(path: string): Promise<MediaDescription | null> {
+    const found = await findMediaFile(mediaDir, path);
+    if (!found) return remember(path, null).then(() => null);
+    const known = (await loaded).get(path);
+    const isCurrent = known?.bytes === found.bytes && known.mtimeMs === found.mtimeMs;
+    const { hash, width, height } = isCurrent ? known : await look(path, found);
+    if (hash === '' || (found.kind === 'picture' && width === 0)) return null;
+    return { kind: found.kind, file: found.file, bytes: found.bytes, version: hash.slice(0, 8), hash, width, height };
+  }
+
+  async function tone(path: string): Promise<string | null> {
+    const found = await describe(path);
+    if (found?.kind !== 'picture') return null;
+    const known = (await loaded).get(path);
+    if (known?.tone !== undefined) return known.tone || null;
+    const seen = (await queue.run(() => pictureTone(found.file)))!;
+    if (known) await remember(path, { ...known, tone: seen ?? '' });
+    return seen;
+  }
+
+  return { describe, tone, forget: (path) => void remember(path, null), close: save };
+}
+
+async function contentOf({ kind, file, bytes }: MediaFile): Promise<Pick<MediaIndexEntry, 'hash' | 'width' | 'height'>> {
+  const sha256 = createHash('sha256');
+  if (kind === 'video') {
+    await pipeline(createReadStream(file), sha256);
+    return { hash: sha256.digest('hex'), width: 0, height: 0 };
+  }
+  if (bytes > maxPictureBytes) return { hash: '', width: 0, height: 0 };
+  const content = await readFile(file);
+  const picture = await openSourcePicture(content);
+  return { hash: sha256.update(content).digest('hex'), width: picture?.width ?? 0, height: picture?.height ?? 0 };
+}

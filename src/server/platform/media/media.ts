@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sendRefusal } from '../http/plain-response.ts';
+import { openJobQueue } from './job-queue.ts';
+import { type MediaDescription, openMediaIndex } from './media-index.ts';
+import { openRenderer, type Renderer } from './renderer.ts';
+import { sendPicture } from './send-picture.ts';
+import { sendVideo } from './send-video.ts';
+import type { Variant } from './variant.ts';
+
+/** The pictures and videos of one content folder, as the site and its pages see them. */
+export interface Media {
+  /** Version and size of a file by its decoded path in the media folder, null when it cannot be served. */
+  describe(path: string): Promise<MediaDescription | null>;
+  /** The tone that holds the place of a picture until it is there. */
+  tone(path: string): Promise<string | null>;
+  /** Answers `/media/{path}?width=&height=&format=&v=`; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
+  /** Draws a variant ahead of the first visitor, one after the other; false when there is no such picture. */
+  prepare(path: string, variant: Variant): Promise<boolean>;
+  statistics: Renderer['statistics'];
+  /** Ends what is under way and writes down what was learned. */
+  close(): Promise<void>;
+}
+
+/** `maxWaiting` is the number of drawings that may queue; `report` hears of broken originals and disk trouble. */
+export interface MediaOptions {
+  mediaDir: string;
+  dataDir: string;
+  cacheBytes?: number;
+  maxWaiting?: number;
+  report?: (error: unknown) => void;
+}
+
+const retryMs = 250;
+const disconnects = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
+
+/** Serves the pictures and films of a content folder. */
+export function openMedia({
+  mediaDir,
+  dataDir,
+  cacheBytes = 2 ** 31,
+  maxWaiting = 200,
+  report = console.error,
+}: MediaOptions): Media {
+  const index = openMediaIndex({ mediaDir, dataDir, report });
+  const renderer = openRenderer({ folder: join(dataDir, 'media'), cacheBytes, maxWaiting, forget: index.forget, report });
+  // Preparing takes one encoder at most, so a publish never keeps visitors waiting.
+  const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
+  let isClosed = false;
+
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendRefusal(response, 405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' });
+    const path = pathIn(url);
+    const found = path === null ? null : await index.describe(path);
+    if (path === null || !found) return sendRefusal(response, 404, 'Not found.');
+    if (found.kind === 'video') return sendVideo(request, response, url.searchParams, found);
+    return sendPicture(request, response, url.searchParams, found, (variant) => renderer.rendered(path, found, variant));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    try {
+      await answer(request, response, url);
+    } catch (error) {
+      if (!disconnects.has((error as NodeJS.ErrnoException).code ?? '')) report(error);
+      // The error stays here: its message may name a path of this machine.
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, 500, 'Something went wrong.');
+    }
+  }
+
+  async function prepareNow(path: string, variant: Variant): Promise<boolean> {
+    while (!isClosed) {
+      const found = await index.describe(path);
+      if (found?.kind !== 'picture') return false;
+      const rendering = await renderer.rendered(path, found, variant);
+      if (rendering.ok || rendering.problem === 'unreadable') return rendering.ok;
+      await delay(retryMs);
+    }
+    return false;
+  }
+
+  return {
+    describe: index.describe,
+    tone: index.tone,
+    handle,
+    prepare: async (path, variant) => (await preparing.run(() => prepareNow(path, variant))) ?? false,
+    statistics: renderer.statistics,
+    async close() {
+      isClosed = true;
+      await renderer.close();
+      await index.close();
+    },
+  };
+}
+
+function pathIn({ pathname }: URL): string | null {
+  if (!pathname.startsWith('/media/')) return null;
+  try {
+    return decodeURIComponent(pathname.slice('/media/'.length));
+  } catch {
+    return null;
+  }
+}

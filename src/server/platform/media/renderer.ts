@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Sharp } from 'sharp';
+import { openJobQueue } from './job-queue.ts';
+import { openMediaCache } from './media-cache.ts';
+import type { MediaDescription } from './media-index.ts';
+import { openSourcePicture } from './source-picture.ts';
+import { type Variant, variantKeyOf } from './variant.ts';
+
+/** Encoded bytes, or why there are none: `changed` means the file no longer holds the content it was asked for. */
+export type Rendering =
+  | { ok: true; body: Buffer }
+  | { ok: false; problem: 'busy' | 'changed' }
+  | { ok: false; problem: 'unreadable'; reason: string };
+
+const encoders: Record<Variant['format'], (image: Sharp) => Sharp> = {
+  webp: (image) => image.webp({ quality: 72 }),
+  avif: (image) => image.avif({ quality: 50, effort: 2 }),
+  png: (image) => image.png({ compressionLevel: 9 }),
+  jpeg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }),
+};
+
+/** Draws the content with this hash upright, at most at its own size, in sRGB and without any metadata. */
+export async function render(file: string, hash: string, { width, height, format }: Variant): Promise<Rendering> {
+  const bytes = await readFile(file).catch(() => null);
+  // A file replaced a moment ago must not be kept for a year under its predecessor's name.
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return { ok: false, problem: 'changed' };
+  const source = await openSourcePicture(bytes);
+  if (!source) return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
+  try {
+    const resized = source.image.resize({ width, height, fit: 'cover', withoutEnlargement: true });
+    return { ok: true, body: await encoders[format](resized).toBuffer() };
+  } catch (error) {
+    return { ok: false, problem: 'unreadable', reason: (error as Error).message };
+  }
+}
+
+/** Draws variants, two at a time, and keeps them in a folder. */
+export interface Renderer {
+  rendered(path: string, found: MediaDescription, variant: Variant): Promise<Rendering>;
+  statistics(): { renders: number; hits: number; running: number; waiting: number; cacheBytes: number };
+  close(): Promise<void>;
+}
+
+const maxEncoders = 2;
+
+/** Opens the drawing of variants into a folder. */
+export function openRenderer(options: {
+  folder: string;
+  cacheBytes: number;
+  maxWaiting: number;
+  forget: (path: string) => void;
+  report: (error: unknown) => void;
+}): Renderer {
+  const { folder, cacheBytes, maxWaiting, forget, report } = options;
+  const cache = openMediaCache({ folder, maxBytes: cacheBytes, report });
+  const queue = openJobQueue({ maxRunning: maxEncoders, maxWaiting });
+  let renders = 0;
+
+  async function draw(path: string, { file, hash }: MediaDescription, variant: Variant): Promise<Rendering> {
+    renders += 1;
+    const rendering = await render(file, hash, variant);
+    if (rendering.ok) return rendering;
+    if (rendering.problem === 'changed') forget(path);
+    if (rendering.problem === 'unreadable') report(new Error(`The picture ${path} cannot be used: ${rendering.reason}`));
+    return rendering;
+  }
+
+  return {
+    rendered: (path, found, variant) =>
+      cache.get(
+        variantKeyOf(found.hash, variant),
+        async () => queue.run(() => draw(path, found, variant)) ?? { ok: false, problem: 'busy' },
+      ),
+    statistics() {
+      const { hits, bytes } = cache.statistics();
+      return { renders, hits, running: queue.running(), waiting: queue.waiting(), cacheBytes: bytes };
+    },
+    close: cache.close,
+  };
+}

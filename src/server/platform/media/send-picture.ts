@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendRefusal } from '../http/plain-response.ts';
+import type { MediaDescription } from './media-index.ts';
+import { namesEntityTag } from './names-entity-tag.ts';
+import type { Rendering } from './renderer.ts';
+import { mediaCacheControlOf, parseVariant, type Variant, variantKeyOf } from './variant.ts';
+
+/** Answers with the variant of a picture that the query names, drawn by `rendered` when it is not yet there. */
+export async function sendPicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  { hash, version }: MediaDescription,
+  rendered: (variant: Variant) => Promise<Rendering>,
+): Promise<void> {
+  const parsed = parseVariant(query, request.headers.accept ?? null);
+  if (!parsed.ok) return sendRefusal(response, 400, parsed.message);
+  const { variant, negotiated } = parsed;
+  const tag = `"${variantKeyOf(hash, variant)}"`;
+  const headers = {
+    ETag: tag,
+    'Cache-Control': mediaCacheControlOf(query, version),
+    ...(negotiated ? { Vary: 'Accept' } : {}),
+  };
+  if (namesEntityTag(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
+
+  const rendering = await rendered(variant);
+  if (rendering.ok) {
+    const { body } = rendering;
+    const facts = { 'Content-Type': `image/${variant.format}`, 'Content-Disposition': 'inline', 'Content-Length': body.length };
+    response.writeHead(200, { ...headers, ...facts }).end(body);
+  } else if (rendering.problem === 'unreadable') sendRefusal(response, 404, 'Not found.');
+  else
+    sendRefusal(response, 503, 'Too many pictures are being prepared.', { 'Retry-After': rendering.problem === 'busy' ? 5 : 1 });
+}

@@ -1,0 +1,80 @@
+/** One rendering of a picture: pixels wide or high, never more than the original has. */
+export interface Variant {
+  width?: number;
+  height?: number;
+  format: 'webp' | 'avif' | 'png' | 'jpeg';
+}
+
+/** What a query asks for; `negotiated` says that the Accept header chose the format. */
+export type ParsedVariant =
+  | { ok: true; variant: Variant; negotiated: boolean }
+  | { ok: false; problem: 'unknown-variant'; message: string };
+
+const widths = [60, 100, 250, 400, 600, 800, 1360, 1920];
+const logoHeights = [75, 125];
+const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
+const defaultWidth = 800;
+const maxPngWidth = 400;
+
+// The part of every key that changes when the encoders' settings do, so that old renderings are not served as new.
+const recipe = 'r1';
+
+/**
+ * The allowed rendering a query names, with the Accept header choosing a format that the query leaves open.
+ * @example parseVariant(new URLSearchParams('width=400&format=webp'), null)
+ */
+export function parseVariant(query: URLSearchParams, accept: string | null): ParsedVariant {
+  if (['width', 'height', 'format'].some((name) => query.getAll(name).length > 1))
+    return refused('Give width, height and format at most once each.');
+  const size = sizeOf(query.get('width'), query.get('height'));
+  if (!size)
+    return refused(`Allowed sizes: width ${widths.join(', ')}; height ${logoHeights.join(', ')}; width=60 with height=60.`);
+  const asked = query.get('format');
+  if (asked === null) return { ok: true, variant: { ...size, format: acceptedFormatOf(accept, size) }, negotiated: true };
+  const format = formats.find((known) => known === asked);
+  if (!format) return refused(`Allowed formats: ${formats.join(', ')}.`);
+  // A photograph as a large PNG weighs megabytes and takes seconds.
+  if (format === 'png' && (size.width ?? 0) > maxPngWidth)
+    return refused(`The format png is allowed up to width ${maxPngWidth} and for height ${logoHeights.join(', ')}.`);
+  return { ok: true, variant: { ...size, format }, negotiated: false };
+}
+
+/** The name of a rendering in the cache and in its ETag; 32 hex digits, because 8 would clash among 200,000 pictures. */
+export function variantKeyOf(hash: string, { width, height, format }: Variant): string {
+  return `${hash.slice(0, 32)}-${recipe}-${width ?? ''}x${height ?? ''}.${format}`;
+}
+
+type Size = Omit<Variant, 'format'>;
+
+function sizeOf(width: string | null, height: string | null): Size | null {
+  if (width === null && height === null) return { width: defaultWidth };
+  if (width === '60' && height === '60') return { width: 60, height: 60 };
+  // Compared as text: '0400', '4e2' and ' 400' are other spellings of one picture and would each be cached.
+  if (height === null) return widths.some((known) => String(known) === width) ? { width: Number(width) } : null;
+  return width === null && logoHeights.some((known) => String(known) === height) ? { height: Number(height) } : null;
+}
+
+// Below 250 wide AVIF saves next to nothing, above 1360 it costs a second of processor time.
+function acceptedFormatOf(accept: string | null, { width = 0 }: Size): Variant['format'] {
+  if (width >= 250 && width <= 1360 && names(accept, 'image/avif')) return 'avif';
+  if (names(accept, 'image/webp')) return 'webp';
+  // Logos are drawn on any ground and keep their transparency.
+  return width === 0 ? 'png' : 'jpeg';
+}
+
+function names(accept: string | null, type: string): boolean {
+  return (accept ?? '').split(',').some((entry) => {
+    const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+function refused(message: string): ParsedVariant {
+  return { ok: false, problem: 'unknown-variant', message };
+}
+
+/** A year when the address carries the content's own version, else an hour: the file behind it may change. */
+export function mediaCacheControlOf(query: URLSearchParams, version: string): string {
+  const [asked, ...more] = query.getAll('v');
+  return asked === version && more.length === 0 ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}

@@ -1,0 +1,87 @@
+import type { Database } from '../database/database.ts';
+import type { MailRow } from '../database/schema.ts';
+import { WAITING } from './mail-queue.ts';
+
+/** Takes the next due mail for this owner until its lease ends, or null; a lease that ended is due again. */
+export async function claim(
+  { db, engine }: Database,
+  { owner, leaseMs, domain, nowMs = Date.now() }: { owner: string; leaseMs: number; domain: string; nowMs?: number },
+): Promise<MailRow | null> {
+  const now = new Date(nowMs).toISOString();
+  const due = db
+    .selectFrom('outbox')
+    .select('outbox.id')
+    .where(WAITING)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(1);
+  // Looking first costs no write lock while there is nothing to do.
+  if (!(await due.executeTakeFirst())) return null;
+  const taken = await db
+    .updateTable('outbox')
+    .set(({ eb, fn, ref, val }) => ({
+      state: 'sending' as const,
+      lease_owner: owner,
+      next_attempt_at: new Date(nowMs + leaseMs).toISOString(),
+      attempts: eb('attempts', '+', 1),
+      // Fixed before the first byte leaves: whoever tries again later uses the same.
+      message_id: fn.coalesce('message_id', eb(ref('id'), '||', val(`@${domain}`))),
+    }))
+    .where('id', '=', engine === 'postgres' ? due.forUpdate().skipLocked() : due)
+    .returningAll()
+    .executeTakeFirst();
+  return taken ?? null;
+}
+
+/**
+ * Milliseconds until the next try: doubled after each failure up to the ceiling, less up to a third by chance, so
+ * that mails which failed together are not tried together.
+ * @example retryDelayMs({ attempts: 3, baseMs: 30_000, maxMs: 3_600_000, chance: 0 }) // 120_000
+ */
+export function retryDelayMs({
+  attempts,
+  baseMs,
+  maxMs,
+  chance = Math.random(),
+}: {
+  attempts: number;
+  baseMs: number;
+  maxMs: number;
+  chance?: number;
+}): number {
+  const delayMs = Math.min(maxMs, baseMs * 2 ** Math.min(attempts - 1, 40));
+  return Math.round(delayMs * (1 - chance / 3));
+}
+
+const LONGEST_ERROR = 500;
+
+/** Writes down that the other side took the mail over, whoever holds its lease by now. */
+export async function recordSent({ db }: Database, { id }: MailRow, nowMs: number = Date.now()): Promise<void> {
+  const change = { state: 'sent' as const, sent_at: new Date(nowMs).toISOString(), lease_owner: null, last_error: null };
+  await db.updateTable('outbox').set(change).where('id', '=', id).execute();
+}
+
+/** Writes down a failed try: due again later, or failed for good when its time is over. */
+export async function recordFailure(
+  { db }: Database,
+  mail: MailRow,
+  { error, baseMs, maxMs, nowMs = Date.now() }: { error: unknown; baseMs: number; maxMs: number; nowMs?: number },
+): Promise<'pending' | 'failed'> {
+  const nextMs = nowMs + retryDelayMs({ attempts: mail.attempts, baseMs, maxMs });
+  const state = new Date(nowMs).toISOString() >= mail.give_up_at ? 'failed' : 'pending';
+  await db
+    .updateTable('outbox')
+    .set({
+      state,
+      next_attempt_at: new Date(nextMs).toISOString(),
+      lease_owner: null,
+      last_error: String((error as Error)?.message ?? error).slice(0, LONGEST_ERROR),
+    })
+    // Not when the lease ended meanwhile and another took it.
+    .where('id', '=', mail.id)
+    .where('lease_owner', '=', mail.lease_owner)
+    .where('attempts', '=', mail.attempts)
+    .where('state', '=', 'sending')
+    .execute();
+  return state;
+}

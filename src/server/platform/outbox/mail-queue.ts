@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely';
+import { newId } from '../database/new-id.ts';
+import type { MailRow, Schema } from '../database/schema.ts';
+import { type OutgoingMail, safeMail } from '../mail/mail.ts';
+import type { StampedMail } from '../mail/transport.ts';
+
+/** A mail is tried for 72 hours before it counts as failed. */
+export const GIVE_UP_MS = 72 * 60 * 60 * 1000;
+
+/** The condition "still to be sent", with its words written out: only so the index of such mails is used. */
+export const WAITING = sql<boolean>`state in ('pending', 'sending')`;
+
+/** Puts mails into the outbox as part of the transaction they belong to; call `wake()` of the outbox after the commit. */
+export async function enqueue(
+  transaction: Transaction<Schema>,
+  mails: readonly OutgoingMail[],
+  { requestId = null, nowMs = Date.now() }: { requestId?: string | null; nowMs?: number } = {},
+): Promise<void> {
+  if (mails.length === 0) return;
+  await transaction
+    .insertInto('outbox')
+    .values(mails.map((mail) => rowOf(mail, requestId, nowMs)))
+    .execute();
+}
+
+function rowOf(outgoing: OutgoingMail, requestId: string | null, nowMs: number): MailRow {
+  const { mail, problem } = safeMail(outgoing);
+  const now = new Date(nowMs).toISOString();
+  return {
+    id: newId(nowMs),
+    message_id: null,
+    kind: mail.kind,
+    to_address: mail.to,
+    reply_to: mail.replyTo ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html ?? null,
+    headers: JSON.stringify(mail.headers ?? {}),
+    attachments: JSON.stringify(mail.calendar ? [mail.calendar] : []),
+    // An address nobody can write to must not lose the request it came with: the alarm tells the operator.
+    state: problem ? 'failed' : 'pending',
+    attempts: 0,
+    next_attempt_at: now,
+    give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
+    lease_owner: null,
+    request_id: requestId,
+    created_at: now,
+    sent_at: null,
+    last_error: problem,
+  };
+}
+
+/** The mail in a row of the outbox, ready to travel. */
+export function stampedMailOf(row: MailRow): StampedMail {
+  const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
+  return {
+    id: row.id,
+    messageId: row.message_id!,
+    createdAt: row.created_at,
+    kind: row.kind,
+    to: row.to_address,
+    ...(row.reply_to ? { replyTo: row.reply_to } : {}),
+    subject: row.subject,
+    text: row.text,
+    ...(row.html ? { html: row.html } : {}),
+    headers: JSON.parse(row.headers) as Record<string, string>,
+    ...(calendar ? { calendar } : {}),
+  };
+}

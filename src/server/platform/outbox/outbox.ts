@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openNap } from '../clock/sleep.ts';
+import type { Database } from '../database/database.ts';
+import type { MailRow } from '../database/schema.ts';
+import type { Transport } from '../mail/transport.ts';
+import { claim, recordFailure, recordSent } from './delivery.ts';
+import { stampedMailOf } from './mail-queue.ts';
+
+export interface OutboxOptions {
+  database: Database;
+  transport: Transport;
+  /** First wait after a failure, doubled up to the ceiling. */
+  baseMs: number;
+  maxMs: number;
+  log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
+  /** Mails on their way at once. */
+  concurrency?: number;
+  /** After so long a mail of a process that fell is taken over; longer than a try may last. */
+  leaseMs?: number;
+  /** How long one try may last, however slowly the other side answers. */
+  tryMs?: number;
+  /** How often it looks for mails of other processes. */
+  pollMs?: number;
+}
+
+/** The postman of this process. */
+export interface Outbox {
+  /** Looks at once: something was just put in. */
+  wake(): void;
+  /** Takes no more mails, finishes those on their way for up to `graceMs`, then breaks them off. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const STORAGE_PAUSE_MS = 1000;
+const RECORD_TRIES = 30;
+
+/** Sends what is due until it is stopped; any number of processes may do so beside each other. */
+export function startOutbox({
+  database,
+  transport,
+  baseMs,
+  maxMs,
+  log,
+  concurrency = 4,
+  leaseMs = 180_000,
+  tryMs = 90_000,
+  pollMs = 2000,
+}: OutboxOptions): Outbox {
+  const owner = randomUUID();
+  const running = new Set<Promise<void>>();
+  const breakOff = new AbortController();
+  const nap = openNap();
+  let stopping = false;
+  let storageDown = false;
+
+  async function next(): Promise<MailRow | null> {
+    try {
+      const mail = await claim(database, { owner, leaseMs, domain: transport.domain });
+      storageDown = false;
+      return mail;
+    } catch (error) {
+      if (!storageDown)
+        log.error({ error: (error as Error).message }, 'the outbox cannot be read; it is tried again every second');
+      storageDown = true;
+      return null;
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      if (running.size >= concurrency) {
+        await Promise.race(running);
+        continue;
+      }
+      const mail = await next();
+      if (mail) begin(mail);
+      else if (!stopping) await nap.sleep(storageDown ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
+    }
+  }
+
+  function begin(mail: MailRow): void {
+    const job = deliver(mail).finally(() => running.delete(job));
+    running.add(job);
+  }
+
+  async function deliver(mail: MailRow): Promise<void> {
+    const { id, kind, attempts } = mail;
+    try {
+      await transport.send(stampedMailOf(mail), AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
+    } catch (error) {
+      // No text of the other side: it may name the address.
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      const state = await recorded(() => recordFailure(database, mail, { error, baseMs, maxMs }));
+      if (state === 'failed')
+        log.error({ id, kind, attempts, code, responseCode }, 'a mail could not be sent for 72 hours and is given up');
+      else log.warn({ id, kind, attempts, code, responseCode }, 'a mail could not be sent; it is tried again');
+      return;
+    }
+    await recorded(() => recordSent(database, mail));
+  }
+
+  // A mail the other side has taken must not go out again because the database was locked for a moment.
+  async function recorded<T>(record: () => Promise<T>): Promise<T | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await record();
+      } catch (error) {
+        if (attempt < RECORD_TRIES && !breakOff.signal.aborted) {
+          await pause(Math.min(100 * attempt, STORAGE_PAUSE_MS));
+          continue;
+        }
+        log.error(
+          { error: (error as Error).message },
+          'a sent mail could not be marked; it may go out again under the same Message-ID',
+        );
+        return null;
+      }
+    }
+  }
+
+  const loop = work();
+  return {
+    wake: nap.wake,
+    async stop(graceMs = 8000) {
+      stopping = true;
+      nap.wake();
+      await loop;
+      const grace = new AbortController();
+      await Promise.race([Promise.all(running), pause(graceMs, undefined, { signal: grace.signal }).catch(() => {})]);
+      grace.abort();
+      breakOff.abort(new Error('The server is stopping'));
+      await Promise.all(running);
+    },
+  };
+}

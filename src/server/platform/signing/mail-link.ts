@@ -1,0 +1,43 @@
+import { isSigned, signatureOf } from './signature.ts';
+
+/** What a link in a mail may do. Nothing happens by opening it: it shows one button. */
+export type MailLink =
+  | { do: 'handled'; reference: string }
+  | { do: 'approve'; reference: string }
+  | { do: 'confirm-newsletter'; token: string }
+  | { do: 'unsubscribe'; token: string }
+  | { do: 'stop-digest'; owner: string }
+  | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string }
+  | { do: 'confirm-visit' | 'move-visit'; booking: string }
+  | { do: 'cancel-visit'; booking: string; by: 'visitor' | 'agency' }
+  | { do: 'documents'; property: string; request: string };
+
+const KINDS: readonly string[] = [
+  'handled',
+  'approve',
+  'confirm-newsletter',
+  'unsubscribe',
+  'stop-digest',
+  'confirm-search',
+  'change-search',
+  'end-search',
+  'confirm-visit',
+  'move-visit',
+  'cancel-visit',
+  'documents',
+] satisfies MailLink['do'][];
+const YEAR_MS = 31_536_000_000;
+
+/** The token of a mailed link, valid for a year unless told otherwise: `{payload}.{signature}`. */
+export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), validMs = YEAR_MS): string {
+  const payload = Buffer.from(JSON.stringify({ ...link, until: now + validMs })).toString('base64url');
+  return `${payload}.${signatureOf(secret, 'mail-link', payload)}`;
+}
+
+/** What the token of a mailed link may do; null when it is not ours or too old. */
+export function readMailLink(secret: string, token: string, now = Date.now()): MailLink | null {
+  const [payload = '', signature = ''] = token.slice(0, 1000).split('.');
+  if (!isSigned(secret, 'mail-link', payload, signature)) return null;
+  const link = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as MailLink & { until: number };
+  return KINDS.includes(link.do) && link.until > now ? link : null;
+}

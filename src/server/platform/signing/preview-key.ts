@@ -1,0 +1,29 @@
+import { isSigned, signatureOf } from './signature.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A key that opens the preview of one address until a moment (milliseconds since 1970): `{moment in base 36}.{signature}`. */
+export function previewKey({ path, until, secret }: { path: string; until: number; secret: string }): string {
+  return `${until.toString(36)}.${signatureOf(secret, 'preview', `${path}\n${until}`)}`;
+}
+
+/** How long the key of a preview lasts when nothing else is asked. */
+export const PREVIEW_MS = 24 * HOUR_MS;
+
+/** Whether a key opens the preview of an address now. */
+export function previewKeyIsValid({
+  path,
+  key,
+  secret,
+  now = Date.now(),
+}: {
+  path: string;
+  key: string | null;
+  secret: string;
+  now?: number;
+}): boolean {
+  const [moment = '', given = ''] = (key ?? '').split('.');
+  const until = /^[0-9a-z]{1,11}$/.test(moment) ? Number.parseInt(moment, 36) : 0;
+  if (until < now) return false;
+  return isSigned(secret, 'preview', `${path}\n${until}`, given);
+}

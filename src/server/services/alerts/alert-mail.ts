@@ -1,0 +1,137 @@
+import { type Reason, reasonsOf, type Wish } from '../../../domain/listings/search-criteria.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import { formatEuro } from '../../../domain/property/price.ts';
+import { labelsIn, type Translate } from '../../../i18n/labels.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
+import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
+import { priceWords } from '../../catalogue/site/price-text.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { HomeEventRow, SearchRow } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { mailBody } from '../../platform/mail/mail-layout.ts';
+import { mailLinkToken } from '../../platform/signing/mail-link.ts';
+
+/** The address of the list that shows what a wish asks for, as far as lists have such filters. */
+export function listAddressOf(wish: Wish, site: Site, language: Language): string {
+  const query = new URLSearchParams();
+  for (const { name, zip } of wish.cities) query.append('city', `${name}|${zip}`);
+  for (const key of wish.typeKeys) query.append('type', key);
+  for (const key of ['minPrice', 'maxPrice', 'bedrooms'] as const) {
+    const value = wish[key];
+    if (value !== null) query.set(key, String(value));
+  }
+  query.set('sold', 'hide');
+  return `${site.listAddress(wish.goal, language)}?${query}`;
+}
+
+/** A home and what happened to it. */
+export interface AlertedHome {
+  home: Listing;
+  event: Pick<HomeEventRow, 'kind' | 'old_price' | 'new_price'>;
+}
+
+interface AlertFacts {
+  site: Site;
+  siteUrl: string;
+  secret: string;
+  search: SearchRow;
+  wish: Wish;
+  homes: readonly AlertedHome[];
+}
+
+/** The mail that tells a seeker of homes: each with photo, price, link and why it fits, and ways to change or end the search. */
+export function alertMail({ site, siteUrl, secret, search, wish, homes }: AlertFacts): OutgoingMail {
+  const language = site.languages.find((code) => code === search.language) ?? site.defaultLanguage;
+  const t = labelsIn(language);
+  const shown = homes.slice(0, site.settings.alerts.mostHomes);
+  const subject =
+    homes.length === 1
+      ? `${newsOf(homes[0]!, t)}: ${titleOf(homes[0]!.home, language)}`
+      : t('ALERT_SUBJECT', { count: homes.length });
+  const link = (kind: 'end-search' | 'change-search') => mailLinkToken(secret, { do: kind, search: search.id });
+  return {
+    kind: 'alert',
+    to: search.email,
+    replyTo: site.settings.site.agency.email,
+    subject,
+    headers: {
+      'List-Unsubscribe': `<${siteUrl}/api/m/${link('end-search')}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...mailBody({
+      language,
+      agency: site.settings.site.agency.name,
+      footer: [t('ALERT_WHY_MAIL'), ...agencyFooter(site, language)],
+      footerLinks: [
+        { label: t('ALERT_CHANGE'), href: `${siteUrl}/${language}/m/${link('change-search')}/` },
+        { label: t('ALERT_END'), href: `${siteUrl}/${language}/m/${link('end-search')}/` },
+      ],
+      title: subject,
+      paragraphs: [],
+      cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(wish) })),
+      ...(homes.length > shown.length && {
+        button: {
+          label: t('ALERT_ALL', { count: homes.length }),
+          href: siteUrl + listAddressOf(wish, site, language),
+        },
+      }),
+    }),
+  };
+}
+
+function newsOf({ event }: AlertedHome, t: Translate): string {
+  if (event.kind === 'price-cut') return t('NEWS_PRICE_CUT');
+  return event.kind === 'back' ? t('NEWS_BACK') : t('NEWS_NEW');
+}
+
+function cardOf(
+  one: AlertedHome,
+  {
+    site,
+    siteUrl,
+    language,
+    t,
+    reasons,
+  }: { site: Site; siteUrl: string; language: string; t: Translate; reasons: readonly Reason[] },
+) {
+  const { home, event } = one;
+  const photo = home.photo;
+  const was = event.kind === 'price-cut' && event.old_price ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price) }) : '';
+  return {
+    image: photo && {
+      src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
+      alt: localized(photo.alt, language),
+    },
+    kicker: newsOf(one, t),
+    title: titleOf(home, language),
+    href: siteUrl + site.listingAddress(home, language),
+    lines: [
+      [`${home.zip} ${localized(home.city, language)}`, priceWords(home, language, t), was].filter(Boolean).join(' · '),
+      t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, home, language, t)).join(', ') }),
+    ],
+  };
+}
+
+function wordsOf(reason: Reason, home: Listing, language: string, t: Translate): string {
+  switch (reason.kind) {
+    case 'town':
+      return localized(home.city, language);
+    case 'type':
+      return localized(home.typeName, language);
+    case 'price': {
+      const [from, to] = [reason.from, reason.to].map((value) => (value === null ? null : formatEuro(value)));
+      return from && to
+        ? t('FITS_BETWEEN', { from, to })
+        : to
+          ? t('FITS_UP_TO', { price: to })
+          : t('FITS_FROM', { price: from ?? '' });
+    }
+    case 'bedrooms':
+      return t('FITS_BEDROOMS', { count: reason.least });
+    case 'garages':
+      return t('FITS_GARAGES', { count: reason.least });
+    case 'parkings':
+      return t('FITS_PARKINGS', { count: reason.least });
+  }
+}

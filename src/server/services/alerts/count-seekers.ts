@@ -1,0 +1,42 @@
+import type { Answers } from '../../../domain/forms/form.ts';
+import { wishOf } from '../../../domain/listings/search-criteria.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** A home somebody wants to sell or let, as far as a valuation form tells. */
+export interface OfferedHome {
+  zip: string;
+  typeKey: string;
+  /** null: not decided yet. */
+  goal: 'sale' | 'rent' | null;
+}
+
+/**
+ * How many people with a confirmed search look for such a home in that place, rounded down to fives; null below `least`.
+ * Each person counts once, however many searches they registered.
+ */
+export async function countSeekers({ db }: Database, home: OfferedHome, least: number): Promise<number | null> {
+  const rows = await db.selectFrom('searches').select(['email', 'criteria']).where('state', '=', 'confirmed').execute();
+  const people = new Set<string>();
+  for (const { email, criteria } of rows) {
+    const wish = wishOf(JSON.parse(criteria) as Answers);
+    const fits =
+      (home.goal === null || wish.goal === home.goal) &&
+      (wish.cities.length === 0 || wish.cities.some(({ zip }) => zip === home.zip)) &&
+      (wish.typeKeys.length === 0 || wish.typeKeys.includes(home.typeKey));
+    if (fits) people.add(email);
+  }
+  return people.size < least ? null : Math.max(least, Math.floor(people.size / 5) * 5);
+}
+
+/** The same for the answers of a form; null for all but the valuation. */
+export function seekersFor(
+  form: string,
+  answers: Readonly<Record<string, unknown>>,
+  { database, site }: { database: Database; site: Site },
+): Promise<number | null> {
+  if (form !== 'contact-demand') return Promise.resolve(null);
+  const goal = answers.goal === 'sale' || answers.goal === 'rent' ? answers.goal : null;
+  const home = { zip: String(answers.zip ?? ''), typeKey: String(answers.propertyType ?? ''), goal } as const;
+  return countSeekers(database, home, site.settings.alerts.seekersFrom);
+}

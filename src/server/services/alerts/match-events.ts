@@ -1,0 +1,124 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Answers } from '../../../domain/forms/form.ts';
+import { matches } from '../../../domain/listings/matching.ts';
+import { canBeHad, type Wish, wishOf } from '../../../domain/listings/search-criteria.ts';
+import type { Listing } from '../../../domain/property/listing.ts';
+import type { AlertSettings } from '../../../domain/settings/alert-settings.ts';
+import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
+import { dayOf } from '../../../domain/viewings/viewing-slots.ts';
+import { parseDate } from '../../../i18n/format.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { AlertRow, HomeEventRow } from '../../platform/database/schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** When a search of this frequency is told next, in milliseconds since 1970; the hour is that of Brussels, clock changes included. */
+export function nextDigestMs(
+  frequency: 'instantly' | 'daily' | 'weekly',
+  { digestHour, digestDay }: Pick<AlertSettings, 'digestHour' | 'digestDay'>,
+  nowMs: number,
+): number {
+  if (frequency === 'instantly') return nowMs;
+  for (let ahead = 0; ahead <= 8; ahead += 1) {
+    const day = dayOf(nowMs + ahead * DAY_MS);
+    if (frequency === 'weekly' && WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] !== digestDay) continue;
+    const moment = parseDate(`${day} ${String(digestHour).padStart(2, '0')}:00`)?.getTime() ?? 0;
+    if (moment > nowMs) return moment;
+  }
+  return nowMs + DAY_MS;
+}
+
+const AT_ONCE = 100;
+const TURN_MS = 8;
+
+interface Seeker {
+  id: string;
+  confirmedAt: string;
+  frequency: 'instantly' | 'daily' | 'weekly';
+  wish: Wish;
+}
+
+/**
+ * Notes which searches are to be told of what happened to homes; gives how many alerts were added.
+ * An event is matched whole or not at all, and a second time adds nothing: after a fall it is simply done again.
+ */
+export async function matchEvents(
+  database: Database,
+  listing: (id: number) => Listing | null,
+  settings: AlertSettings,
+  nowMs = Date.now(),
+): Promise<number> {
+  const kinds: HomeEventRow['kind'][] = [
+    'new',
+    ...(settings.priceCuts ? (['price-cut'] as const) : []),
+    ...(settings.backOnMarket ? (['back'] as const) : []),
+  ];
+  const events = await database.db.selectFrom('home_events').selectAll().where('matched_at', 'is', null).orderBy('at').execute();
+  if (events.length === 0) return 0;
+  const seekers = await confirmedSeekers(database);
+  let added = 0;
+  let turn = performance.now();
+  for (const event of events) {
+    const home = kinds.includes(event.kind) ? listing(Number(event.home_id)) : null;
+    const found: AlertRow[] = [];
+    if (home && canBeHad(home)) {
+      for (const seeker of seekers) {
+        // Pages wait while this runs, so they get their turn.
+        if (performance.now() - turn > TURN_MS) {
+          await breathe();
+          turn = performance.now();
+        }
+        if (seeker.confirmedAt <= event.at && matches(home, seeker.wish)) found.push(alertFor(seeker, event, settings, nowMs));
+      }
+    }
+    added += await keep(database, event, found, nowMs);
+  }
+  return added;
+}
+
+async function confirmedSeekers({ db }: Database): Promise<Seeker[]> {
+  const rows = await db
+    .selectFrom('searches')
+    .select(['id', 'confirmed_at', 'frequency', 'criteria'])
+    .where('state', '=', 'confirmed')
+    .execute();
+  return rows.map(({ id, confirmed_at, frequency, criteria }) => ({
+    id,
+    confirmedAt: confirmed_at ?? '',
+    frequency,
+    wish: wishOf(JSON.parse(criteria) as Answers),
+  }));
+}
+
+function alertFor(seeker: Seeker, event: HomeEventRow, settings: AlertSettings, nowMs: number): AlertRow {
+  return {
+    search_id: seeker.id,
+    home_id: event.home_id,
+    event_id: event.id,
+    state: 'due',
+    due_at: new Date(nextDigestMs(seeker.frequency, settings, nowMs)).toISOString(),
+    created_at: new Date(nowMs).toISOString(),
+    sent_at: null,
+  };
+}
+
+function keep(database: Database, event: HomeEventRow, alerts: readonly AlertRow[], nowMs: number): Promise<number> {
+  return database.transaction(async (transaction) => {
+    let added = 0;
+    for (let at = 0; at < alerts.length; at += AT_ONCE) {
+      const rows = await transaction
+        .insertInto('alerts')
+        .values(alerts.slice(at, at + AT_ONCE))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('search_id')
+        .execute();
+      added += rows.length;
+    }
+    await transaction
+      .updateTable('home_events')
+      .set({ matched_at: new Date(nowMs).toISOString() })
+      .where('id', '=', event.id)
+      .execute();
+    return added;
+  });
+}

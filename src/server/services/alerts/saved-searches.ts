@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { Answers } from '../../../domain/forms/form.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Schema, SearchRow } from '../../platform/database/schema.ts';
+import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+
+interface NewSearch {
+  requestId: string;
+  email: string;
+  language: string;
+  answers: Answers;
+  /** The search it takes the place of, by the signed link of a mail. */
+  replaces: string | null;
+}
+
+/**
+ * Registers a search; it counts once confirmed by the link in its mail. One that takes the place of a confirmed search
+ * of the same address counts at once, and the old one ends.
+ */
+export async function registerSearch(
+  db: Kysely<Schema>,
+  { requestId, email, language, answers, replaces }: NewSearch,
+  nowMs = Date.now(),
+): Promise<Pick<SearchRow, 'id' | 'state'>> {
+  const now = new Date(nowMs).toISOString();
+  const address = normalisedEmail(email);
+  const old = replaces ? await db.selectFrom('searches').selectAll().where('id', '=', replaces).executeTakeFirst() : undefined;
+  const takesOver = old?.state === 'confirmed' && old.email === address;
+  const { frequency } = answers;
+  const row: SearchRow = {
+    id: newId(nowMs),
+    request_id: requestId,
+    email: address,
+    language,
+    criteria: JSON.stringify(answers),
+    frequency: frequency === 'instantly' || frequency === 'daily' ? frequency : 'weekly',
+    state: takesOver ? 'confirmed' : 'pending',
+    created_at: now,
+    confirmed_at: takesOver ? now : null,
+    ended_at: null,
+  };
+  await db.insertInto('searches').values(row).execute();
+  if (takesOver) await endSearch(db, old.id, nowMs);
+  return { id: row.id, state: row.state };
+}
+
+/** Confirms a search; doing so twice is the same as once, false when it is unknown or was ended. */
+export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('searches')
+    .set(({ fn, val }) => ({
+      state: 'confirmed' as const,
+      confirmed_at: fn.coalesce('confirmed_at', val(new Date(nowMs).toISOString())),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'confirmed'])
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+/** Ends a search; doing so twice is the same as once, false when it is unknown. */
+export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
+  const ended = await db
+    .updateTable('searches')
+    .set(({ fn, val }) => ({
+      state: 'ended' as const,
+      ended_at: fn.coalesce('ended_at', val(new Date(nowMs).toISOString())),
+    }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** A search as it was registered; null when there is none or it has ended. */
+export async function searchOf(db: Kysely<Schema>, id: string): Promise<SearchRow | null> {
+  const row = await db.selectFrom('searches').selectAll().where('id', '=', id).where('state', '!=', 'ended').executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,67 @@
+import type { Answers } from '../../../domain/forms/form.ts';
+import { canBeHad, wishOf } from '../../../domain/listings/search-criteria.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.ts';
+import { type AlertedHome, alertMail } from './alert-mail.ts';
+
+export interface AlertParts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/**
+ * Puts one mail per search whose alerts are due into the outbox; gives how many.
+ * The alerts and their mail stand or fall together, so that a fall loses none and doubles none.
+ */
+export async function sendAlerts(parts: AlertParts, nowMs = Date.now()): Promise<number> {
+  const now = new Date(nowMs).toISOString();
+  const due = await parts.database.db
+    .selectFrom('alerts')
+    .select('search_id')
+    .distinct()
+    .where('state', '=', 'due')
+    .where('due_at', '<=', now)
+    .execute();
+  let mails = 0;
+  for (const { search_id } of due) if (await tell(parts, search_id, now, nowMs)) mails += 1;
+  return mails;
+}
+
+function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string, now: string, nowMs: number): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    // Whoever marks them first sends them: another process finds none left.
+    const taken = await transaction
+      .updateTable('alerts')
+      .set({ state: 'queued', sent_at: now })
+      .where('search_id', '=', searchId)
+      .where('state', '=', 'due')
+      .where('due_at', '<=', now)
+      .returning(['home_id', 'event_id'])
+      .execute();
+    const search = await transaction.selectFrom('searches').selectAll().where('id', '=', searchId).executeTakeFirst();
+    if (taken.length === 0 || search?.state !== 'confirmed') return false;
+    const events = await transaction
+      .selectFrom('home_events')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        taken.map(({ event_id }) => event_id),
+      )
+      .orderBy('at', 'desc')
+      .execute();
+    const homes: AlertedHome[] = [];
+    for (const event of events) {
+      const home = site.listing(Number(event.home_id));
+      // Sold meanwhile: nobody is sent to a home that is gone. Of several events the latest counts.
+      if (home && canBeHad(home) && !homes.some((other) => other.home.id === home.id)) homes.push({ home, event });
+    }
+    if (homes.length === 0) return false;
+    const mail = alertMail({ site, siteUrl, secret, search, wish: wishOf(JSON.parse(search.criteria) as Answers), homes });
+    await enqueue(transaction, [mail], { requestId: search.request_id, nowMs });
+    return true;
+  });
+}

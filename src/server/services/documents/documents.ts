@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { slugOf } from '../../../domain/text/slug.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+
+/** A paper ready to be sent: its bytes, their number and the name to save it under. */
+export interface OpenedDocument {
+  /** Its path below content/documents/, by which openings are counted. */
+  file: string;
+  stream: Readable;
+  size: number;
+  name: string;
+  type: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+};
+
+/** The papers of a home as a visitor may know of them: place in the list and title. */
+export function documentsOf(site: Site, homeId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
+  return papersOf(site, homeId).map((paper, n) => ({
+    n,
+    title: localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind,
+    isPublic: paper.Public === true,
+  }));
+}
+
+const papersOf = (site: Site, homeId: number) =>
+  Object.hasOwn(site.documents, String(homeId)) ? (site.documents[String(homeId)] ?? []) : [];
+
+/** Opens a paper by its place in the list of its home; null when there is none, or its file is not below content/documents/. */
+export async function openDocument(
+  site: Site,
+  contentDir: string,
+  homeId: number,
+  n: number,
+  language: string,
+): Promise<OpenedDocument | null> {
+  const paper = papersOf(site, homeId)[n];
+  if (!paper) return null;
+  const folder = join(contentDir, 'documents');
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, paper.File))]);
+    const facts = await stat(file);
+    if (!file.startsWith(root + sep) || !facts.isFile()) return null;
+    const extension = extname(file).toLowerCase();
+    const title = localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind;
+    return {
+      file: paper.File,
+      stream: createReadStream(file),
+      size: facts.size,
+      name: `${homeId}-${slugOf(title) || paper.Kind}${extension}`,
+      type: TYPES[extension] ?? 'application/octet-stream',
+    };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+
+/** Notes that a paper was opened, for the owner's statistics; who did stays with the request. */
+export async function noteOpening(
+  { db }: Database,
+  opening: { homeId: number; document: string; requestId: string | null },
+): Promise<void> {
+  await db
+    .insertInto('document_openings')
+    .values({
+      id: newId(),
+      home_id: String(opening.homeId),
+      document: opening.document,
+      at: new Date().toISOString(),
+      request_id: opening.requestId,
+    })
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readMailLink } from '../../platform/signing/mail-link.ts';
+import { documentsOf, noteOpening, type OpenedDocument, openDocument } from './documents.ts';
+
+export interface DocumentParts {
+  database: Database;
+  site: Site;
+  secret: string;
+  contentDir: string;
+}
+
+/** The home and request a mailed link to papers stands for; null when it is not ours, too old or for something else. */
+function grantOf(secret: string, token: string): { homeId: number; requestId: string } | null {
+  const link = readMailLink(secret, token);
+  return link?.do === 'documents' ? { homeId: Number(link.property), requestId: link.request } : null;
+}
+
+/** The papers behind a mailed link. */
+export function listByLink({ site, secret }: Pick<DocumentParts, 'site' | 'secret'>, token: string, language: string) {
+  const grant = grantOf(secret, token);
+  return grant && { homeId: grant.homeId, papers: documentsOf(site, grant.homeId, language) };
+}
+
+/** Opens one paper behind a mailed link and notes it; null when the link does not reach it or its request was erased. */
+export async function openByLink(
+  { database, site, secret, contentDir }: DocumentParts,
+  token: string,
+  n: number,
+  language: string,
+): Promise<OpenedDocument | null> {
+  const grant = grantOf(secret, token);
+  if (!grant) return null;
+  const request = await database.db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', grant.requestId)
+    .where('property_id', '=', String(grant.homeId))
+    .executeTakeFirst();
+  const paper = request && (await openDocument(site, contentDir, grant.homeId, n, language));
+  if (!paper) return null;
+  await noteOpening(database, { homeId: grant.homeId, document: paper.file, requestId: grant.requestId });
+  return paper;
+}
+
+/** Opens a paper that anybody may see, such as an energy certificate; null for all others. */
+export async function openPublic(
+  { database, site, contentDir }: Omit<DocumentParts, 'secret'>,
+  homeId: number,
+  n: number,
+  language: string,
+): Promise<OpenedDocument | null> {
+  if (!documentsOf(site, homeId, language)[n]?.isPublic) return null;
+  const paper = await openDocument(site, contentDir, homeId, n, language);
+  if (paper) await noteOpening(database, { homeId, document: paper.file, requestId: null });
+  return paper;
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Testimonial } from '../../../domain/content/article.ts';
+import { excerpt } from '../../../domain/text/excerpt.ts';
+import type { RequestRecord } from './leads.ts';
+
+const QUOTE_CHARACTERS = 160;
+
+/** Writes an approved testimonial into the content, counting on from the last one; the same one is written once. Gives its number. */
+export async function approveTestimonial(request: RequestRecord, contentDir: string): Promise<number> {
+  const folder = join(contentDir, 'testimonials');
+  mkdirSync(folder, { recursive: true });
+  const numbers = readdirSync(folder).flatMap((file) => {
+    const n = /^testimonial-(\d+)\.json$/.exec(file)?.[1];
+    return n ? [Number(n)] : [];
+  });
+  const known = numbers.find(
+    (n) =>
+      (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference === request.reference,
+  );
+  if (known) return known;
+  const text = (name: string) => (typeof request.answers[name] === 'string' ? (request.answers[name] as string) : '');
+  const message = text('message');
+  const rating = Number(text('rating'));
+  const testimonial = {
+    $schema: '../schemas/testimonial.json',
+    name: [text('firstName'), text('lastName').charAt(0) && `${text('lastName').charAt(0)}.`].filter(Boolean).join(' '),
+    ...(text('place') && { place: { [request.language]: text('place') } }),
+    date: request.createdAt.slice(0, 10),
+    ...(rating >= 1 && rating <= 5 && { rating }),
+    quote: { [request.language]: excerpt(message, QUOTE_CHARACTERS) },
+    text: { [request.language]: message },
+    reference: request.reference,
+  };
+  for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
+    try {
+      // Two clicks at once: the second one takes the next number, or finds the file of the first.
+      writeFileSync(join(folder, `testimonial-${n}.json`), `${JSON.stringify({ n, ...testimonial }, null, 2)}\n`, { flag: 'wx' });
+      return n;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { fieldsOf } from '../../../domain/forms/fields-of.ts';
+import type { Answers, Field, FormDefinition } from '../../../domain/forms/form.ts';
+import { formatPhone } from '../../../domain/text/phone.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { type LabelKey, labelsIn, type Translate } from '../../../i18n/labels.ts';
+import { localized } from '../../../i18n/localized.ts';
+import { momentInWords } from '../../catalogue/site/moment-text.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+
+/** Label and value of every answer that was given, in a language; choices in words. */
+export function answerRows(form: FormDefinition, answers: Answers, site: Site, language: string): (readonly [string, string])[] {
+  const t = labelsIn(language);
+  const wordOf = ({ options, kind }: Field, value: string): string => {
+    if (options === 'property-types')
+      return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
+    if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
+    if (options === 'time-slots') return rangeOf(value, t);
+    if (options === 'visit-slots') return momentInWords(value, language);
+    const label = options?.find((option) => option.value === value)?.label;
+    if (label) return t(label as LabelKey);
+    return kind === 'date' ? formatDate(value) : kind === 'tel' ? formatPhone(value) : value;
+  };
+  return fieldsOf(form, site.settings.forms).flatMap((field) => {
+    const answer = answers[field.name];
+    const values = Array.isArray(answer) ? answer : typeof answer === 'string' && answer !== '' ? [answer] : [];
+    return values.length > 0
+      ? [
+          [
+            t(field.options === 'visit-slots' ? 'APPOINTMENT' : (field.label as LabelKey)),
+            values.map((value) => wordOf(field, value)).join(', '),
+          ] as const,
+        ]
+      : [];
+  });
+}
+
+function rangeOf(slot: string, t: Translate): string {
+  const [from = '', to = ''] = slot.split('-');
+  return t('TIME_SLOT_RANGE', { from, to });
+}

@@ -1,0 +1,62 @@
+import type { Answers, FormDefinition } from '../../../domain/forms/form.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import type { LabelKey, Translate } from '../../../i18n/labels.ts';
+import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { BookingRow, SearchRow } from '../../platform/database/schema.ts';
+import { type MailFrame, mailBody } from '../../platform/mail/mail-layout.ts';
+import { type MailLink, mailLinkToken } from '../../platform/signing/mail-link.ts';
+
+/** What the mails of a request are made of. */
+export interface MailFacts {
+  form: FormDefinition;
+  answers: Answers;
+  language: string;
+  home: Listing | null;
+  projectTitle: string;
+  site: Site;
+  siteUrl: string;
+  secret: string;
+  /** Label and value of each answer, in a language. */
+  rowsIn(language: string): (readonly [string, string])[];
+  newsletter: { confirmToken: string; unsubscribeToken: string } | null;
+  /** The visit that was booked with it. */
+  booking: BookingRow | null;
+  /** The search that was registered with it. */
+  search: Pick<SearchRow, 'id' | 'state'> | null;
+  /** How many people look for such a home. */
+  seekers: number | null;
+}
+
+/** A text among the answers, empty when it was not given. */
+export const text = (answers: Answers, name: string) => (typeof answers[name] === 'string' ? answers[name] : '');
+
+/** Both bodies of a mail in the agency's frame. */
+export function frame(
+  facts: MailFacts,
+  language: string,
+  parts: Pick<MailFrame, 'title' | 'paragraphs'> & Partial<MailFrame>,
+): { text: string; html: string } {
+  const { agency } = facts.site.settings.site;
+  return mailBody({
+    language,
+    agency: agency.name,
+    footer: agencyFooter(facts.site, language),
+    ...parts,
+  });
+}
+
+/** What the request is about, and its address. */
+export function titles(
+  { home, projectTitle, site, siteUrl }: MailFacts,
+  language: string,
+): { title: string; href: string | null } {
+  return home
+    ? { title: `${titleOf(home, language)} (${home.reference})`, href: siteUrl + site.listingAddress(home, language) }
+    : { title: projectTitle, href: null };
+}
+
+/** A link that does one thing. */
+export function action(facts: MailFacts, language: string, t: Translate, label: LabelKey, link: MailLink) {
+  return { label: t(label), href: `${facts.siteUrl}/${language}/m/${mailLinkToken(facts.secret, link)}/` };
+}

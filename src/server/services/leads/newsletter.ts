@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
+import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+
+/** The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail. */
+export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
+
+/** Notes that an address wants the newsletter; it counts only after `confirmSubscription`. */
+export async function subscribe(
+  db: Kysely<Schema>,
+  { email, language }: { email: string; language: string },
+): Promise<Subscription> {
+  const address = normalisedEmail(email);
+  const known = await db.selectFrom('newsletter').select('state').where('email', '=', address).executeTakeFirst();
+  if (known?.state === 'confirmed') return null;
+  const tokens = { confirmToken: newToken(), unsubscribeToken: newToken() };
+  const row: Omit<SubscriberRow, 'email'> = {
+    language,
+    state: 'pending',
+    confirm_hash: hashed(tokens.confirmToken),
+    unsubscribe_hash: hashed(tokens.unsubscribeToken),
+    created_at: new Date().toISOString(),
+    confirmed_at: null,
+    unsubscribed_at: null,
+  };
+  await db
+    .insertInto('newsletter')
+    .values({ email: address, ...row })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
+    .execute();
+  return tokens;
+}
+
+/** Confirms by the token of the mail; null when it is unknown, too old or was replaced by a newer one. */
+export async function confirmSubscription(
+  db: Kysely<Schema>,
+  token: string,
+): Promise<{ email: string; language: string } | null> {
+  const confirmed = await db
+    .updateTable('newsletter')
+    .set(({ fn, val }) => ({
+      state: 'confirmed' as const,
+      confirmed_at: fn.coalesce('confirmed_at', val(new Date().toISOString())),
+    }))
+    .where('confirm_hash', '=', hashed(token))
+    .where('state', 'in', ['pending', 'confirmed'])
+    .returning(['email', 'language'])
+    .executeTakeFirst();
+  return confirmed ?? null;
+}
+
+/** Unsubscribes by the token of the mail; doing so twice is the same as once, null when it is unknown. */
+export async function unsubscribe(db: Kysely<Schema>, token: string): Promise<{ email: string; language: string } | null> {
+  const gone = await db
+    .updateTable('newsletter')
+    .set(({ fn, val }) => ({
+      state: 'unsubscribed' as const,
+      unsubscribed_at: fn.coalesce('unsubscribed_at', val(new Date().toISOString())),
+    }))
+    .where('unsubscribe_hash', '=', hashed(token))
+    .returning(['email', 'language'])
+    .executeTakeFirst();
+  return gone ?? null;
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function hashed(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** A confirmed address of the newsletter. */
+export interface Subscriber {
+  email: string;
+  language: string;
+  confirmedAt: string;
+}
+
+/** Who confirmed and did not unsubscribe. */
+export async function listSubscribers({ db }: Database): Promise<Subscriber[]> {
+  const rows = await db
+    .selectFrom('newsletter')
+    .select(['email', 'language', 'confirmed_at'])
+    .where('state', '=', 'confirmed')
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email, language, confirmed_at }) => ({ email, language, confirmedAt: confirmed_at! }));
+}

@@ -1,0 +1,128 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.ts';
+
+/** What makes two posts one request: sha-256 of the form's token and its answers, whatever order they came in. */
+export function tokenKeyOf(token: string, answers: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([token, canonical(answers)]))
+    .digest('hex');
+}
+
+// Pairs instead of objects: no key, `__proto__` included, can change the shape.
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object') return value;
+  const pairs = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, canonical(entry)]) };
+}
+
+// Without vowels no word, without 0 1 I O L nothing that is misread over the telephone.
+const SIGNS = '23456789BCDFGHJKMNPQRSTVWXZ';
+const LENGTH = 5;
+
+/**
+ * A number a visitor can read out: year and month in Brussels, then 5 of 27 signs by chance.
+ * @example newReference(new Date('2026-11-20T13:32:00Z')) // '2611-7KQ4M'
+ */
+export function newReference(moment: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Brussels',
+    year: '2-digit',
+    month: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: 'year' | 'month') => parts.find((found) => found.type === type)!.value;
+  return `${part('year')}${part('month')}-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
+}
+
+/** A valid form as it is to be stored. */
+export interface NewRequest {
+  form: string;
+  /** The token of the form page: the same token with the same answers is the same request. */
+  token: string;
+  answers: Readonly<Record<string, unknown>>;
+  language: string;
+  page: string;
+  propertyId?: string | undefined;
+  projectId?: string | undefined;
+  campaign?: Readonly<Record<string, string>> | undefined;
+  consentVersion: string;
+  /** Of the visitor, by which everything about them can be erased. */
+  email?: string | undefined;
+  mails(request: { id: string; reference: string }): readonly OutgoingMail[];
+  /** Further rows that must stand or fall with the request, such as a newsletter sign-up or a booking. */
+  within?(transaction: Transaction<Schema>, request: { id: string; reference: string }): Promise<void>;
+}
+
+/** `repeated`: it was stored before, and nothing was added. */
+export interface StoredRequest {
+  reference: string;
+  repeated: boolean;
+}
+
+/** Stores a request with its mails in one transaction; when it returns, all of it is on the disk. */
+export function storeRequest(database: Database, request: NewRequest): Promise<StoredRequest> {
+  const tokenKey = tokenKeyOf(request.token, request.answers);
+  return database.transaction(async (transaction) => {
+    for (;;) {
+      const id = newId();
+      const reference = newReference();
+      if (await insert(transaction, request, { id, reference, tokenKey })) {
+        await request.within?.(transaction, { id, reference });
+        await enqueue(transaction, request.mails({ id, reference }), { requestId: id });
+        return { reference, repeated: false };
+      }
+      const first = await transaction
+        .selectFrom('requests')
+        .select('reference')
+        .where('token_key', '=', tokenKey)
+        .executeTakeFirst();
+      if (first) return { reference: first.reference, repeated: true };
+      // Neither was it there before: the reference was taken, so another is drawn.
+    }
+  });
+}
+
+type Names = { id: string; reference: string; tokenKey: string };
+
+// "Do nothing" rather than an error: in PostgreSQL that would end the transaction. Of simultaneous posts the later
+// ones wait here for the first to be decided.
+async function insert(
+  transaction: Transaction<Schema>,
+  request: NewRequest,
+  { id, reference, tokenKey }: Names,
+): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('requests')
+    .values({
+      id,
+      reference,
+      form: request.form,
+      token_key: tokenKey,
+      status: 'new',
+      language: request.language,
+      page: withoutNull(request.page),
+      property_id: request.propertyId ?? null,
+      project_id: request.projectId ?? null,
+      answers: JSON.stringify(request.answers),
+      campaign: JSON.stringify(request.campaign ?? {}),
+      consent_version: request.consentVersion,
+      email: request.email === undefined ? null : withoutNull(normalisedEmail(request.email)),
+      created_at: new Date().toISOString(),
+      handled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+// PostgreSQL refuses a null byte in a text; in JSON it is spelled out.
+function withoutNull(text: string): string {
+  return text.replaceAll('\0', '');
+}

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { isMailAddress } from '../../../platform/mail/mailbox.ts';
+import { normalisedEmail } from '../../../platform/mail/normalised-email.ts';
+import { enqueue } from '../../../platform/outbox/mail-queue.ts';
+import { accessMail, INVITATION_DAYS } from './access-mails.ts';
+import { OwnerError } from './manage-accounts.ts';
+
+/** The account of a mail address, or null. */
+export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
+  const row = await db.selectFrom('owners').selectAll().where('email', '=', normalisedEmail(email)).executeTakeFirst();
+  return row ?? null;
+}
+
+/** An account as it is ordered on the command line. */
+export interface NewOwner {
+  email: string;
+  name: string;
+  language: string;
+  /** Homes with the part this person has in them. */
+  homes: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
+}
+
+/** Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes added. */
+export async function addOwner(
+  database: Database,
+  owner: NewOwner,
+  { site, siteUrl, invite = true }: { site: MailSite; siteUrl: string; invite?: boolean },
+): Promise<{ id: string; added: boolean; invited: boolean }> {
+  const email = normalisedEmail(owner.email);
+  if (!isMailAddress(email)) throw new OwnerError(`${owner.email} is no mail address.`);
+  if (!owner.name.trim()) throw new OwnerError(`The owner ${email} needs a name.`);
+  if (!site.languages.includes(owner.language))
+    throw new OwnerError(`The language of ${email} cannot be ${owner.language}: use one of ${site.languages.join(', ')}.`);
+  return database.transaction(async (transaction) => {
+    const now = new Date().toISOString();
+    const row = {
+      id: newId(),
+      email,
+      email_verified: 1,
+      name: owner.name.trim(),
+      image: null,
+      language: owner.language,
+      digest: 'off' as const,
+      disabled_at: null,
+      digest_week: null,
+      seen_session: null,
+      seen_at: null,
+      seen_before: null,
+      created_at: now,
+      updated_at: now,
+    };
+    const inserted = await transaction
+      .insertInto('owners')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute();
+    const added = inserted.length > 0;
+    const { id } = added
+      ? row
+      : await transaction.selectFrom('owners').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    await linkHomes(transaction, id, owner.homes);
+    const invited = added && invite;
+    if (invited) await enqueueInvitation(transaction, row, { site, siteUrl });
+    return { id, added, invited };
+  });
+}
+
+/** Gives an owner homes; one that was linked before gets the new role. */
+export async function linkHomes(transaction: Transaction<Schema>, ownerId: string, homes: NewOwner['homes']): Promise<void> {
+  for (const { id, role } of homes) {
+    await transaction
+      .insertInto('owner_homes')
+      .values({ owner_id: ownerId, home_id: id, role, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'home_id']).doUpdateSet({ role }))
+      .execute();
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Mails an owner the way to a first password; false when there is no such account, or it is closed. */
+export async function inviteOwner(
+  database: Database,
+  email: string,
+  parts: { site: MailSite; siteUrl: string },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const owner = await findOwner({ db: transaction }, email);
+    if (!owner || owner.disabled_at) return false;
+    await enqueueInvitation(transaction, owner, parts);
+    return true;
+  });
+}
+
+/** Puts the invitation into the outbox; its token works as one of the login library's own, but for longer. */
+export async function enqueueInvitation(
+  transaction: Transaction<Schema>,
+  { id, email, name, language }: Pick<OwnerRow, 'id' | 'email' | 'name' | 'language'>,
+  parts: { site: MailSite; siteUrl: string },
+): Promise<void> {
+  const token = randomBytes(24).toString('base64url');
+  const now = new Date();
+  await transaction
+    .insertInto('owner_tokens')
+    .values({
+      id: newId(),
+      identifier: storedTokenOf(token),
+      value: id,
+      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .execute();
+  await enqueue(transaction, [accessMail('invitation', { to: email, name, language, token }, parts)]);
+}
+
+/** How the token of a new password stands in the database: hashed, the way the login library does it. */
+export function storedTokenOf(token: string): string {
+  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { findOwner, linkHomes } from './accounts.ts';
+
+/** A wish of the operator that cannot be met, in a plain sentence. */
+export class OwnerError extends Error {}
+
+/** Closes or opens an account; closing ends its sessions at once and voids its links. False when there is none. */
+export async function disableOwner(database: Database, email: string, disabled = true): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return false;
+    const now = new Date().toISOString();
+    await db
+      .updateTable('owners')
+      .set({ disabled_at: disabled ? now : null, updated_at: now })
+      .where('id', '=', owner.id)
+      .execute();
+    if (disabled) {
+      await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
+      await db.deleteFrom('owner_tokens').where('value', '=', owner.id).execute();
+    }
+    return true;
+  });
+}
+
+/** Lets an account see a home, or with no role takes it away; it holds from the next request on. */
+export async function linkOwner(
+  database: Database,
+  email: string,
+  homeId: string,
+  role: 'owner' | 'co-owner' | 'representative' | null,
+): Promise<'done' | 'no-user'> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return 'no-user';
+    if (role) await linkHomes(db, owner.id, [{ id: homeId, role }]);
+    else await db.deleteFrom('owner_homes').where('owner_id', '=', owner.id).where('home_id', '=', homeId).execute();
+    return 'done';
+  });
+}
+
+/** An account as the operator sees it. */
+export interface ListedOwner {
+  email: string;
+  name: string;
+  language: string;
+  digest: 'weekly' | 'off';
+  disabled: boolean;
+  hasPassword: boolean;
+  seenAt: string | null;
+  homes: { id: string; role: string }[];
+}
+
+/** All accounts with their homes, by mail address. */
+export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
+  const owners = await db.selectFrom('owners').selectAll().orderBy('email').execute();
+  const links = await db.selectFrom('owner_homes').selectAll().orderBy('home_id').execute();
+  const withPassword = new Set(
+    (await db.selectFrom('owner_credentials').select('user_id').where('password', 'is not', null).execute()).map(
+      ({ user_id }) => user_id,
+    ),
+  );
+  return owners.map((owner) => ({
+    email: owner.email,
+    name: owner.name,
+    language: owner.language,
+    digest: owner.digest,
+    disabled: owner.disabled_at !== null,
+    hasPassword: withPassword.has(owner.id),
+    seenAt: owner.seen_at,
+    homes: links.filter(({ owner_id }) => owner_id === owner.id).map(({ home_id, role }) => ({ id: home_id, role })),
+  }));
+}

@@ -1,0 +1,158 @@
+import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
+import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OutgoingMail } from '../../../platform/mail/mail.ts';
+import { isMailAddress } from '../../../platform/mail/mailbox.ts';
+import { normalisedEmail } from '../../../platform/mail/normalised-email.ts';
+import { enqueue } from '../../../platform/outbox/mail-queue.ts';
+import { addressGroup } from '../../../platform/rate-limit/client-ip.ts';
+import { limit } from '../../../platform/rate-limit/rate-limit.ts';
+import { accessMail, loginNotice } from './access-mails.ts';
+import { findOwner, storedTokenOf } from './accounts.ts';
+import { openOwnerAuth } from './owner-auth.ts';
+import type { Entry, Owners, Visitor } from './owners.ts';
+import { passwordProblem } from './passwords.ts';
+import { currentSession, libraryFailed, sessionsOf } from './sessions.ts';
+
+const PER_ACCOUNT = { points: 10, seconds: 900 };
+const PER_ADDRESS = { points: 30, seconds: 900 };
+const MAILS_PER_ACCOUNT = { points: 4, seconds: 3600 };
+const MAILS_PER_ADDRESS = { points: 20, seconds: 3600 };
+const FAILED = { ok: false, problem: 'credentials' } as const;
+
+interface Parts {
+  database: Database;
+  site: MailSite & { settings: { portal: PortalSettings } };
+  secret: string;
+  siteUrl: string;
+  wakeOutbox(): void;
+  log: { error(facts: object, message: string): void };
+}
+
+/** Opens the logins of owners; `settled` waits for what goes on behind an answer. */
+export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts): Owners & { settled(): Promise<void> } {
+  const { portal } = site.settings;
+  const behind = new Set<Promise<void>>();
+  const send = async (mail: OutgoingMail) => {
+    await database.transaction((transaction) => enqueue(transaction, [mail]));
+    wakeOutbox();
+  };
+  const mailTo = async (kind: 'password' | 'link', email: string, token: string) => {
+    const owner = await findOwner(database, email);
+    if (!owner || owner.disabled_at) return;
+    await send(accessMail(kind, { to: owner.email, name: owner.name, language: owner.language, token }, { site, siteUrl }));
+  };
+  const auth = openOwnerAuth({
+    database,
+    secret,
+    siteUrl,
+    idleSeconds: Math.round(portal.idleHours * 3600),
+    sendReset: ({ email }, token) => mailTo('password', email, token),
+    sendLink: (email, token) => mailTo('link', email, token),
+  });
+  /** The library throws where it refuses; anything else is a failure to be told. */
+  const refused = async (error: unknown): Promise<null> => {
+    const { name, status } = error as { name?: string; status?: unknown };
+    if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return null;
+    return libraryFailed(error, database);
+  };
+  /** An answer must not take longer because somebody is known. */
+  const later = (work: () => Promise<unknown>) => {
+    const done = work().then(
+      () => {},
+      (error: unknown) =>
+        log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'a mail of the portal was not made'),
+    );
+    behind.add(done);
+    void done.finally(() => behind.delete(done));
+  };
+  const entered = async (email: string, headers: Headers): Promise<Entry> => {
+    const owner = await findOwner(database, email);
+    if (!owner) return FAILED;
+    if (portal.loginMail) later(() => send(loginNotice(owner.name, site)));
+    return { ok: true, language: owner.language, cookies: headers.getSetCookie() };
+  };
+  const within = async (
+    what: string,
+    email: string,
+    { address }: Visitor,
+    perAccount: typeof PER_ACCOUNT,
+    perAddress: typeof PER_ACCOUNT,
+  ) => {
+    const byAddress = await limit(database, `${what}-address:${addressGroup(address)}`, perAddress);
+    if (!byAddress.ok) return byAddress;
+    return limit(database, `${what}-account:${normalisedEmail(email)}`, perAccount);
+  };
+
+  return {
+    session: (headers) => currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
+    async logIn({ email, password }, visitor) {
+      const often = await within('login', email, visitor, PER_ACCOUNT, PER_ADDRESS);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      if (!isMailAddress(email.trim()) || password.length > 1000) return FAILED;
+      const body = { email: normalisedEmail(email), password };
+      const answer = await auth.api.signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true }).catch(refused);
+      return answer ? entered(body.email, answer.headers) : FAILED;
+    },
+    async followLink(token, visitor) {
+      const often = await limit(database, `link-address:${addressGroup(visitor.address)}`, PER_ADDRESS);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const answer = await auth.api
+        .magicLinkVerify({ query: { token }, headers: plainHeaders(visitor), returnHeaders: true })
+        .catch(refused);
+      return answer ? entered(answer.response.user.email, answer.headers) : { ok: false, problem: 'link' };
+    },
+    async logOut(headers) {
+      const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
+      return answered.getSetCookie();
+    },
+    async endAll(headers) {
+      const { owner } = await currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 });
+      if (owner) await database.db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
+      const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
+      return answered.getSetCookie();
+    },
+    sessions: (owner) => sessionsOf(database, owner),
+    async askFor(what, email, visitor) {
+      if (!isMailAddress(email.trim())) return { ok: false, problem: 'email' };
+      const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_ADDRESS);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const address = normalisedEmail(email);
+      later(async () => {
+        const owner = await findOwner(database, address);
+        if (!owner || owner.disabled_at) return;
+        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: address } });
+        else await auth.api.signInMagicLink({ body: { email: address }, headers: new Headers() });
+      });
+      return { ok: true };
+    },
+    async setPassword({ token, password, repeated }) {
+      if (!repeated) return { ok: false, problem: 'unconfirmed' };
+      if (password !== repeated) return { ok: false, problem: 'unequal' };
+      const owner = await database.db
+        .selectFrom('owner_tokens')
+        .innerJoin('owners', 'owners.id', 'owner_tokens.value')
+        .select(['owners.email', 'owners.name', 'owner_tokens.expires_at'])
+        .where('owner_tokens.identifier', '=', storedTokenOf(token))
+        .where('owners.disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
+      // Judged before the token is used up.
+      const problem = passwordProblem(password, [owner.email, owner.name, site.settings.site.agency.name]);
+      if (problem) return { ok: false, problem };
+      const answer = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
+      return answer ? { ok: true } : { ok: false, problem: 'link' };
+    },
+    async setDigest(owner, digest) {
+      await database.db.updateTable('owners').set({ digest }).where('id', '=', owner.id).execute();
+    },
+    async settled() {
+      await Promise.all(behind);
+    },
+  };
+}
+
+/** Only what the list of sessions shows; a running session of this browser is left out, so that each login gets a new id. */
+function plainHeaders({ headers }: Visitor): Headers {
+  return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { titleOf } from '../../../../domain/property/listing.ts';
+import { formatDate } from '../../../../i18n/format.ts';
+import { labelsIn } from '../../../../i18n/labels.ts';
+import { homeContent } from '../../../catalogue/site/property-file.ts';
+import type { Site } from '../../../catalogue/site/site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/outbox/mail-queue.ts';
+import { ownerMail } from '../auth/owner-mail.ts';
+import { visitToken } from './viewing-feedback.ts';
+
+/** What the question after a visit needs. */
+export interface AskParts {
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+}
+
+const HOUR_MS = 3_600_000;
+const LATEST_MS = 3 * 24 * HOUR_MS;
+const AT_ONCE = 50;
+
+/** Asks the agency by mail how visits of the last days went, an hour after each, once, and only where an owner can read it. */
+export async function askFeedback(database: Database, parts: AskParts, now = new Date()): Promise<number> {
+  const [from, until] = [now.getTime() - LATEST_MS, now.getTime() - HOUR_MS].map((ms) => new Date(ms).toISOString()) as [
+    string,
+    string,
+  ];
+  const { rows } = await sql<{ id: string; home_id: string; at: string; contact: string }>`
+    select * from (
+      select id, home_id, ends_at as at, name as contact from bookings where state in ('confirmed', 'done')
+      union all
+      select id, home_id, at, contact from home_entries
+        where kind = 'visit' and comment = '' and status not in ('cancelled') and length(at) > 10
+    ) as visits
+    where at > ${from} and at <= ${until}
+      and not exists (select 1 from visit_feedback where visit_feedback.visit_id = visits.id)
+      and exists (select 1 from owner_homes where owner_homes.home_id = visits.home_id)
+    order by at limit ${AT_ONCE}`.execute(database.db);
+  let asked = 0;
+  for (const visit of rows) {
+    await database.transaction(async (transaction) => {
+      const taken = await transaction
+        .insertInto('visit_feedback')
+        .values({
+          visit_id: visit.id,
+          home_id: visit.home_id,
+          asked_at: now.toISOString(),
+          comment: null,
+          interest: null,
+          given_at: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('visit_id')
+        .execute();
+      // Another process asks already.
+      if (taken.length === 0) return;
+      await enqueue(transaction, [mailOf(visit, parts)]);
+      asked += 1;
+    });
+  }
+  return asked;
+}
+
+function mailOf(
+  { id, home_id, at, contact }: { id: string; home_id: string; at: string; contact: string },
+  { site, secret, siteUrl, contentDir }: AskParts,
+) {
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const listing = site.listing(Number(home_id));
+  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : home_id;
+  const manager = homeContent(contentDir, home_id)?.Manager;
+  const member = site.members.find((one) => one.id === manager);
+  const href = `${siteUrl}${site.paths.to('visit-feedback', language)}?token=${encodeURIComponent(visitToken(secret, id))}`;
+  return ownerMail(site, {
+    kind: 'visit-feedback',
+    to: member?.email ?? site.settings.forms.mailTo ?? site.settings.site.agency.email,
+    language,
+    subject: t('MAIL_SUBJECT_FEEDBACK', { title }),
+    title: t('FEEDBACK_TITLE'),
+    paragraphs: [t('MAIL_FEEDBACK_INTRO')],
+    rows: [
+      [t('COL_DATE'), formatDate(at)],
+      [t('COL_CONTACT'), contact],
+    ],
+    button: { label: t('MAIL_FEEDBACK_BUTTON'), href },
+  });
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DemoPortal, demoPortal } from '../../../../domain/owners/demo-portal.ts';
+import { portalImport } from '../../../../domain/owners/portal-import.ts';
+import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
+import { dayBefore } from '../../../../domain/time/view-periods.ts';
+import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { Site } from '../../../catalogue/site/site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { addOwner } from '../auth/accounts.ts';
+import { setOwnerPassword } from '../auth/passwords.ts';
+import { importEntries } from './import-entries.ts';
+
+/** Makes the demo owner while nobody and nothing is stored yet; gives what to log in with, once. */
+export async function makeDemoOwner(
+  database: Database,
+  {
+    site,
+    siteUrl,
+    contentDir,
+    dataDir,
+  }: { site: MailSite & Pick<Site, 'listing'>; siteUrl: string; contentDir: string; dataDir: string },
+): Promise<{ email: string; password: string } | null> {
+  const file = join(contentDir, 'demo', 'portal.json');
+  if (!existsSync(file)) return null;
+  for (const table of ['owners', 'requests'] as const) {
+    if (await database.db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return null;
+  }
+  const demo = demoPortal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const isKnown = (id: number) => site.listing(id) !== null;
+  const homes = demo.owner.homes.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
+  const language = site.languages.includes(demo.owner.language) ? demo.owner.language : site.defaultLanguage;
+  const { id, added } = await addOwner(database, { ...demo.owner, language, homes }, { site, siteUrl, invite: false });
+  // Another process was first: it says the password.
+  if (!added) return null;
+  const password = randomBytes(12).toString('base64url');
+  await setOwnerPassword(database, id, password);
+  await importDemo(database, demo, isKnown);
+  writeFileSync(join(dataDir, 'demo-owner.txt'), `${demo.owner.email}\n${password}\n`, { mode: 0o600 });
+  return { email: demo.owner.email, password };
+}
+
+async function importDemo(database: Database, demo: DemoPortal, isKnown: (id: number) => boolean): Promise<void> {
+  const today = brusselsDay(new Date());
+  const dated = (text: unknown) => {
+    const [, days = '0', time = ''] = /^([+-]?\d+)( \d{2}:\d{2})?$/.exec(String(text)) ?? [];
+    return `${dayBefore(today, -Number(days))}${time}`;
+  };
+  const lists = Object.fromEntries(
+    Object.entries(demo.entries).map(([name, list]) => [
+      name,
+      list
+        .map((entry, at) => ({ id: `demo-${at}`, ...entry, property: Number(entry.property), date: dated(entry.date) }))
+        .filter((entry) => isKnown(entry.property)),
+    ]),
+  );
+  await importEntries(database, portalImport.parse(lists), isKnown);
+  const rows = demo.views
+    .filter(({ property }) => isKnown(property))
+    .flatMap(({ property, source, perDay }) =>
+      perDay.map((views, at) => ({ home_id: String(property), day: dayBefore(today, perDay.length - 1 - at), source, views })),
+    );
+  for (let at = 0; at < rows.length; at += 200)
+    await database.db
+      .insertInto('view_counts')
+      .values(rows.slice(at, at + 200))
+      .execute();
+}

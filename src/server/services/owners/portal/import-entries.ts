@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import { IMPORT_LISTS, type PortalImport } from '../../../../domain/owners/portal-import.ts';
+import { VIEW_SOURCES } from '../../../../domain/statistics/view-source.ts';
+import { parseDate } from '../../../../i18n/format.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+import type { HomeEntryRow } from '../../../platform/database/owner-schema.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { OwnerError } from '../auth/manage-accounts.ts';
+
+const ROWS = 200;
+
+/** Stores a file of the agency's own system: all of it or nothing, and imported twice it is there once. Gives how much it was. */
+export async function importEntries(
+  database: Database,
+  file: PortalImport,
+  isKnown: (homeId: number) => boolean,
+): Promise<{ entries: number; views: number }> {
+  const problems = [...Object.keys(IMPORT_LISTS), 'views'].flatMap((list) =>
+    file[list as keyof typeof IMPORT_LISTS | 'views'].flatMap(({ property }, at) =>
+      isKnown(property) ? [] : [`${list}.${at}.property: there is no home ${property}`],
+    ),
+  );
+  for (const [at, { source }] of file.views.entries())
+    if ((VIEW_SOURCES as readonly string[]).includes(source))
+      problems.push(`views.${at}.source: "${source}" is a name that this site uses itself; write the name of the portal`);
+  if (problems.length > 0) throw new OwnerError(`${problems.join('\n')}\nNothing was imported.`);
+  const rows = rowsOf(file);
+  await database.transaction(async (transaction) => {
+    for (let at = 0; at < rows.length; at += ROWS) await upsert(transaction, rows.slice(at, at + ROWS));
+    await storeInterests(transaction, file);
+    for (let at = 0; at < file.views.length; at += ROWS) {
+      // The same day twice in a file: the last figure counts.
+      const days = new Map(file.views.slice(at, at + ROWS).map((row) => [`${row.property} ${row.date} ${row.source}`, row]));
+      await transaction
+        .insertInto('view_counts')
+        .values(
+          [...days.values()].map(({ property, date, source, views }) => ({
+            home_id: String(property),
+            day: date,
+            source,
+            views,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['home_id', 'day', 'source']).doUpdateSet(({ ref }) => ({ views: ref('excluded.views') })),
+        )
+        .execute();
+    }
+  });
+  return { entries: rows.length, views: file.views.length };
+}
+
+function rowsOf(file: PortalImport): HomeEntryRow[] {
+  const created_at = new Date().toISOString();
+  const blank = { type: '', contact: '', subject: '', comment: '', status: '', source: '', link: '' };
+  const all = Object.entries(IMPORT_LISTS).flatMap(([list, kind]) =>
+    file[list as keyof typeof IMPORT_LISTS].map(({ property, id, date, ...facts }) => {
+      const { interest: _, ...words } = facts as typeof facts & { interest?: string };
+      return {
+        ...blank,
+        ...words,
+        id: newId(),
+        home_id: String(property),
+        kind,
+        external_id: id,
+        at: momentOf(date),
+        created_at,
+      };
+    }),
+  );
+  return [...new Map(all.map((row) => [`${row.home_id} ${row.kind} ${row.external_id}`, row])).values()];
+}
+
+/** A day stays a day; a moment is kept in UTC. */
+function momentOf(date: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : parseDate(date)!.toISOString();
+}
+
+async function upsert(transaction: Transaction<Schema>, rows: HomeEntryRow[]): Promise<void> {
+  await transaction
+    .insertInto('home_entries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['home_id', 'kind', 'external_id']).doUpdateSet(({ ref }) => ({
+        at: ref('excluded.at'),
+        type: ref('excluded.type'),
+        contact: ref('excluded.contact'),
+        subject: ref('excluded.subject'),
+        comment: ref('excluded.comment'),
+        status: ref('excluded.status'),
+        source: ref('excluded.source'),
+        link: ref('excluded.link'),
+      })),
+    )
+    .execute();
+}
+
+/** Whether a visitor is interested stands beside the visit; words that came by a mailed link stay. */
+async function storeInterests(transaction: Transaction<Schema>, file: PortalImport): Promise<void> {
+  const now = new Date().toISOString();
+  for (const { property, id, interest } of file.visits) {
+    if (!interest) continue;
+    const visit = await transaction
+      .selectFrom('home_entries')
+      .select('id')
+      .where('home_id', '=', String(property))
+      .where('kind', '=', 'visit')
+      .where('external_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('visit_feedback')
+      .values({ visit_id: visit.id, home_id: String(property), asked_at: now, comment: '', interest, given_at: now })
+      .onConflict((conflict) => conflict.column('visit_id').doUpdateSet({ interest, given_at: now }))
+      .execute();
+  }
+}

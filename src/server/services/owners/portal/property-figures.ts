@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type ViewFigures, viewFigures } from '../../statistics/view-figures.ts';
+import type { OwnedHome } from './owned-property.ts';
+
+/** All figures of a home: views, visits in it, papers opened, requests. */
+export interface HomeFigures extends ViewFigures {
+  /** Number of visits per day of the chart. */
+  visits: Record<string, number>;
+  documents: number;
+  requests: number;
+  /** Registered searches that were told of this home. */
+  searches: number;
+}
+
+/** The figures that an owner sees. */
+export async function homeFigures(database: Pick<Database, 'db'>, home: OwnedHome, now = new Date()): Promise<HomeFigures> {
+  const { db } = database;
+  const views = await viewFigures(database, home.id, now);
+  const from = new Date(now.getTime() - 32 * 86_400_000).toISOString();
+  const { rows: visits } = await sql<{ at: string }>`
+    select starts_at as at from bookings where home_id = ${home.id} and state in ('confirmed', 'done')
+      and starts_at >= ${from} and starts_at < ${now.toISOString()}
+    union all select at from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${from} and at < ${now.toISOString()}`.execute(
+    db,
+  );
+  const perDay: Record<string, number> = {};
+  for (const { at } of visits) {
+    const day = brusselsDay(new Date(at));
+    perDay[day] = (perDay[day] ?? 0) + 1;
+  }
+  const { rows } = await sql<Record<'documents' | 'requests' | 'searches', number>>`
+    select (select count(*) from document_openings where home_id = ${home.id}) as documents,
+      (select count(*) from requests where property_id = ${home.id}) as requests,
+      (select count(distinct search_id) from alerts where home_id = ${home.id} and state <> 'dropped') as searches`.execute(db);
+  const sums = rows[0]!;
+  return {
+    ...views,
+    visits: perDay,
+    documents: Number(sums.documents),
+    requests: Number(sums.requests),
+    searches: Number(sums.searches),
+  };
+}

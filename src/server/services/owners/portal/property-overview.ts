@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OwnedHome } from './owned-property.ts';
+
+/** What happened to a home since a moment, and what comes next. */
+export interface HomeOverview {
+  since: string;
+  views: number;
+  visits: number;
+  requests: number;
+  documents: number;
+  alerts: number;
+  /** Moment of the next visit that is not cancelled; null when there is none. */
+  nextVisit: string | null;
+  /** Prices and states that changed, newest first. */
+  events: { kind: string; at: string; oldPrice: number | null; newPrice: number | null }[];
+}
+
+/** Sums up a home since a moment. */
+export async function homeOverview(
+  { db }: Pick<Database, 'db'>,
+  home: OwnedHome,
+  since: string,
+  now = new Date(),
+): Promise<HomeOverview> {
+  const nowText = now.toISOString();
+  const { rows } = await sql<Record<'views' | 'visits' | 'requests' | 'documents' | 'alerts', number> & { next: string | null }>`
+    select
+      (select coalesce(sum(views), 0) from view_counts where home_id = ${home.id} and day >= ${brusselsDay(new Date(since))}) as views,
+      (select count(*) from bookings where home_id = ${home.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
+        + (select count(*) from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${since} and at < ${nowText}) as visits,
+      (select count(*) from requests where property_id = ${home.id} and created_at >= ${since}) as requests,
+      (select count(*) from document_openings where home_id = ${home.id} and at >= ${since}) as documents,
+      (select count(*) from alerts where home_id = ${home.id} and state <> 'dropped' and coalesce(sent_at, due_at) >= ${since}) as alerts,
+      (select min(at) from (
+        select starts_at as at from bookings where home_id = ${home.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
+        union all select at from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${nowText}) as coming) as next`.execute(
+    db,
+  );
+  const sums = rows[0]!;
+  const events = await db
+    .selectFrom('home_events')
+    .select(['kind', 'at', 'old_price', 'new_price'])
+    .where('home_id', '=', home.id)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .limit(10)
+    .execute();
+  return {
+    since,
+    views: Number(sums.views),
+    visits: Number(sums.visits),
+    requests: Number(sums.requests),
+    documents: Number(sums.documents),
+    alerts: Number(sums.alerts),
+    nextVisit: sums.next,
+    events: events.map(({ kind, at, old_price, new_price }) => ({ kind, at, oldPrice: old_price, newPrice: new_price })),
+  };
+}

@@ -1,0 +1,105 @@
+import { titleOf } from '../../../../domain/property/listing.ts';
+import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
+import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
+import { viewPeriods } from '../../../../domain/time/view-periods.ts';
+import { formatNumber } from '../../../../i18n/format.ts';
+import { labelsIn } from '../../../../i18n/labels.ts';
+import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { Site } from '../../../catalogue/site/site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
+import type { OutgoingMail } from '../../../platform/mail/mail.ts';
+import { enqueue } from '../../../platform/outbox/mail-queue.ts';
+import { mailLinkToken } from '../../../platform/signing/mail-link.ts';
+import { ownerMail } from '../auth/owner-mail.ts';
+import { homesOfOwner, ownedHome } from './owned-property.ts';
+import { homeOverview } from './property-overview.ts';
+
+/** What the weekly mail needs. */
+export interface DigestParts {
+  site: MailSite & Pick<Site, 'listing'> & { settings: { portal: PortalSettings } };
+  secret: string;
+  siteUrl: string;
+}
+
+const WEEK_MS = 604_800_000;
+const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
+
+/** Makes the weekly mails that are due, each once a week however many processes ask. Gives how many. */
+export async function sendDigests(database: Database, parts: DigestParts, now = new Date()): Promise<number> {
+  const { digestWeekday, digestHour } = parts.site.settings.portal;
+  const today = brusselsDay(now);
+  const weekday = new Date(`${today}T12:00:00Z`).getUTCDay() || 7;
+  if (weekday < digestWeekday || (weekday === digestWeekday && Number(HOUR.format(now)) < digestHour)) return 0;
+  const { week } = viewPeriods(today);
+  const due = await database.db
+    .selectFrom('owners')
+    .selectAll()
+    .where('digest', '=', 'weekly')
+    .where('disabled_at', 'is', null)
+    .where((eb) => eb.or([eb('digest_week', 'is', null), eb('digest_week', '<', week)]))
+    .execute();
+  let sent = 0;
+  for (const owner of due) {
+    const mail = await digestMail(database, owner, parts, now);
+    await database.transaction(async (transaction) => {
+      const taken = await transaction
+        .updateTable('owners')
+        .set({ digest_week: week })
+        .where('id', '=', owner.id)
+        .where('digest', '=', 'weekly')
+        .where((eb) => eb.or([eb('digest_week', 'is', null), eb('digest_week', '<', week)]))
+        .executeTakeFirst();
+      if (Number(taken.numUpdatedRows) === 0 || !mail) return;
+      await enqueue(transaction, [mail]);
+      sent += 1;
+    });
+  }
+  return sent;
+}
+
+async function digestMail(database: Database, owner: OwnerRow, parts: DigestParts, now: Date): Promise<OutgoingMail | null> {
+  const { site, siteUrl, secret } = parts;
+  const { language } = owner;
+  const t = labelsIn(language);
+  const since = new Date(now.getTime() - WEEK_MS).toISOString();
+  const rows: [string, string][] = [];
+  for (const id of await homesOfOwner(database, owner)) {
+    const home = await ownedHome(database, owner, id);
+    if (!home) continue;
+    const { views, visits, requests, documents, alerts } = await homeOverview(database, home, since, now);
+    const listing = site.listing(Number(id));
+    const figures = [
+      [t('NEWS_VIEWS'), views],
+      [t('NEWS_VISITS'), visits],
+      [t('NEWS_REQUESTS'), requests],
+      [t('NEWS_DOCUMENTS'), documents],
+      [t('NEWS_ALERTS'), alerts],
+    ] as const;
+    const text = figures.map(([name, value]) => `${name}: ${formatNumber(value)}`).join('\n');
+    rows.push([listing ? titleOf(listing, language) : t('REF_SHORT', { id }), text]);
+  }
+  if (rows.length === 0) return null;
+  const stop = mailLinkToken(secret, { do: 'stop-digest', owner: owner.id });
+  return ownerMail(site, {
+    kind: 'owner-digest',
+    to: owner.email,
+    language,
+    subject: t('MAIL_SUBJECT_DIGEST'),
+    title: t('DEAR_NAME', { name: owner.name }),
+    paragraphs: [t('MAIL_DIGEST_INTRO')],
+    rows,
+    button: { label: t('OPEN_LOGIN_LINK'), href: siteUrl + site.paths.to('owner', language) },
+    footerLinks: [{ label: t('STOP_DIGEST'), href: `${siteUrl}/${language}/m/${stop}/` }],
+    headers: {
+      'List-Unsubscribe': `<${siteUrl}/api/m/${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+}
+
+/** Ends the weekly mail of an owner; false when there is no such account any more. */
+export async function stopDigest({ db }: Database, ownerId: string): Promise<boolean> {
+  const stopped = await db.updateTable('owners').set({ digest: 'off' }).where('id', '=', ownerId).executeTakeFirst();
+  return Number(stopped.numUpdatedRows) > 0;
+}

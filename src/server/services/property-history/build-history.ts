@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Property } from '../../../domain/property/property.ts';
+import { isGone, marqueeOf } from '../../../domain/property/property-state.ts';
+import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
+import type { Content } from '../../catalogue/content/content.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+
+/** What the table of homes tells a build: homes to leave out, and what happened to others of late. */
+export interface Past {
+  /** Sold or rented for longer than the settings show them. */
+  expired: number[];
+  news: Record<string, { kind: 'price-cut' | 'back'; previousPrice: number | null }>;
+}
+
+export const NO_PAST: Past = { expired: [], news: {} };
+
+const DAY_MS = 86_400_000;
+
+/** Reads what a build must know of the past of homes. */
+export async function pastOf(
+  { db }: Database,
+  { site, alerts }: Pick<Settings, 'site' | 'alerts'>,
+  nowMs = Date.now(),
+): Promise<Past> {
+  const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
+  const expired = await db
+    .selectFrom('homes')
+    .select('id')
+    .where('sold_since', '<', before(site.soldForDays))
+    .orderBy('id')
+    .execute();
+  const events = alerts.badges
+    ? await db
+        .selectFrom('home_events')
+        .select(['home_id', 'kind', 'old_price'])
+        .where('at', '>=', before(alerts.badgeDays))
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+    : [];
+  const news: Past['news'] = {};
+  for (const { home_id, kind, old_price } of events) {
+    if (kind === 'price-cut' || kind === 'back') news[home_id] = { kind, previousPrice: kind === 'price-cut' ? old_price : null };
+    else delete news[home_id];
+  }
+  return { expired: expired.map(({ id }) => Number(id)), news };
+}
+
+/** Applies the past to content that was just read: expired homes leave it, others carry their news. */
+export function applyPast(content: Content, past: Past): void {
+  const expired = new Set(past.expired);
+  const isOver = (home: Property) => isGone(marqueeOf(home, content.settings.site.marquee));
+  content.properties = content.properties.filter((home) => !(expired.has(home.ID) && isOver(home)));
+  for (const home of content.properties) {
+    const news = Object.hasOwn(past.news, String(home.ID)) ? past.news[String(home.ID)] : undefined;
+    if (!news) continue;
+    home.News = news.kind;
+    if (news.previousPrice !== null) home.PreviousPrice ??= news.previousPrice;
+  }
+}
+
+/** What a build must know of the past of homes; nothing while the database cannot be read, which `report` is told. */
+export async function readPast(
+  { dataDir, databaseUrl, contentDir }: Pick<Environment, 'dataDir' | 'databaseUrl' | 'contentDir'>,
+  report: (message: string) => void,
+): Promise<Past> {
+  const settings = settingsIn(contentDir);
+  if (!settings) return NO_PAST;
+  try {
+    const database = await openDatabase({ dataDir, url: databaseUrl });
+    try {
+      return await pastOf(database, settings);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    report(`The past of homes cannot be read, so badges are left out: ${error instanceof Error ? error.message : error}`);
+    return NO_PAST;
+  }
+}
+
+/** The two settings that the past hangs on, without reading all homes; null while they are wrong, which the check of the content tells. */
+function settingsIn(contentDir: string): Pick<Settings, 'site' | 'alerts'> | null {
+  const read = (name: 'site' | 'alerts') => JSON.parse(readFileSync(join(contentDir, 'settings', `${name}.json`), 'utf8'));
+  try {
+    return { site: SETTINGS.site.parse(read('site')), alerts: SETTINGS.alerts.parse(read('alerts')) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Listing } from '../../../domain/property/listing.ts';
+import { type HomeBefore, homeEvents, statusOf } from '../../../domain/property/property-event.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { HomeEventRow, HomeRow, Schema } from '../../platform/database/schema.ts';
+
+const AT_ONCE = 200;
+
+/** What is known of homes changed with a catalogue; `null` when it was recorded before. */
+export type Recorded = { events: HomeEventRow[]; first: boolean } | null;
+
+/**
+ * Compares a catalogue that went live with what was last known of its homes, and keeps what happened to them.
+ * All of it or nothing, once per catalogue whichever process comes first; neither the first catalogue ever nor the
+ * return to an earlier one makes news.
+ */
+export function recordCatalogue(database: Database, listings: readonly Listing[], nowMs = Date.now()): Promise<Recorded> {
+  const hash = createHash('sha256').update(JSON.stringify(listings)).digest('hex');
+  const now = new Date(nowMs).toISOString();
+  return database.transaction(async (transaction) => {
+    // Processes that start together wait here for each other.
+    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7201)`.execute(transaction);
+    const known = await transaction.selectFrom('catalogues').select('hash').where('hash', '=', hash).executeTakeFirst();
+    const latest = await transaction
+      .selectFrom('catalogues')
+      .select('hash')
+      .orderBy('recorded_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (latest?.hash === hash) return null;
+    await transaction
+      .insertInto('catalogues')
+      .values({ hash, recorded_at: now })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: now }))
+      .execute();
+    // A version that is shown again, after a rollback, is no news: its prices have not been cut.
+    const events = await compare(transaction, listings, now, !latest || known !== undefined);
+    return { events, first: !latest };
+  });
+}
+
+async function compare(
+  db: Transaction<Schema>,
+  listings: readonly Listing[],
+  now: string,
+  isSilent: boolean,
+): Promise<HomeEventRow[]> {
+  const before = new Map((await db.selectFrom('homes').selectAll().execute()).map((row) => [row.id, row]));
+  const events: HomeEventRow[] = [];
+  const changed: HomeRow[] = [];
+  for (const home of listings) {
+    const row = before.get(String(home.id)) ?? null;
+    before.delete(String(home.id));
+    const next = rowOf(home, row, now);
+    if (row && row.facts === next.facts && row.status === next.status) continue;
+    changed.push(next);
+    if (!isSilent) events.push(...eventsOf(next.id, row, next, now));
+  }
+  for (const row of before.values()) {
+    if (row.status === 'gone') continue;
+    changed.push({ ...row, status: 'gone', gone_since: now });
+    if (!isSilent) events.push(...eventsOf(row.id, row, null, now));
+  }
+  for (const rows of portions(changed))
+    await db
+      .insertInto('homes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref }) => ({
+          facts: ref('excluded.facts'),
+          price: ref('excluded.price'),
+          status: ref('excluded.status'),
+          sold_since: ref('excluded.sold_since'),
+          gone_since: ref('excluded.gone_since'),
+        })),
+      )
+      .execute();
+  for (const rows of portions(events)) await db.insertInto('home_events').values(rows).execute();
+  return events;
+}
+
+function rowOf(home: Listing, row: HomeRow | null, now: string): HomeRow {
+  const status = statusOf(home);
+  const over = status === 'sold' || status === 'rented';
+  // A badge is made of this very table; it is no fact of the home.
+  const { news: _news, ...facts } = home;
+  return {
+    id: String(home.id),
+    facts: JSON.stringify(facts),
+    price: home.price === null ? null : Math.round(home.price),
+    status,
+    first_seen: row?.first_seen ?? now,
+    sold_since: over ? (row?.sold_since ?? now) : null,
+    gone_since: null,
+  };
+}
+
+function eventsOf(homeId: string, before: HomeRow | null, after: HomeRow | null, at: string): HomeEventRow[] {
+  const known = (row: HomeRow | null): HomeBefore | null => row && { status: row.status, price: row.price };
+  return homeEvents(known(before), known(after)).map(({ kind, oldPrice, newPrice }) => ({
+    id: newId(),
+    home_id: homeId,
+    kind,
+    at,
+    matched_at: null,
+    old_price: oldPrice,
+    new_price: newPrice,
+  }));
+}
+
+/** A statement holds only so many values. */
+function portions<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) => rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+}

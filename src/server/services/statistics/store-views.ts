@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { dayBefore } from '../../../domain/time/view-periods.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { storedKey } from '../../platform/database/stored-key.ts';
+
+const NAME = 'view-salt-';
+
+/** The salt of a day, the same for all processes; yesterday's is thrown away, so that no mark can ever be traced back. */
+export async function viewSalt(database: Database, day: string): Promise<string> {
+  const salt = await storedKey(database, NAME + day);
+  await database.db
+    .deleteFrom('keys')
+    .where('name', 'like', `${NAME}%`)
+    .where('name', '<', NAME + day)
+    .execute();
+  return salt;
+}
+
+/** A view that waits to be written; `mark` is the same for a repeat of the same day. */
+export interface PendingView {
+  homeId: string;
+  day: string;
+  source: string;
+  mark: string;
+}
+
+/** Most rows in one statement: engines limit how many values it may carry. */
+const ROWS = 500;
+
+/** Writes views in one transaction: repeats are folded by their mark, whichever process saw them, and sums are raised. */
+export async function storeViews(database: Database, views: readonly PendingView[]): Promise<number> {
+  if (views.length === 0) return 0;
+  return database.transaction(async (db) => {
+    // Always in one order: two processes that write the same marks then wait for each other instead of locking up.
+    const byMark = [...new Map(views.map((view) => [`${view.day} ${view.mark}`, view])).entries()].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    const fresh = new Set<string>();
+    for (let at = 0; at < byMark.length; at += ROWS) {
+      const rows = byMark.slice(at, at + ROWS).map(([, { day, mark }]) => ({ day, mark }));
+      const inserted = await db
+        .insertInto('view_marks')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['day', 'mark'])
+        .execute();
+      for (const { day, mark } of inserted) fresh.add(`${day} ${mark}`);
+    }
+    const sums = new Map<string, { home_id: string; day: string; source: string; views: number }>();
+    for (const [key, { homeId, day, source }] of byMark) {
+      if (!fresh.has(key)) continue;
+      const name = `${homeId} ${day} ${source}`;
+      const sum = sums.get(name) ?? { home_id: homeId, day, source, views: 0 };
+      sum.views += 1;
+      sums.set(name, sum);
+    }
+    const rows = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    for (let at = 0; at < rows.length; at += ROWS) {
+      await db
+        .insertInto('view_counts')
+        .values(rows.slice(at, at + ROWS))
+        .onConflict((conflict) =>
+          conflict.columns(['home_id', 'day', 'source']).doUpdateSet({ views: sql<number>`view_counts.views + excluded.views` }),
+        )
+        .execute();
+    }
+    return fresh.size;
+  });
+}
+
+const KEPT_DAYS = 2;
+
+/** Folds single views into their sums for good: the marks of who saw what go after two days. */
+export async function forgetMarks({ db }: Pick<Database, 'db'>, now = new Date()): Promise<number> {
+  const before = dayBefore(brusselsDay(now), KEPT_DAYS - 1);
+  const gone = await db.deleteFrom('view_marks').where('day', '<', before).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

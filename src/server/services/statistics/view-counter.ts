@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import type { PortalSettings } from '../../../domain/settings/portal-settings.ts';
+import { viewSourceOf } from '../../../domain/statistics/view-source.ts';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { addressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { type PendingView, storeViews, viewSalt } from './store-views.ts';
+
+/** The number of the home whose own page stands at a path; null for any other path, previews included. */
+export function homeOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingAddress'>): string | null {
+  const row = site.paths.find(path);
+  const id = row?.rest[2] ?? '';
+  if (!row || (row.name !== 'for-sale' && row.name !== 'for-rent') || row.rest.length !== 3 || !/^\d{1,12}$/.test(id))
+    return null;
+  const home = site.listing(Number(id));
+  return home && site.listingAddress(home, row.language) === path ? id : null;
+}
+
+const FLUSH_MS = 5000;
+const FLUSH_VIEWS = 500;
+const MOST_WAITING = 20_000;
+/** A single address that opens more pages than this in a minute is a machine, whatever it calls itself. */
+const PER_ADDRESS = 60;
+
+/** A page of a home as a browser told of it. */
+export interface SeenPage {
+  page: string;
+  referrer: string;
+  address: string;
+  headers: Headers;
+}
+
+/** Counts views without cookies and without keeping anything about the visitor. */
+export interface ViewCounter {
+  /** Notes a view; whether it will count is nobody's business. */
+  see(seen: SeenPage): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  database: Database;
+  settings: PortalSettings;
+  /** The number of the home whose page stands at a path, null when none does. */
+  homeAt(path: string): string | null;
+  log: { error(facts: object, message: string): void };
+  flushMs?: number;
+}
+
+/** Opens the counting of views: they wait in memory and are written together, so that a thousand cost a handful of writes. */
+export function openViewCounter({ database, settings, homeAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
+  let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let salt: { day: string; value: string } | null = null;
+  const perAddress = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
+
+  const write = async () => {
+    const views = waiting;
+    waiting = [];
+    if (views.length === 0) return;
+    const today = views.at(-1)!.day;
+    try {
+      if (salt?.day !== today) salt = { day: today, value: await viewSalt(database, today) };
+      const { value } = salt;
+      await storeViews(
+        database,
+        views.map(({ who, ...view }) => ({
+          ...view,
+          mark: createHash('sha256').update(`${value}\n${view.homeId}\n${who}`).digest('base64url').slice(0, 22),
+        })),
+      );
+    } catch (error) {
+      // They are counted with the next ones, as long as memory allows.
+      waiting = [...views, ...waiting].slice(-MOST_WAITING);
+      log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'views could not be stored');
+    }
+  };
+  const flush = () => {
+    writing = writing.then(write);
+    return writing;
+  };
+  const timer = setInterval(() => void flush(), flushMs);
+  timer.unref();
+
+  return {
+    see({ page, referrer, address, headers }) {
+      const agent = headers.get('user-agent') ?? '';
+      if (!settings.countViews || agent === '' || isbot(agent)) return;
+      if (/prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')) return;
+      if (settings.respectSignals && (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1')) return;
+      const url = URL.canParse(page) ? new URL(page) : null;
+      const homeId = url && homeAt(url.pathname);
+      if (!url || !homeId) return;
+      const group = addressGroup(address);
+      const times = (perAddress.get(group) ?? 0) + 1;
+      perAddress.set(group, times);
+      if (times > PER_ADDRESS || waiting.length >= MOST_WAITING) return;
+      const source = viewSourceOf({ page, referrer, host: url.hostname });
+      waiting.push({ homeId, day: brusselsDay(new Date()), source, who: `${group}\n${agent}` });
+      if (waiting.length >= FLUSH_VIEWS) void flush();
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

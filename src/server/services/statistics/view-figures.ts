@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { dayBefore, viewPeriods } from '../../../domain/time/view-periods.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** Views in the four periods that figures are given for. */
+export interface PeriodSums {
+  today: number;
+  week: number;
+  month: number;
+  total: number;
+}
+
+/** How often the page of a home was seen. */
+export interface ViewFigures extends PeriodSums {
+  /** Largest total first; a name that is none of our own sources was imported, such as that of a portal. */
+  sources: (PeriodSums & { source: string })[];
+  /** The last 30 days, oldest first, none left out. */
+  days: { day: string; views: number }[];
+}
+
+/** The figures of a home on a day in Brussels. */
+export async function viewFigures({ db }: Pick<Database, 'db'>, homeId: string, now = new Date()): Promise<ViewFigures> {
+  const periods = viewPeriods(brusselsDay(now));
+  const since = (day: string) => sql<number>`sum(case when day >= ${day} then views else 0 end)`;
+  const rows = await db
+    .selectFrom('view_counts')
+    .select([
+      'source',
+      since(periods.today).as('today'),
+      since(periods.week).as('week'),
+      since(periods.month).as('month'),
+      sql<number>`sum(views)`.as('total'),
+    ])
+    .where('home_id', '=', homeId)
+    .where('day', '<=', periods.today)
+    .groupBy('source')
+    .execute();
+  const daily = await db
+    .selectFrom('view_counts')
+    .select(['day', sql<number>`sum(views)`.as('views')])
+    .where('home_id', '=', homeId)
+    .where('day', '>=', periods.chart)
+    .where('day', '<=', periods.today)
+    .groupBy('day')
+    .execute();
+  const byDay = new Map(daily.map(({ day, views }) => [day, Number(views)]));
+  const sources = rows
+    .map(({ source, today, week, month, total }) => ({
+      source,
+      today: Number(today),
+      week: Number(week),
+      month: Number(month),
+      total: Number(total),
+    }))
+    .sort((a, b) => b.total - a.total || a.source.localeCompare(b.source));
+  const sum = (period: keyof PeriodSums) => sources.reduce((all, one) => all + one[period], 0);
+  return {
+    today: sum('today'),
+    week: sum('week'),
+    month: sum('month'),
+    total: sum('total'),
+    sources,
+    days: Array.from({ length: 30 }, (_, at) => {
+      const day = dayBefore(periods.today, 29 - at);
+      return { day, views: byDay.get(day) ?? 0 };
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { Listing } from '../../../domain/property/listing.ts';
+import { agentOf, allStarts, visitOf } from '../../../domain/viewings/viewing-slots.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { BookingRow, Schema } from '../../platform/database/schema.ts';
+import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import { occupy } from './occupy.ts';
+
+interface Visitor {
+  requestId: string;
+  home: Listing;
+  startsAt: string;
+  language: string;
+  name: string;
+  email: string;
+  phone: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** A visit booked as late as this needs no reminder: its confirmation is one. */
+const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
+
+/** Books a visit within the transaction of its request; null when that time is no longer free, or never was to be had. */
+export async function bookVisit(
+  transaction: Transaction<Schema>,
+  engine: Database['engine'],
+  site: Site,
+  { requestId, home, startsAt, language, name, email, phone }: Visitor,
+  nowMs = Date.now(),
+): Promise<BookingRow | null> {
+  const settings = site.settings.appointments;
+  if (!allStarts(settings, home, nowMs).includes(startsAt)) return null;
+  const { capacity, lengthMinutes } = visitOf(settings, home.id);
+  const isConfirmed = settings.confirm === 'auto';
+  const booking: BookingRow = {
+    id: newId(nowMs),
+    request_id: requestId,
+    home_id: String(home.id),
+    agent_id: agentOf(home),
+    starts_at: startsAt,
+    ends_at: new Date(Date.parse(startsAt) + lengthMinutes * 60_000).toISOString(),
+    state: isConfirmed ? 'confirmed' : 'requested',
+    language,
+    name,
+    email: normalisedEmail(email),
+    phone,
+    held_until: isConfirmed ? null : new Date(nowMs + settings.holdHours * HOUR_MS).toISOString(),
+    reminded_at: Date.parse(startsAt) - nowMs < REMINDED_ANYWAY_MS ? new Date(nowMs).toISOString() : null,
+    sequence: 0,
+    created_at: new Date(nowMs).toISOString(),
+  };
+  const { agent_id, home_id } = booking;
+  const place = { bookingId: booking.id, agent_id, home_id, starts_at: startsAt, lengthMinutes, capacity };
+  if (!(await occupy(transaction, engine, place, nowMs))) return null;
+  await transaction.insertInto('bookings').values(booking).execute();
+  return booking;
+}

@@ -1,0 +1,61 @@
+import { sql, type Transaction } from 'kysely';
+import { cellsOf } from '../../../domain/viewings/viewing-slots.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { BookingRow, Schema } from '../../platform/database/schema.ts';
+
+/** What a visit wants to occupy. */
+export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'home_id' | 'starts_at'> {
+  bookingId: string;
+  lengthMinutes: number;
+  capacity: number;
+}
+
+/**
+ * Takes the time of an agent for a visit; false when it is taken. Several visits share a time only at the same home
+ * with the same start, up to the capacity; the constraint of the table keeps this true for any number of processes.
+ */
+export async function occupy(
+  transaction: Transaction<Schema>,
+  engine: Database['engine'],
+  { bookingId, agent_id, home_id, starts_at, lengthMinutes, capacity }: Occupancy,
+  nowMs: number,
+): Promise<boolean> {
+  // SQLite lets one writer in at a time; PostgreSQL is told to, per agent.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${agent_id}))`.execute(transaction);
+  await releaseExpired(transaction, agent_id, nowMs);
+  const cells = cellsOf(starts_at, lengthMinutes);
+  const there = await transaction
+    .selectFrom('booking_cells')
+    .selectAll()
+    .where('agent_id', '=', agent_id)
+    .where('cell', 'in', cells)
+    .execute();
+  if (there.some((row) => row.home_id !== home_id || row.starts_at !== starts_at)) return false;
+  const used = new Set(there.map(({ seat }) => seat));
+  const seat = Array.from({ length: capacity }, (_, at) => at).find((at) => !used.has(at));
+  if (seat === undefined) return false;
+  const taken = await transaction
+    .insertInto('booking_cells')
+    .values(cells.map((cell) => ({ agent_id, cell, seat, booking_id: bookingId, home_id, starts_at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('cell')
+    .execute();
+  if (taken.length === cells.length) return true;
+  await release(transaction, bookingId);
+  return false;
+}
+
+/** Gives back the time of a visit. */
+export async function release(transaction: Transaction<Schema>, bookingId: string): Promise<void> {
+  await transaction.deleteFrom('booking_cells').where('booking_id', '=', bookingId).execute();
+}
+
+async function releaseExpired(transaction: Transaction<Schema>, agentId: string, nowMs: number): Promise<void> {
+  const expired = transaction
+    .selectFrom('bookings')
+    .select('bookings.id')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'requested')
+    .where('held_until', '<', new Date(nowMs).toISOString());
+  await transaction.deleteFrom('booking_cells').where('booking_id', 'in', expired).execute();
+}
