@@ -5,7 +5,7 @@ import { page } from './domain/content/page.ts';
 import { routeRow } from './domain/content/route-map.ts';
 import { city, propertyType } from './domain/places/place.ts';
 import { project } from './domain/property/project.ts';
-import { property } from './domain/property/property.ts';
+import { propertySchema } from './domain/property/property.ts';
 import type { Content } from './server/catalogue/content/content.ts';
 import { loadContent } from './server/catalogue/content/load-content.ts';
 
@@ -90,7 +90,7 @@ export const collections = {
   ),
   properties: collection(
     'properties',
-    property,
+    propertySchema,
     by(
       ({ properties }) => properties,
       ({ ID }) => ID,

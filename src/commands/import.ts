@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { importSettings } from '../domain/settings/import-settings.ts';
 import type { Feed, FeedFile, FeedReading } from '../importers/importer.ts';
 import { FEEDS } from '../importers/importers.ts';
-import { type ImportResult, importHomes } from '../server/operations/import/import-properties.ts';
+import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
@@ -42,7 +42,7 @@ export function importCommand(): Command {
         const isFolder = isFolderAt(path);
         const reading = readFeed(feed, path, isFolder, settings.contentDir);
         const progress = openProgress(!json);
-        const result = await importHomes({
+        const result = await importProperties({
           settings,
           source: feed.name,
           reading,

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ownerImport } from '../domain/owners/owner-import.ts';
 import { readMailSite } from '../server/catalogue/site/mail-site.ts';
-import { homeContent } from '../server/catalogue/site/property-file.ts';
+import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
 import { disableOwner, linkOwner, listOwners } from '../server/services/owners/auth/manage-accounts.ts';
@@ -29,8 +29,8 @@ export function ownersCommand(): Command {
       withDatabase(async (database) => {
         const { contentDir, siteUrl } = environment();
         const site = readMailSite(contentDir);
-        const homes = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
-        const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, homes };
+        const properties = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
+        const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, properties };
         const { added, invited } = await addOwner(database, owner, { site, siteUrl, invite: given.invite });
         console.log(
           added ? `${email} was added${invited ? ' and invited by mail' : ''}.` : `${email} was there; its homes are linked.`,
@@ -48,11 +48,11 @@ export function ownersCommand(): Command {
         const { contentDir, siteUrl } = environment();
         const site = readMailSite(contentDir);
         const list = readImportFile(file, ownerImport).map(
-          ({ email, name, language, homes }): NewOwner => ({
+          ({ email, name, language, properties }): NewOwner => ({
             email,
             name,
             language: language ?? site.defaultLanguage,
-            homes: homes.map(({ id, role: part }) => ({ id: known(contentDir, String(id)), role: part })),
+            properties: properties.map(({ id, role: part }) => ({ id: known(contentDir, String(id)), role: part })),
           }),
         );
         let added = 0;
@@ -69,10 +69,10 @@ export function ownersCommand(): Command {
       withDatabase(async (database) => {
         const all = await listOwners(database);
         if (json) return console.log(JSON.stringify(all, null, 2));
-        for (const { email, name, language, disabled, hasPassword, homes } of all) {
+        for (const { email, name, language, disabled, hasPassword, properties } of all) {
           const state = disabled ? 'disabled' : hasPassword ? 'open' : 'invited';
           console.log(
-            `${email}  ${name}  ${language}  ${state}  ${homes.map(({ id, role: part }) => `${id} (${part})`).join(', ')}`,
+            `${email}  ${name}  ${language}  ${state}  ${properties.map(({ id, role: part }) => `${id} (${part})`).join(', ')}`,
           );
         }
         console.log(`${all.length} owners.`);
@@ -125,6 +125,7 @@ export function ownersCommand(): Command {
 }
 
 function known(contentDir: string, id: string): string {
-  if (!homeContent(contentDir, id)) throw new Error(`There is no home ${id}: use the number of a file in content/properties/.`);
+  if (!readPropertyFile(contentDir, id))
+    throw new Error(`There is no home ${id}: use the number of a file in content/properties/.`);
   return id;
 }

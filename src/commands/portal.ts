@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { portalImport } from '../domain/owners/portal-import.ts';
-import { homeContent } from '../server/catalogue/site/property-file.ts';
+import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { importEntries } from '../server/services/owners/portal/import-entries.ts';
 import { readImportFile } from './read-json-file.ts';
@@ -20,7 +20,7 @@ export function portalCommand(): Command {
         const result = await importEntries(
           database,
           readImportFile(file, portalImport),
-          (id) => homeContent(contentDir, String(id)) !== null,
+          (id) => readPropertyFile(contentDir, String(id)) !== null,
         );
         if (json) return console.log(JSON.stringify(result));
         console.log(`Imported: ${result.entries} entries, ${result.views} figures of portals.`);

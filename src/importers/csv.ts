@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Feed } from './importer.ts';
-import { type FeedRow, homeOfRows, OWNED } from './property-of-rows.ts';
+import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
 /** A table with a row per home: columns carry the names of our fields, texts with a language behind (`TypeDescription.nl`), photographs in `Pictures` with `|` between. */
@@ -33,7 +33,7 @@ export const csv: Feed = {
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
     return {
       ok: true,
-      homes: [...rows].flatMap(([id, own]) => homeOfRows(id, own, settings) ?? []),
+      properties: [...rows].flatMap(([id, own]) => propertyOfRows(id, own, settings) ?? []),
       owned: [...new Set([...OWNED, ...columns])],
       notes: [],
     };

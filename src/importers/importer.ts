@@ -1,4 +1,4 @@
-import type { FeedHome } from '../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../domain/import/imported-property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 
 /** One file of a feed, as it was read. */
@@ -11,7 +11,7 @@ export interface FeedFile {
 export type FeedReading =
   | {
       ok: true;
-      homes: FeedHome[];
+      properties: ImportedProperty[];
       /** Fields that this feed decides about: what it no longer says is taken away. All others are left to editors. */
       owned: readonly string[];
       notes: string[];

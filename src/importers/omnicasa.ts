@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { Feed, FeedFile, FeedReading } from './importer.ts';
-import { type FeedRow, homeOfRows, OWNED } from './property-of-rows.ts';
+import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
 /** Names of the feed for what we call otherwise; settings/import.json adds those that are documented nowhere. */
@@ -63,9 +63,9 @@ export const omnicasa: Feed = {
     }
     if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
     const byId = Map.groupBy(rows, ({ id }) => id);
-    const homes = [...byId].flatMap(
+    const properties = [...byId].flatMap(
       ([id, own]) =>
-        homeOfRows(
+        propertyOfRows(
           id,
           own.map(({ row }) => row),
           settings,
@@ -73,7 +73,7 @@ export const omnicasa: Feed = {
     );
     const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
     const seen = rows.flatMap(({ row }) => Object.keys(row.fields));
-    return { ok: true, homes, owned: [...new Set([...OWNED, ...mapped, ...seen])], notes: [] };
+    return { ok: true, properties, owned: [...new Set([...OWNED, ...mapped, ...seen])], notes: [] };
   },
 };
 

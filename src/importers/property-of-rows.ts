@@ -1,4 +1,4 @@
-import type { FeedHome, FeedPicture } from '../domain/import/imported-property.ts';
+import type { ImportedPicture, ImportedProperty } from '../domain/import/imported-property.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
@@ -51,7 +51,7 @@ export const OWNED: readonly string[] = [
 ];
 
 /** One home out of its rows, one row per language; null when it is not on offer. */
-export function homeOfRows(id: number, rows: readonly FeedRow[], settings: ImportSettings): FeedHome | null {
+export function propertyOfRows(id: number, rows: readonly FeedRow[], settings: ImportSettings): ImportedProperty | null {
   const notes: string[] = [];
   const facts: Record<string, unknown> = { ID: id };
   // The first row that says something counts; the others only add their language.
@@ -128,8 +128,8 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
   return [...new Set(all)].join(',');
 }
 
-function picturesOf(rows: readonly FeedRow[]): FeedPicture[] {
-  const pictures = new Map<string, FeedPicture>();
+function picturesOf(rows: readonly FeedRow[]): ImportedPicture[] {
+  const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
     for (const { address, id, name } of own) {
       const known = pictures.get(address) ?? { address, ...(id && { id }) };

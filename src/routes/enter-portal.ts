@@ -1,10 +1,10 @@
 import type { Listing } from '../domain/property/listing.ts';
 import type { Live } from '../server/app/live.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
-import type { OwnedHome } from '../server/services/owners/portal/owned-property.ts';
+import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
 /** A home as the portal shows it; the listing is missing once the home has left the site. */
-export interface ShownHome {
+export interface ShownProperty {
   id: string;
   listing: Listing | null;
 }
@@ -13,9 +13,9 @@ export interface ShownHome {
 export interface Entered {
   owner: Owner;
   live: Live;
-  homes: ShownHome[];
+  properties: ShownProperty[];
   /** Null only on the list of homes. */
-  home: OwnedHome | null;
+  property: OwnedProperty | null;
   listing: Listing | null;
   query: URLSearchParams;
 }
@@ -34,13 +34,13 @@ export async function enterPortal(locals: App.Locals, { lists = false } = {}): P
     return new Response(null, { status: 303, headers: { Location } });
   }
   const query = new URL(address, 'http://localhost').searchParams;
-  const ids = await live.portal.homes(owner);
-  const homes = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
+  const ids = await live.portal.properties(owner);
+  const properties = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
   const asked = query.getAll('property');
   const only = lists && asked.length === 0 && ids.length !== 1;
-  if (only) return { owner, live, homes, home: null, listing: null, query };
+  if (only) return { owner, live, properties, property: null, listing: null, query };
   const id = asked.length > 0 ? (asked[0] ?? '') : (ids[0] ?? '');
-  const home = await live.portal.home(owner, id);
-  if (!home) return notFound();
-  return { owner, live, homes, home, listing: site.listing(Number(home.id)), query };
+  const property = await live.portal.property(owner, id);
+  if (!property) return notFound();
+  return { owner, live, properties, property, listing: site.listing(Number(property.id)), query };
 }

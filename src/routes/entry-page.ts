@@ -1,11 +1,11 @@
-import type { EntryKind, EntryView, HomeEntry } from '../domain/owners/property-entry.ts';
+import type { EntryKind, EntryView, PropertyEntry } from '../domain/owners/property-entry.ts';
 import { pagesOf } from '../domain/text/paging.ts';
 import type { Live } from '../server/app/live.ts';
-import type { OwnedHome } from '../server/services/owners/portal/owned-property.ts';
+import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
 /** A page of a table of the portal, and the addresses of its other states. */
 export interface EntryPage {
-  rows: HomeEntry[];
+  rows: PropertyEntry[];
   count: number;
   pages: number;
   view: EntryView;
@@ -17,7 +17,7 @@ const NEWEST_FIRST = '-at';
 
 /** The part of a table that an address asks for; a page beyond the last one is the last one. */
 export async function entryPage(
-  { live, home, kind }: { live: Live; home: OwnedHome; kind: EntryKind },
+  { live, property, kind }: { live: Live; property: OwnedProperty; kind: EntryKind },
   query: URLSearchParams,
   base: string,
 ): Promise<EntryPage> {
@@ -25,11 +25,11 @@ export async function entryPage(
   const sort = (['at', 'type', 'status'] as const).find((one) => one === wished.replace(/^-/, '')) ?? 'at';
   const view = { sort, descending: wished.startsWith('-'), size: SIZE };
   const wanted = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const found = await live.portal.entries(home, kind, { ...view, page: wanted });
+  const found = await live.portal.entries(property, kind, { ...view, page: wanted });
   const pages = pagesOf(found.count, SIZE);
   const page = Math.min(wanted, pages);
-  const { rows, count } = page === wanted ? found : await live.portal.entries(home, kind, { ...view, page });
-  const now = { property: home.id, sort: `${view.descending ? '-' : ''}${sort}`, page: String(page) };
+  const { rows, count } = page === wanted ? found : await live.portal.entries(property, kind, { ...view, page });
+  const now = { property: property.id, sort: `${view.descending ? '-' : ''}${sort}`, page: String(page) };
   const hrefOf = (changes: Record<string, string>) => {
     const next = Object.entries({ ...now, ...changes }).filter(
       ([name, value]) => value !== '' && !(name === 'page' && value === '1') && !(name === 'sort' && value === NEWEST_FIRST),

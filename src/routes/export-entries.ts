@@ -11,12 +11,12 @@ export async function exportEntries({ site, live, owner, address }: App.Locals):
   const query = new URL(address, 'http://localhost').searchParams;
   const language = site.languages.find((code) => code === query.get('language')) ?? site.defaultLanguage;
   if (!owner) return new Response(null, { status: 303, headers: { Location: site.paths.to('login', language) } });
-  const home = await live!.portal.home(owner, query.get('property') ?? '');
+  const property = await live!.portal.property(owner, query.get('property') ?? '');
   const kind = ENTRY_KINDS.find((one) => one === query.get('kind'));
-  if (!home || !kind) return new Response(null, { status: 404 });
+  if (!property || !kind) return new Response(null, { status: 404 });
   const t = labelsIn(language);
   const columns = ENTRY_COLUMNS[kind];
-  const { rows } = await live!.portal.entries(home, kind, { sort: 'at', descending: true, page: 1, size: MOST_ROWS });
+  const { rows } = await live!.portal.entries(property, kind, { sort: 'at', descending: true, page: 1, size: MOST_ROWS });
   const lines = rows.map((row) => {
     const words = entryWords(row, t);
     return csvLine(columns.map((column) => words[column]));
@@ -26,7 +26,7 @@ export async function exportEntries({ site, live, owner, address }: App.Locals):
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${home.id}-${kind}.csv"`,
+      'Content-Disposition': `attachment; filename="${property.id}-${kind}.csv"`,
     },
   });
 }

@@ -107,10 +107,10 @@ async function opened(form: FormDefinition, request: Request, site: Site, live: 
 
 /** Whether this browser asked for the papers of this home before, and the cookie that remembers it. */
 function askedFor(form: FormDefinition, raw: Readonly<Record<string, unknown>>, request: Request, live: Live) {
-  const home = text(raw.property);
-  if (form.name !== 'document-request' || !home) return { again: false, cookie: null };
+  const property = text(raw.property);
+  if (form.name !== 'document-request' || !property) return { again: false, cookie: null };
   const before = live.documents.askedBefore(cookieOf(request.headers.get('cookie') ?? undefined, ASKED_COOKIE));
-  return { again: before.includes(home), cookie: live.documents.askedCookie(before, home) };
+  return { again: before.includes(property), cookie: live.documents.askedCookie(before, property) };
 }
 
 function noticeOf(form: FormDefinition, problem: Exclude<SubmitResult, { ok: true }>['problem'], t: Translate): string | null {

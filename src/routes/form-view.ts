@@ -38,8 +38,8 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
     if (options === 'visit-slots') return visitChoices(visit?.slots ?? [], language, t);
     return options?.map(({ value, label }) => ({ value, label: say(label) }));
   };
-  const home = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
-  const shaped = formFor(form, home, (visit?.slots.length ?? 0) > 0);
+  const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const shaped = formFor(form, listing, (visit?.slots.length ?? 0) > 0);
   const fields = fieldsOf(shaped, settings).map((field): FieldView => {
     const options = optionsOf(field);
     return {
@@ -62,7 +62,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   return {
     name: form.name,
     action: `/api/forms/${form.name}`,
-    note: noteOf(form, home, visit, site, t),
+    note: noteOf(form, listing, visit, site, t),
     fields,
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
@@ -117,7 +117,9 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
 }
 
 /** What a visitor should know first: that no time is free, or that a home has no papers yet. */
-function noteOf(form: FormDefinition, home: Listing | null, visit: Context['visit'], site: Site, t: Translate): string | null {
+function noteOf(form: FormDefinition, listing: Listing | null, visit: Context['visit'], site: Site, t: Translate): string | null {
   if (visit?.bookable && visit.slots.length === 0) return `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}`;
-  return form.name === 'document-request' && home && !Object.hasOwn(site.documents, String(home.id)) ? t('NO_DOCUMENTS') : null;
+  return form.name === 'document-request' && listing && !Object.hasOwn(site.documents, String(listing.id))
+    ? t('NO_DOCUMENTS')
+    : null;
 }

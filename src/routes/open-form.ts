@@ -16,7 +16,7 @@ interface Opening {
 /** A form ready to be filled in: a fresh token, the check against robots, and for a visit the times that are free. */
 export async function openForm(form: FormDefinition, { site, live, language, t, about }: Opening): Promise<FormView> {
   const opened = (await live?.forms.open()) ?? { token: '', challenge: null, picture: null };
-  const home = form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
-  const visit = form.name === 'contact-appointment' && home && live ? await live.appointments.free(home) : null;
+  const listing = form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const visit = form.name === 'contact-appointment' && listing && live ? await live.appointments.free(listing) : null;
   return formView(form, { site, language, t, opened, about, visit });
 }

@@ -132,10 +132,10 @@ const ACTIONS: Readonly<Record<string, Does>> = {
   },
   suggest: async (text, _request, { live, site, owner }, language) => {
     if (!owner) return to(site.paths.to('login', language));
-    const home = await live!.portal.home(owner, text('property'));
-    if (!home) return new Response(null, { status: 404 });
-    const result = await live!.portal.suggest(home, owner, text('message'));
-    return to(`${site.paths.to('owner-advert', language)}?property=${home.id}&${result.ok ? 'sent' : result.problem}`);
+    const property = await live!.portal.property(owner, text('property'));
+    if (!property) return new Response(null, { status: 404 });
+    const result = await live!.portal.suggest(property, owner, text('message'));
+    return to(`${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}`);
   },
   feedback: async (text, _request, { live, site }, language) => {
     const result = await live!.portal.feedback.give(text('token'), { comment: text('comment'), interest: text('interest') });

@@ -36,7 +36,7 @@ export function pageAddresses(page: Page, site: Site): Record<string, string> {
 }
 
 /** The way to a page of the menu, from the home page. */
-export function pageTrail(page: Page, site: Site, language: string, home: string): { name: string; href?: string }[] {
+export function pageTrail(page: Page, site: Site, language: string, homepage: string): { name: string; href?: string }[] {
   if (!page.params.showBreadCrumb) return [];
   const above: { name: string; href?: string }[] = [];
   for (let parent = page.parentId; parent; ) {
@@ -46,7 +46,7 @@ export function pageTrail(page: Page, site: Site, language: string, home: string
     above.unshift({ name: localized(one.name, language), ...(href && { href }) });
     parent = one.parentId;
   }
-  return [{ name: home, href: site.paths.to('home', language) }, ...above, { name: localized(page.name, language) }];
+  return [{ name: homepage, href: site.paths.to('home', language) }, ...above, { name: localized(page.name, language) }];
 }
 
 /** Languages in which a page says something. */

@@ -25,7 +25,10 @@ export async function measureBuild({ versions, quick }: Bench): Promise<Figure[]
   // What does not grow with the pages, such as the bundling, falls out of the difference.
   const further = (from: Built, to: Built) => ((to.cpuSeconds - from.cpuSeconds) * 1000) / (to.pages - from.pages);
   const [growthBelow, growthAbove] = [further(small, middle), further(middle, large)];
-  change(join(large.contentDir, `properties/${CHANGED}.json`), (home) => ({ ...home, Price: Number(home.Price) + 1000 }));
+  change(join(large.contentDir, `properties/${CHANGED}.json`), (property) => ({
+    ...property,
+    Price: Number(property.Price) + 1000,
+  }));
   const again = await buildMetered(large);
   return [
     ...builds.flatMap(([name, build]) => [

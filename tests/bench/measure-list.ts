@@ -7,14 +7,14 @@ import type { Bench } from './bench.ts';
 import { type Figure, rounded } from './figure.ts';
 import { startNginx } from './nginx-page.ts';
 
-const HOMES = 10_000;
+const PROPERTIES = 10_000;
 const AT_ONCE = 2;
 const LIST = '/nl/te-koop/';
 
 /** Processor time of the server per request: a filtered list made and kept, a page from a file, beside a constant page of Node. */
 export async function measureList(bench: Bench): Promise<Figure[]> {
-  const homes = bench.quick ? 1000 : HOMES;
-  const version = await bench.versions.served(homes);
+  const properties = bench.quick ? 1000 : PROPERTIES;
+  const version = await bench.versions.served(properties);
   const logFile = (name: string) => join(bench.root, `${name}.log`);
   const server = await startMeteredSite({ ...version, logFile: logFile('list') }, { SITE_URL });
   const kept = `${LIST}?sort=price-asc`;
@@ -50,7 +50,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
       await nginx.stop();
     }
     const line = (name: string, ms: number, target: string): Figure => ({
-      name: `${name}, ${homes} homes`,
+      name: `${name}, ${properties} homes`,
       value: `${rounded(ms, 3)} ms`,
       number: ms,
       target,

@@ -17,11 +17,11 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.two();
   const site = createSite(readCatalogue(version.versionDir));
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'paint.log') }, { SITE_URL });
-  const home = site.listings.find(({ id }) => id === 24101) ?? site.listings[0]!;
+  const listing = site.listings.find(({ id }) => id === 24101) ?? site.listings[0]!;
   const pages = [
     ['home', '/nl/'],
     ['list', site.listAddress('sale', 'nl')],
-    ['property', site.listingAddress(home, 'nl')],
+    ['property', site.listingAddress(listing, 'nl')],
   ] as const;
   const rounds = bench.quick ? 1 : 5;
   const figures: Figure[] = [];

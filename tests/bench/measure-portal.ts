@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
 import { startMeteredSite } from '../support/metered.ts';
-import { OWN_HOME, OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { OWN_PROPERTY, OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { demoSite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { ask } from './ask.ts';
@@ -65,7 +65,7 @@ async function fill(dataDir: string, views: number): Promise<number> {
   await settle(database, site);
   const visits = Array.from({ length: VISITS }, (_, at) => ({
     id: `visit-${at}`,
-    home_id: OWN_HOME,
+    property_id: OWN_PROPERTY,
     kind: 'visit' as const,
     external_id: String(at),
     at: new Date(Date.now() - at * 3_600_000).toISOString(),
@@ -80,7 +80,7 @@ async function fill(dataDir: string, views: number): Promise<number> {
   }));
   for (let at = 0; at < visits.length; at += 500) {
     await database.db
-      .insertInto('home_entries')
+      .insertInto('property_entries')
       .values(visits.slice(at, at + 500))
       .execute();
   }
@@ -100,7 +100,7 @@ async function fill(dataDir: string, views: number): Promise<number> {
   const counter = openViewCounter({
     database: { ...database, transaction },
     settings: site.settings.portal,
-    homeAt: () => OWN_HOME,
+    propertyAt: () => OWN_PROPERTY,
     log: console,
   });
   const headers = new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });

@@ -26,8 +26,8 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
   const site = createSite(readCatalogue(version.versionDir));
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'script.log') }, { SITE_URL });
   const examples = new Map<string, string>();
-  const home = site.listings.find(({ photo, goal, gone }) => photo && goal === 'sale' && !gone)!;
-  const fixed = ['/nl/', site.listAddress('sale', 'nl'), site.listingAddress(home, 'nl'), site.paths.to('contact', 'nl')];
+  const listing = site.listings.find(({ photo, goal, gone }) => photo && goal === 'sale' && !gone)!;
+  const fixed = ['/nl/', site.listAddress('sale', 'nl'), site.listingAddress(listing, 'nl'), site.paths.to('contact', 'nl')];
   const routes = site.routes.map(({ name }) => site.paths.to(name, 'nl'));
   const town = site.towns.find(({ sale }) => sale > 0)!;
   const others = [site.listAddress('sale', 'nl', town), site.projectAddress(site.projects[0]!, 'nl'), ...onDemandAddresses(site)];

@@ -13,9 +13,9 @@ const SLOWER = 4;
 /** From a keystroke to its results in the page, on the real search box of the home page, beside a bare field that writes 20 links. */
 export async function measureSearch(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const homes of bench.quick ? SIZES.slice(0, 1) : SIZES) {
-    const version = await bench.versions.served(homes);
-    const server = await startMeteredSite({ ...version, logFile: join(bench.root, `search-${homes}.log`) }, { SITE_URL });
+  for (const properties of bench.quick ? SIZES.slice(0, 1) : SIZES) {
+    const version = await bench.versions.served(properties);
+    const server = await startMeteredSite({ ...version, logFile: join(bench.root, `search-${properties}.log`) }, { SITE_URL });
     try {
       const bare = await withContext(bench, async (context) => {
         const page = await context.newPage();
@@ -25,7 +25,7 @@ export async function measureSearch(bench: Bench): Promise<Figure[]> {
       const measured = (asks: boolean) =>
         withContext(bench, async (context) => {
           const page = await context.newPage();
-          if (asks) await leaveHomesOut(page);
+          if (asks) await leavePropertiesOut(page);
           // What the server makes of its homes when it is first asked is not a keystroke.
           await fetch(`${server.url}/api/search?language=nl&q=a`);
           await page.goto(`${server.url}/nl/`, { waitUntil: 'networkidle' });
@@ -33,10 +33,12 @@ export async function measureSearch(bench: Bench): Promise<Figure[]> {
           await page.locator('.find [role=listbox]:not([hidden])').waitFor();
           return slowTimes(page, bench.quick);
         });
-      figures.push(figureOf(`search with the index, ${homes} homes`, await measured(false), bare));
-      figures.push(bytesFigure(`search index, ${homes} homes`, version.indexBytes, null));
-      if (homes === SIZES.at(-1))
-        figures.push(figureOf(`search that asks the server for homes (as shipped), ${homes} homes`, await measured(true), bare));
+      figures.push(figureOf(`search with the index, ${properties} homes`, await measured(false), bare));
+      figures.push(bytesFigure(`search index, ${properties} homes`, version.indexBytes, null));
+      if (properties === SIZES.at(-1))
+        figures.push(
+          figureOf(`search that asks the server for homes (as shipped), ${properties} homes`, await measured(true), bare),
+        );
     } finally {
       await server.stop();
     }
@@ -47,10 +49,10 @@ export async function measureSearch(bench: Bench): Promise<Figure[]> {
 function figureOf(name: string, { first, last, laidOut }: KeyTimes, bare: KeyTimes): Figure {
   const p95 = percentile(first, 95);
   const said = (times: readonly number[]) => rounded(percentile(times, 95), 1);
-  const homes = percentile(last, 95) > p95 + 1 ? `, with all from the server ${said(last)}` : '';
+  const properties = percentile(last, 95) > p95 + 1 ? `, with all from the server ${said(last)}` : '';
   return {
     name,
-    value: `${rounded(p95, 1)} ms p95, ${rounded(percentile(first, 50), 1)} ms median of ${first.length} (laid out ${said(laidOut)} p95${homes})`,
+    value: `${rounded(p95, 1)} ms p95, ${rounded(percentile(first, 50), 1)} ms median of ${first.length} (laid out ${said(laidOut)} p95${properties})`,
     number: p95,
     target: `<= ${FRAME_MS} ms p95 at ${SLOWER}x`,
     reference: `${said(bare.first)} ms p95 a bare field (laid out ${said(bare.laidOut)})`,
@@ -64,9 +66,9 @@ async function slowTimes(page: Page, quick: boolean): Promise<KeyTimes> {
 }
 
 /** The index as a large site ships it: the box asks the server for homes. */
-async function leaveHomesOut(page: Page): Promise<void> {
+async function leavePropertiesOut(page: Page): Promise<void> {
   await page.route('**/search-index/nl.json', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), homes: null } });
+    await route.fulfill({ response, json: { ...(await response.json()), properties: null } });
   });
 }

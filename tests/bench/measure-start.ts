@@ -5,12 +5,12 @@ import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, median, rounded } from './figure.ts';
 
-const HOMES = 10_000;
+const PROPERTIES = 10_000;
 
 /** From the start of the server process to its first answer; the database knows the homes already, as after any restart. */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
-  const homes = bench.quick ? 1000 : HOMES;
-  const version = await bench.versions.served(homes);
+  const properties = bench.quick ? 1000 : PROPERTIES;
+  const version = await bench.versions.served(properties);
   const times: number[] = [];
   for (let round = 0; round < 4; round += 1) {
     const started = performance.now();
@@ -26,11 +26,11 @@ export async function measureStart(bench: Bench): Promise<Figure[]> {
   const [first, ...again] = times;
   return [
     {
-      name: `start to first answer, ${homes} homes`,
+      name: `start to first answer, ${properties} homes`,
       value: `${rounded(median(again) / 1000, 2)} s`,
       number: median(again),
       target: '<= 1.5 s',
-      reference: `${rounded(first! / 1000, 2)} s the first time, with ${homes} homes to record`,
+      reference: `${rounded(first! / 1000, 2)} s the first time, with ${properties} homes to record`,
     },
   ];
 }

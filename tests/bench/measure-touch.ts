@@ -16,12 +16,12 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
   const site = createSite(readCatalogue(version.versionDir));
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'touch.log') }, { SITE_URL });
   const rounds = bench.quick ? 1 : 5;
-  const home = site.listings.find(({ photo, gone }) => photo && !gone);
-  if (!home) throw new Error('There is no home with a photograph.');
+  const listing = site.listings.find(({ photo, gone }) => photo && !gone);
+  if (!listing) throw new Error('There is no home with a photograph.');
   const used: Pages = {
     front: `${server.url}/nl/`,
     list: server.url + site.listAddress('sale', 'nl'),
-    home: server.url + site.listingAddress(home, 'nl'),
+    property: server.url + site.listingAddress(listing, 'nl'),
     form: server.url + site.paths.to('contact', 'nl'),
   };
   const visits: readonly (readonly [name: string, url: string, touched: string, ready: string, target: number])[] = [
@@ -94,12 +94,12 @@ interface Interaction {
 interface Pages {
   front: string;
   list: string;
-  home: string;
+  property: string;
   form: string;
 }
 
 /** The interactions of a visitor, the longest first: the time from an input to the next picture, as browsers report it (Event Timing). */
-async function interactionsOf(page: Page, { front, list, home, form }: Pages): Promise<Interaction[]> {
+async function interactionsOf(page: Page, { front, list, property, form }: Pages): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(() => {
     const interactions = new Map<number, Interaction>();
@@ -134,7 +134,7 @@ async function interactionsOf(page: Page, { front, list, home, form }: Pages): P
     const boxes = page.locator('form input[type=checkbox]:visible');
     for (let at = 0; at < Math.min(3, await boxes.count()); at += 1) await boxes.nth(at).click();
   });
-  await visit(home, async () => {
+  await visit(property, async () => {
     await page.locator('.gallery a').first().click();
     await page.getByRole('dialog').waitFor();
     for (const key of ['ArrowRight', 'ArrowRight', 'Escape']) {

@@ -23,7 +23,7 @@ export function templateOf(address: string, site: Site): string {
 
 /** Addresses of pages made on demand, in every language: lists with filters, forms, searches. */
 export function onDemandAddresses(site: Site): string[] {
-  const home = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone);
+  const listing = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone);
   const heaviest = '?type=1&type=2&bedrooms=2&minPrice=100000&garden=1&terrace=1&parking=1&sold=hide&sort=price-m2';
   return site.languages.flatMap((language) => [
     ...(['for-sale', 'for-rent'] as const).flatMap((name) =>
@@ -33,12 +33,12 @@ export function onDemandAddresses(site: Site): string[] {
     ),
     ...site.routes.flatMap(({ name, form, type }) =>
       form
-        ? [site.paths.to(name, language), `${site.paths.to(name, language)}?property=${home?.id ?? ''}`]
+        ? [site.paths.to(name, language), `${site.paths.to(name, language)}?property=${listing?.id ?? ''}`]
         : type === 'feedback'
           ? [site.paths.to(name, language)]
           : [],
     ),
-    ...['', '?q=grimbergen', `?q=${home?.id ?? ''}`, '?q=xyz'].map((query) => site.paths.to('search', language) + query),
+    ...['', '?q=grimbergen', `?q=${listing?.id ?? ''}`, '?q=xyz'].map((query) => site.paths.to('search', language) + query),
     site.paths.to('shortlist', language),
     `/${language}/${NOT_HERE}/`,
   ]);

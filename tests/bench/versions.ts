@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { addImageVersions } from '../../src/server/catalogue/content/add-image-versions.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { searchHomesOf, searchIndexOf } from '../../src/server/catalogue/search/search-index.ts';
+import { propertyHitsOf, searchIndexOf } from '../../src/server/catalogue/search/search-index.ts';
 import { catalogueOf, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
 import { thumbAddress } from '../../src/ui/media-url.ts';
-import { generateHomes } from '../support/generate-homes.ts';
+import { generateProperties } from '../support/generate-homes.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent } from '../support/test-site.ts';
@@ -29,9 +29,9 @@ export interface BenchVersions {
   /** The demo in four languages, with one page that has a moving banner. */
   four(): Promise<Built & BenchVersion>;
   /** So many generated homes beside the demo, built whole. */
-  built(homes: number): Promise<Built & BenchVersion>;
+  built(properties: number): Promise<Built & BenchVersion>;
   /** The server of the demo with the catalogue and search index of so many homes, whose own pages are not built. */
-  served(homes: number): Promise<BenchVersion & { indexBytes: number }>;
+  served(properties: number): Promise<BenchVersion & { indexBytes: number }>;
 }
 
 const SEED = 20_261_120;
@@ -53,10 +53,11 @@ export function openBenchVersions(root: string): BenchVersions {
         change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: LANGUAGES }));
         addMovingBanner(contentDir);
       }),
-    built: (homes) => once(`built-${homes}`, (contentDir) => generateHomes({ seed: SEED, count: homes, contentDir })),
-    served(homes) {
-      const known = servers.get(homes) ?? two().then((demo) => serve(join(root, `served-${homes}`), homes, demo));
-      servers.set(homes, known);
+    built: (properties) =>
+      once(`built-${properties}`, (contentDir) => generateProperties({ seed: SEED, count: properties, contentDir })),
+    served(properties) {
+      const known = servers.get(properties) ?? two().then((demo) => serve(join(root, `served-${properties}`), properties, demo));
+      servers.set(properties, known);
       return known;
     },
   };
@@ -72,14 +73,14 @@ async function build(folder: string, prepare: (contentDir: string) => void): Pro
 
 async function serve(
   folder: string,
-  homes: number,
+  properties: number,
   { versionDir: demo }: BenchVersion,
 ): Promise<BenchVersion & { indexBytes: number }> {
   const [contentDir, dataDir, versionDir] = [join(folder, 'content'), join(folder, 'data'), join(folder, 'version')];
   mkdirSync(join(versionDir, 'client/search-index'), { recursive: true });
   mkdirSync(dataDir, { recursive: true });
   copyContent(contentDir);
-  generateHomes({ seed: SEED, count: homes - readdirSync(join(contentDir, 'properties')).length, contentDir });
+  generateProperties({ seed: SEED, count: properties - readdirSync(join(contentDir, 'properties')).length, contentDir });
   const { content, problems } = readContent(contentDir);
   if (!content) throw new Error(`The generated homes cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
   const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
@@ -90,8 +91,8 @@ async function serve(
   for (const name of readdirSync(join(demo, 'client')))
     if (name !== 'search-index') symlinkSync(join(demo, 'client', name), join(versionDir, 'client', name));
   const site = createSite(catalogueOf(content));
-  const homesToo = { ...searchIndexOf(site, 'nl', thumbAddress), homes: searchHomesOf(site, 'nl', thumbAddress) };
-  const index = Buffer.from(JSON.stringify(homesToo));
+  const propertiesToo = { ...searchIndexOf(site, 'nl', thumbAddress), properties: propertyHitsOf(site, 'nl', thumbAddress) };
+  const index = Buffer.from(JSON.stringify(propertiesToo));
   const packed = brotliCompressSync(index, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   writeFileSync(join(versionDir, 'client/search-index/nl.json'), index);
   writeFileSync(join(versionDir, 'client/search-index/nl.json.br'), packed);

@@ -108,11 +108,11 @@ test.describe('without a script', () => {
     await page.locator('#bedrooms').selectOption('3');
     await page.locator(button).click();
     await expect(page).toHaveURL(/bedrooms=3/);
-    const homes = (of: typeof page) => of.locator('main .card h3, main .card h2').allInnerTexts();
+    const properties = (of: typeof page) => of.locator('main .card h3, main .card h2').allInnerTexts();
     const other = await browser.newPage();
     await other.goto(live.url + new URL(page.url()).pathname + new URL(page.url()).search);
-    expect(await homes(other)).toEqual(await homes(page));
-    expect((await homes(page)).length).toBeGreaterThan(0);
+    expect(await properties(other)).toEqual(await properties(page));
+    expect((await properties(page)).length).toBeGreaterThan(0);
     await expect(other.locator('#bedrooms')).toHaveValue('3');
     await other.close();
   });

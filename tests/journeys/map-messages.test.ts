@@ -116,16 +116,18 @@ test('nothing that reaches a browser is derived from the point of a hidden addre
   expect(files.length).toBeGreaterThan(100);
   for (const text of [...answers, ...files.map((file) => readFileSync(join(client, file), 'utf8'))])
     expect(near.every((digits) => text.includes(digits))).toBe(false);
-  const { homes } = JSON.parse(answers[1] ?? '{}') as { homes: [number, number, number, number][] };
-  expect(homes[0]?.[3]).toBe(0);
-  expect(Math.hypot((homes[0]?.[1] ?? 0) - SECRETS.latitude, (homes[0]?.[2] ?? 0) - SECRETS.longitude)).toBeGreaterThan(0.001);
+  const { properties } = JSON.parse(answers[1] ?? '{}') as { properties: [number, number, number, number][] };
+  expect(properties[0]?.[3]).toBe(0);
+  expect(Math.hypot((properties[0]?.[1] ?? 0) - SECRETS.latitude, (properties[0]?.[2] ?? 0) - SECRETS.longitude)).toBeGreaterThan(
+    0.001,
+  );
 });
 
 test('ten thousand homes are drawn within a second', async ({ page }) => {
   await listen(page);
   await page.route('**/api/map?*', async (route) => {
     const answer = await (await route.fetch()).json();
-    const homes = Array.from({ length: 10_000 }, (_, n) => [
+    const properties = Array.from({ length: 10_000 }, (_, n) => [
       n + 1,
       49.6 + ((n * 37) % 1901) / 1000,
       2.7 + ((n * 91) % 3499) / 1000,
@@ -137,7 +139,7 @@ test('ten thousand homes are drawn within a second', async ({ page }) => {
       null,
       'none',
     ]);
-    await route.fulfill({ json: { ...answer, homes } });
+    await route.fulfill({ json: { ...answer, properties } });
   });
   await openMap(page);
   const drawnAt = await page.evaluate(() => (window as unknown as Heard).drawnAt);

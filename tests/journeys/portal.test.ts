@@ -84,7 +84,7 @@ test.describe('a visitor', () => {
   test('is counted once on the page of a home and sees its figures in place', async ({ page, live }) => {
     const views = () => {
       const handle = new DatabaseSync(live.databaseFile, { readOnly: true, timeout: 5000 });
-      const row = handle.prepare("select coalesce(sum(views), 0) as sum from view_counts where home_id = '24187'").get() as {
+      const row = handle.prepare("select coalesce(sum(views), 0) as sum from view_counts where property_id = '24187'").get() as {
         sum: number;
       };
       handle.close();

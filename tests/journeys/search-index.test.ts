@@ -81,7 +81,7 @@ test.describe('an index without homes, for there are too many', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(INDEX, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), homes: null } });
+      await route.fulfill({ response, json: { ...(await response.json()), properties: null } });
     });
   });
 

@@ -9,12 +9,12 @@ import { previewKey } from '../../src/server/platform/signing/preview-key.ts';
 import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 import { LIVE_SECRET, type LiveSite } from '../support/live-site.ts';
-import { HOSTILE_HOME } from '../support/odd-content.ts';
+import { HOSTILE_PROPERTY } from '../support/odd-content.ts';
 import { right } from '../support/post.ts';
 
 const CODE = `"'></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><img src=x onerror=alert(1)>`;
 const HANDLER = `" autofocus onfocus="alert(1)" x='`;
-const DEMO_HOME = '24187';
+const DEMO_PROPERTY = '24187';
 
 // Nothing but the words themselves may keep code from running: no policy stands behind them here.
 test.use({ bypassCSP: true });
@@ -96,7 +96,7 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   // The portal shows what the agency's own system tells of visitors.
   const database = await openDatabase({ dataDir: live.dataDir });
   await database.db
-    .updateTable('home_entries')
+    .updateTable('property_entries')
     .set({ contact: CODE, subject: CODE, comment: CODE, status: HANDLER, source: CODE, link: 'javascript:alert(1)' })
     .execute();
   await database.close();
@@ -107,7 +107,7 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   await page.locator('form[action="/api/owner/login"] button').click();
   const portal = ['', 'bezoeken/', 'communicatie/', 'media/', 'verschijningen/', 'statistieken/', 'documenten/', 'advertentie/'];
   for (const section of portal) {
-    await page.goto(`/nl/eigenaar/${section}?property=${DEMO_HOME}`);
+    await page.goto(`/nl/eigenaar/${section}?property=${DEMO_PROPERTY}`);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
   }
 
@@ -122,13 +122,13 @@ test('what stands in content and addresses runs in no page, list, map, search or
   const found = watch(page);
   const code = encodeURIComponent(CODE);
   await seen(page, [
-    `/nl/te-koop/x/y/${HOSTILE_HOME}/`,
-    `/de/zu-verkaufen/x/y/${HOSTILE_HOME}/`,
-    `/nl/statistieken/?property=${HOSTILE_HOME}`,
-    `/nl/contact-me/?property=${HOSTILE_HOME}&message=${code}&email=${code}`,
+    `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`,
+    `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/`,
+    `/nl/statistieken/?property=${HOSTILE_PROPERTY}`,
+    `/nl/contact-me/?property=${HOSTILE_PROPERTY}&message=${code}&email=${code}`,
     `/nl/hou-me-op-de-hoogte/?types=${code}&towns=${code}&search=${code}`,
     `/nl/zoeken/?q=${code}`,
-    `/nl/zoeken/?q=${HOSTILE_HOME}`,
+    `/nl/zoeken/?q=${HOSTILE_PROPERTY}`,
     `/nl/te-koop/?city=${code}&sort=${code}&type=2`,
     `/nl/contact-me/bedankt/?r=${code}`,
     `/nl/m/${code.slice(0, 60)}/?done`,
@@ -142,7 +142,7 @@ test('what stands in content and addresses runs in no page, list, map, search or
   // What scripts put into pages: the search box and the map.
   await page.goto('/nl/');
   await page.locator('main input[name=q]').click();
-  await page.locator('main input[name=q]').fill(String(HOSTILE_HOME));
+  await page.locator('main input[name=q]').fill(String(HOSTILE_PROPERTY));
   await expect(page.locator('main [role=listbox] a.hit')).toContainText('onerror=alert');
   await page.goto('/nl/te-koop/?type=1');
   await page.locator('details.map > summary').click();

@@ -69,8 +69,8 @@ test('filters are set, kept and taken back', async ({ page }) => {
   await expect(page).toHaveURL(/\/nl\/te-koop\/\?.*type=1.*bedrooms=3/);
   await expect(page.getByLabel('Type pand')).toHaveValue('1');
   await expect(page.getByLabel('Slaapkamers')).toHaveValue('3');
-  const homes = page.locator('main .card');
-  expect(await homes.count()).toBeGreaterThan(2);
+  const properties = page.locator('main .card');
+  expect(await properties.count()).toBeGreaterThan(2);
   await page.getByLabel('Prijs tot').fill('1');
   await page.getByRole('button', { name: 'Toon panden' }).click();
   await expect(page.locator('main')).toContainText('Er werden geen resultaten gevonden');

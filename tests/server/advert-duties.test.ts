@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { found, home, type Wrong } from '../support/found-in-content.ts';
+import { found, property, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 import { projectDir } from '../support/test-site.ts';
 
 describe('what an advert must state by law', () => {
   const advert = async (more: Record<string, unknown>, rules: (rules: Wrong[]) => Wrong[] = (same) => same) => {
     const { usable, problems } = await found((at) => {
-      home(at, more);
+      property(at, more);
       change(at('settings/adverts.json'), (settings) => ({ ...settings, rules: rules(settings.rules) }));
     });
     const told = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/24187.json');

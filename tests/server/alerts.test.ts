@@ -7,7 +7,7 @@ import { countSeekers } from '../../src/server/services/alerts/count-seekers.ts'
 import { matchEvents, nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { pastOf } from '../../src/server/services/property-history/build-history.ts';
-import { goneHome } from '../../src/server/services/property-history/property-history.ts';
+import { goneListing } from '../../src/server/services/property-history/property-history.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
@@ -28,7 +28,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
       const recorded = await recordCatalogue(database, site.listings, nowMs);
       await matchEvents(database, site.listing, site.settings.alerts, nowMs);
       const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, nowMs);
-      return { events: recorded?.events.map(({ home_id, kind }) => `${home_id} ${kind}`) ?? null, sent };
+      return { events: recorded?.events.map(({ property_id, kind }) => `${property_id} ${kind}`) ?? null, sent };
     };
     const alerts = async () =>
       (await stored(database)).mails
@@ -123,7 +123,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     const match = () => matchEvents(database, site.listing, site.settings.alerts);
     await Promise.all([match(), match()]);
     // As after a fall between noting the alerts and noting that they were noted.
-    await database.db.updateTable('home_events').set({ matched_at: null }).execute();
+    await database.db.updateTable('property_events').set({ matched_at: null }).execute();
     await match();
     const send = () => sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
     await Promise.all([send(), send()]);
@@ -170,8 +170,8 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     const { database, goLive, siteWith, house } = await open();
     await goLive(siteWith([house(1), house(2)]));
     await goLive(siteWith([house(1)]));
-    expect(await goneHome(database, 2)).toMatchObject({ id: 2, city: { nl: 'Grimbergen' } });
-    expect(await goneHome(database, 3)).toBeNull();
+    expect(await goneListing(database, 2)).toMatchObject({ id: 2, city: { nl: 'Grimbergen' } });
+    expect(await goneListing(database, 3)).toBeNull();
   });
 
   test('a build hears of homes sold too long ago, and of prices that were lowered of late', async () => {
@@ -192,15 +192,15 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
 
   test('a valuation hears how many people look for such a home, rounded down, and nothing when they are few', async () => {
     const { seek, database } = await open();
-    const home = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
+    const property = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
     for (let n = 1; n <= 6; n += 1) {
       await (await seek({ email: `an${n}@example.be` })).confirm();
       // The same person twice is one.
       await (await seek({ email: 'an1@example.be', maxPrice: String(n * 100_000) })).confirm();
-      expect(await countSeekers(database, home, 5)).toBe(n < 5 ? null : 5);
+      expect(await countSeekers(database, property, 5)).toBe(n < 5 ? null : 5);
     }
-    expect(await countSeekers(database, { ...home, zip: '9000' }, 5)).toBeNull();
-    expect(await countSeekers(database, { ...home, goal: 'rent' }, 5)).toBeNull();
+    expect(await countSeekers(database, { ...property, zip: '9000' }, 5)).toBeNull();
+    expect(await countSeekers(database, { ...property, goal: 'rent' }, 5)).toBeNull();
     await poster({ database, site: demo }).post('contact-demand');
     expect((await stored(database)).mails.find(({ kind }) => kind === 'contact-demand-receipt')?.text).toContain(
       'minstens 5 mensen',

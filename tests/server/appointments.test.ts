@@ -30,15 +30,15 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     const appointments = { ...demo.settings.appointments, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
     const site = createSite({ ...demo, settings: { ...demo.settings, appointments } });
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
-    const home = site.listing(Number(HOME))!;
+    const listing = site.listing(Number(HOME))!;
     const free = async (nowMs = Date.now()) =>
-      (await freeVisits(database, site, home, nowMs)).slots.map(({ startsAt }) => startsAt);
+      (await freeVisits(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
     const { post } = poster({ database, site });
     const book = (slot: string, changed: Record<string, unknown> = {}) =>
       post('contact-appointment', { property: HOME, slot, startDate: '', endDate: '', ...changed });
     const bookings = (): Promise<BookingRow[]> => database.db.selectFrom('bookings').selectAll().orderBy('created_at').execute();
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
-    return { database, options, site, parts, home, free, book, post, bookings, mails };
+    return { database, options, site, parts, listing, free, book, post, bookings, mails };
   };
 
   test('a free time is booked, is free no more, and the agency can confirm it by its mail', async () => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect(await book(slot)).toMatchObject({ ok: true });
     expect(await free()).not.toContain(slot);
     const [booking] = await bookings();
-    expect(booking).toMatchObject({ state: 'requested', starts_at: slot, home_id: HOME, name: 'Marijke Peeters' });
+    expect(booking).toMatchObject({ state: 'requested', starts_at: slot, property_id: HOME, name: 'Marijke Peeters' });
     const [agency] = await mails('contact-appointment-agency');
     const links = linksIn(agency!).map((token) => readMailLink(SECRET, token)?.do);
     expect(links).toEqual(expect.arrayContaining(['confirm-visit', 'cancel-visit']));
@@ -159,14 +159,14 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
   });
 
   test('two processes with 50 visitors for 20 times never confirm more than one each', async () => {
-    const { options, database, site, home, free } = await open();
+    const { options, database, site, listing, free } = await open();
     const starts = (await free()).slice(0, 20);
-    const other = { ...home, id: home.id + 1 };
+    const other = { ...listing, id: listing.id + 1 };
     const settings = { ...site.settings.appointments, confirm: 'auto' };
     const storage = { ...options, busyLimitMs: 60_000 };
     const nowMs = Date.now();
     const children = [1, 2].map(() =>
-      startChild('child-book.ts', { storage, settings, homes: [home, other], starts, visitors: 25, nowMs }),
+      startChild('child-book.ts', { storage, settings, listings: [listing, other], starts, visitors: 25, nowMs }),
     );
     const ends = await Promise.all(children.map(({ ended }) => ended));
     expect(ends.map(({ code, errors }) => [code, errors])).toEqual([

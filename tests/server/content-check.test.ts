@@ -18,7 +18,7 @@ function checked(changes: (at: (file: string) => string) => void): { usable: boo
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
 type Wrong = any;
-const home = (at: (file: string) => string, more: Record<string, unknown>) =>
+const property = (at: (file: string) => string, more: Record<string, unknown>) =>
   change(at('properties/24187.json'), (data) => ({ ...data, ...more }));
 const page = (at: (file: string) => string, how: (data: Wrong) => void) =>
   change(at('menu/advice.json'), (data) => {
@@ -65,7 +65,7 @@ describe('a mistake is told with file, field, what was found and what is allowed
     ['a project that does not exist', { ProjectID: 501 }, /ProjectID: found 501; name the number of a file in projects/],
     ['a script as a tour', { VirtualTour: 'javascript:alert(1)' }, /VirtualTour: found "javascript:alert\(1\)"/],
   ])('%s', (_name, more, message) => {
-    const { usable, problems } = checked((at) => home(at, more));
+    const { usable, problems } = checked((at) => property(at, more));
     expect(problems).toEqual([expect.stringMatching(message)]);
     expect(usable).toBe(false);
   });
@@ -145,7 +145,7 @@ test('the line is the right one', () => {
 
 test('all mistakes are told at once', () => {
   const { problems } = checked((at) => {
-    home(at, { Price: 'x', Goal: 'y', Manager: 'nobody' });
+    property(at, { Price: 'x', Goal: 'y', Manager: 'nobody' });
     change(at('properties/24160.json'), (data) => ({ ...data, Zip: 5 }));
     page(at, (data) => (data.status = 'x'));
     writeFileSync(at('articles/disclaimer.json'), '{');

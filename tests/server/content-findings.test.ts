@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { type At, found, home, strictly, type Wrong } from '../support/found-in-content.ts';
+import { type At, found, property, strictly, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 
 test('the demo content has nothing to mend', async () => {
@@ -9,11 +9,11 @@ test('the demo content has nothing to mend', async () => {
 });
 
 test('the home and the page that content/README.md shows are accepted as they stand there', async () => {
-  const [home = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
+  const [property = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
     ([, json = '']) => json,
   );
   const { usable, said } = await found((at) => {
-    writeFileSync(at('properties/24200.json'), home);
+    writeFileSync(at('properties/24200.json'), property);
     writeFileSync(at('menu/news.json'), page);
     cpSync('content/media/photos/house-01.jpg', at('media/photos/24200-gevel.jpg'));
   });
@@ -22,7 +22,7 @@ test('the home and the page that content/README.md shows are accepted as they st
 
 describe('a mistake is shown where it stands', () => {
   test('with the line and column of the value, and the field in plain words', async () => {
-    const { problems } = await found((at) => home(at, { Price: 'veel' }));
+    const { problems } = await found((at) => property(at, { Price: 'veel' }));
     const [problem] = problems;
     expect(problem).toMatchObject({ field: 'Price', about: 'Price in euros; for rent: per month', line: expect.any(Number) });
   });
@@ -30,7 +30,7 @@ describe('a mistake is shown where it stands', () => {
   test('which is the line of the file', async () => {
     let text = '';
     const { problems } = await found((at) => {
-      home(at, {
+      property(at, {
         XLargePictureItems: [{ Url: 'photos/villa-01.jpg', Name: { nl: 'a', fr: 'b' } }, { Url: 'photos/absent.jpg' }],
       });
       text = readFileSync(at('properties/24187.json'), 'utf8');
@@ -45,19 +45,19 @@ describe('a mistake is shown where it stands', () => {
     ['a misspelt choice', { Heating: 'heatpump' }, /Heating: found "heatpump"; .*did you mean "heat_pump"\?/],
     ['a misspelt agent', { Manager: 'pieter-verhagen' }, /Manager: .*did you mean "pieter-verhaegen"\?/],
   ])('%s with the nearest spelling', async (_name, more, message) => {
-    const { said } = await found((at) => home(at, more));
+    const { said } = await found((at) => property(at, more));
     expect(said).toContainEqual(expect.stringMatching(message));
   });
 
   test('a word that is near to nothing gets no suggestion', async () => {
-    const { said } = await found((at) => home(at, { Xylophone: 1 }));
+    const { said } = await found((at) => property(at, { Xylophone: 1 }));
     expect(said.join('\n')).not.toContain('did you mean');
   });
 });
 
 describe('what the settings ask for', () => {
   test('a text without one of the enabled languages is a warning, an error, or nothing', async () => {
-    const dutchOnly = (at: At) => home(at, { TypeDescription: { nl: 'Huis' } });
+    const dutchOnly = (at: At) => property(at, { TypeDescription: { nl: 'Huis' } });
     const warned = await found(dutchOnly);
     expect(warned.usable).toBe(true);
     expect(warned.said).toEqual([expect.stringMatching(/^warning .*TypeDescription: found nl only; there is no text in fr$/)]);
@@ -75,7 +75,7 @@ describe('what the settings ask for', () => {
 
   test('a photograph without words, and one that is too small', async () => {
     const { said } = await found((at) => {
-      home(at, { XLargePictureItems: [{ Url: 'photos/villa-01.jpg' }] });
+      property(at, { XLargePictureItems: [{ Url: 'photos/villa-01.jpg' }] });
       strictly(at, { pictureWidth: 5000 });
     });
     expect(said).toContainEqual(
@@ -105,7 +105,7 @@ describe('what the settings ask for', () => {
 
 describe('what stands twice or leads nowhere', () => {
   test('two homes with one reference', async () => {
-    const { said } = await found((at) => home(at, { RecordFile: '24187' }, 'properties/24160.json'));
+    const { said } = await found((at) => property(at, { RecordFile: '24187' }, 'properties/24160.json'));
     expect(said).toContainEqual(
       expect.stringMatching(
         /^warning .*RecordFile: found "24187"; properties\/24160\.json has this reference too|24187\.json has this reference too/,
@@ -172,7 +172,7 @@ describe('the energy label against the score', () => {
     ['a score in words', { EnergyPerformance: 'goed' }, /EnergyPerformance: found "goed"; this is no number/],
     ['no score at all', { EnergyPerformance: '-', EPCLabelText: '-' }, null],
   ])('%s', async (_name, more, message) => {
-    const { usable, problems } = await found((at) => home(at, more));
+    const { usable, problems } = await found((at) => property(at, more));
     const energy = problems.filter(({ kind }) => kind === 'energy').map(describeProblem);
     expect(usable).toBe(true);
     expect(energy).toEqual(message ? [expect.stringMatching(message)] : []);

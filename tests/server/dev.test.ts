@@ -35,9 +35,9 @@ test('npm run dev shows the pages of the content folder, a home and a form among
     return { status: answer.status, text: await answer.text() };
   };
   const list = await get('/nl/te-koop/');
-  const home = /\/nl\/te-koop\/[a-z-]+\/[a-z0-9-]+\/\d+\//.exec(list.text)?.[0];
-  expect(home, site.said()).toBeDefined();
-  for (const path of ['/nl/', '/fr/', '/nl/contact/', home as string]) {
+  const property = /\/nl\/te-koop\/[a-z-]+\/[a-z0-9-]+\/\d+\//.exec(list.text)?.[0];
+  expect(property, site.said()).toBeDefined();
+  for (const path of ['/nl/', '/fr/', '/nl/contact/', property as string]) {
     const { status, text } = await get(path);
     expect([path, status], site.said()).toEqual([path, 200]);
     expect(text).toMatch(/<main id="content"[\s\S]*<\/html>\s*$/);

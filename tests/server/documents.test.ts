@@ -58,7 +58,7 @@ test('the link of the mail opens the papers of that home, and each opening is no
     'x-content-type-options': 'nosniff',
   });
   expect(await parts.database.db.selectFrom('document_openings').selectAll().execute()).toMatchObject([
-    { home_id: HOME, request_id: request.id, document: `${HOME}/epc.pdf` },
+    { property_id: HOME, request_id: request.id, document: `${HOME}/epc.pdf` },
   ]);
 });
 

@@ -101,8 +101,8 @@ test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and other
   expect(told).toMatchObject({
     email: EMAIL,
     newsletter: [{ state: 'pending' }],
-    visits: [{ home_id: HOME }],
-    owners: [{ name: "Xantippe Zonderspoor-O'Neil", homes: [HOME], sessions: 1 }],
+    visits: [{ property_id: HOME }],
+    owners: [{ name: "Xantippe Zonderspoor-O'Neil", properties: [HOME], sessions: 1 }],
   });
   expect(told.searches.length).toBeGreaterThan(0);
   expect(told.mails.length).toBeGreaterThan(5);

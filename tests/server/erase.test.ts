@@ -20,7 +20,7 @@ import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 const visitOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): BookingRow => ({
   id: `visit-${ends_at}`,
   request_id: null,
-  home_id: '1',
+  property_id: '1',
   agent_id: 'lotte',
   starts_at: ends_at,
   ends_at,
@@ -141,17 +141,17 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   test('what was said after a viewing goes with the viewing, and entries of owners expire', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     const entry = (id: string, at: string) => ({
-      ...{ id, home_id: '1', kind: 'visit' as const, external_id: id, at, type: 'visit', contact: `Marijke ${id}` },
+      ...{ id, property_id: '1', kind: 'visit' as const, external_id: id, at, type: 'visit', contact: `Marijke ${id}` },
       ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
     });
     const said = (visit_id: string) => ({
-      ...{ visit_id, home_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
+      ...{ visit_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
       ...{ interest: 'no' as const, given_at: '2024-01-01T00:00:00.000Z' },
     });
     const [old, young] = [visitOf('old@example.be', '2024-11-19T09:00:00.000Z'), visitOf('new@example.be')];
     await database.db.insertInto('bookings').values([old, young]).execute();
     await database.db
-      .insertInto('home_entries')
+      .insertInto('property_entries')
       .values([entry('old-entry', '2024-11-19'), entry('young-entry', '2026-11-01T10:00:00.000Z')])
       .execute();
     // `lost` is what an earlier version left behind: its viewing is gone already.
@@ -162,7 +162,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({ visits: 1, entries: 1 });
     const left = await database.db.selectFrom('visit_feedback').select('visit_id').orderBy('visit_id').execute();
     expect(left.map(({ visit_id }) => visit_id)).toEqual([young.id, 'young-entry'].sort());
-    const entries = await database.db.selectFrom('home_entries').select('id').execute();
+    const entries = await database.db.selectFrom('property_entries').select('id').execute();
     expect(entries.map(({ id }) => id)).toEqual(['young-entry']);
   });
 });

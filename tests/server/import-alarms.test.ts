@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { feedFindings } from '../../src/server/operations/health/import-findings.ts';
-import { dataDir, dutch, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
+import { dataDir, dutch, feed, layOutFeed, property, run, snapshot } from '../support/import-feed.ts';
 import { change } from '../support/small-content.ts';
 
 beforeEach(layOutFeed);
@@ -63,13 +63,13 @@ describe('a feed that cannot be trusted changes nothing and raises an alarm', ()
     const { code, plan } = await run();
     expect([code, plan.removed]).toEqual([0, []]);
     expect(plan.skipped).toEqual([{ id: 70002, why: expect.stringMatching(/9999 Nergens does not stand in cities\.json/) }]);
-    expect(home(70002)).toMatchObject({ Zip: '1800' });
+    expect(property(70002)).toMatchObject({ Zip: '1800' });
   });
 
   test('a picture that is none is left out and named; the home is there', async () => {
     writeFileSync(join(feed, 'garden.png'), '<html>not found</html>');
     const { code, pictures } = await run();
-    expect([code, home(70001).XLargePictureItems.length]).toEqual([0, 1]);
+    expect([code, property(70001).XLargePictureItems.length]).toEqual([0, 1]);
     expect(pictures.failed).toEqual([
       { id: 70001, address: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
     ]);

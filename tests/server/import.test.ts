@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { contentDir, dataDir, dutch, FEEDS, feed, home, layOutFeed, run, snapshot } from '../support/import-feed.ts';
+import { contentDir, dataDir, dutch, FEEDS, feed, layOutFeed, property, run, snapshot } from '../support/import-feed.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';
 
@@ -12,7 +12,7 @@ describe('a feed of Omnicasa', () => {
   test('becomes homes: languages merged, numbers out of text, empty signs left out, towns in their own spelling', async () => {
     change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, fields: { omnicasa: { FloodP: 'PScore' } } }));
     expect(await run()).toMatchObject({ code: 0, plan: { added: [70001, 70002, 70003], changed: [], removed: [], skipped: [] } });
-    expect(home(70001)).toMatchObject({
+    expect(property(70001)).toMatchObject({
       $schema: '../schemas/property.json',
       RecordFile: 'N-70001',
       Goal: 0,
@@ -45,24 +45,24 @@ describe('a feed of Omnicasa', () => {
       'SurfaceTotal',
       'NumberOfGarages',
     ])
-      expect(home(70001)).not.toHaveProperty(absent);
-    expect(home(70002)).toMatchObject({ Goal: 1, Price: 1150, PublishAddress: false, WebIDs: '2' });
-    expect(home(70002)).not.toHaveProperty('DateFree');
+      expect(property(70001)).not.toHaveProperty(absent);
+    expect(property(70002)).toMatchObject({ Goal: 1, Price: 1150, PublishAddress: false, WebIDs: '2' });
+    expect(property(70002)).not.toHaveProperty('DateFree');
     expect(readContent(contentDir).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   test('shows a take-over for sale, says so, and leaves out what is not on offer', async () => {
     const { plan } = await run();
-    expect(home(70003)).toMatchObject({ Goal: 0, PriceUnitText: { nl: 'overname handelsfonds' } });
+    expect(property(70003)).toMatchObject({ Goal: 0, PriceUnitText: { nl: 'overname handelsfonds' } });
     expect(plan.notes).toContainEqual({ id: 70003, note: expect.stringMatching(/take-over \(Goal 2\)/) });
     expect(existsSync(join(contentDir, 'properties/70004.json'))).toBe(false);
   });
 
   test('keeps a photograph once, under the hash of what is in it', async () => {
     await run();
-    const [first] = home(70001).XLargePictureItems;
+    const [first] = property(70001).XLargePictureItems;
     expect(first.Url).toMatch(/^imported\/[0-9a-f]{2}\/[0-9a-f]{20}\.jpg$/);
-    expect(home(70002).XLargePictureItems[0].Url).toBe(first.Url);
+    expect(property(70002).XLargePictureItems[0].Url).toBe(first.Url);
     expect(readFileSync(join(contentDir, 'media', first.Url))).toEqual(readFileSync(join(feed, 'front.jpg')));
   });
 
@@ -99,8 +99,8 @@ describe('a feed of Omnicasa', () => {
     change(join(contentDir, 'properties/70001.json'), (data) => ({ ...data, Zoning: 'Wg', Price: 1 }));
     dutch((rows) => rows.map((row) => (row.ID === 70001 ? { ...row, HasCellar: '-' } : row)));
     await run();
-    expect(home(70001)).toMatchObject({ Zoning: 'Wg', Price: 549000 });
-    expect(home(70001)).not.toHaveProperty('HasCellar');
+    expect(property(70001)).toMatchObject({ Zoning: 'Wg', Price: 549000 });
+    expect(property(70001)).not.toHaveProperty('HasCellar');
   });
 });
 
@@ -115,7 +115,7 @@ describe('a home that left the feed', () => {
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(true);
     cpSync(join(FEEDS, 'omnicasa.nl.json'), join(feed, 'omnicasa.nl.json'));
     expect(await run()).toMatchObject({ plan: { added: [70003] } });
-    expect(home(70003)).toMatchObject({ Zoning: 'Wg' });
+    expect(property(70003)).toMatchObject({ Zoning: 'Wg' });
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(false);
   });
 
@@ -134,12 +134,12 @@ test('a table becomes homes, with columns named as settings say', async () => {
     DATA_DIR: dataDir,
   });
   expect(code).toBe(0);
-  expect(home(80001)).toMatchObject({
+  expect(property(80001)).toMatchObject({
     TypeDescription: { nl: 'Huis met zicht', fr: 'Maison avec vue' },
     Price: 399000,
     PublishAddress: false,
     Source: 'csv',
   });
-  expect(home(80001).XLargePictureItems.length).toBe(2);
-  expect(home(80002)).toMatchObject({ TypeDescription: { nl: 'Flat; gelijkvloers' }, Goal: 1 });
+  expect(property(80001).XLargePictureItems.length).toBe(2);
+  expect(property(80002)).toMatchObject({ TypeDescription: { nl: 'Flat; gelijkvloers' }, Goal: 1 });
 });

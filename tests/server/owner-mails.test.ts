@@ -5,7 +5,7 @@ import { newId } from '../../src/server/platform/database/new-id.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
 import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
 import { sendDigests } from '../../src/server/services/owners/portal/weekly-mails.ts';
-import { openOwnedHome } from '../support/owned-home.ts';
+import { openOwnedProperty } from '../support/owned-home.ts';
 import { OWNER, tokenOf } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, linksIn, SECRET } from '../support/submit.ts';
@@ -18,9 +18,9 @@ const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const HOUR_MS = 3_600_000;
 
 describe.each(ENGINES)('mails about a home on %s', (engine) => {
-  let { database, home, portalOf, parts, book } = {} as Awaited<ReturnType<typeof openOwnedHome>>;
+  let { database, property, portalOf, parts, book } = {} as Awaited<ReturnType<typeof openOwnedProperty>>;
   beforeEach(async () => {
-    ({ database, home, portalOf, parts, book } = await openOwnedHome(engine, site));
+    ({ database, property, portalOf, parts, book } = await openOwnedProperty(engine, site));
   });
 
   test('the agency is asked once after a visit, and its words reach the owner', async () => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     const token = (await tokenOf(database, 'visit-feedback')) ?? '';
     expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
     expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
-    const { rows } = await portal.entries(home, 'visit', { ...NEWEST, descending: false });
+    const { rows } = await portal.entries(property, 'visit', { ...NEWEST, descending: false });
     expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
     expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
     expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({

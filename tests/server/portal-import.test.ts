@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
-import { openOwnedHome } from '../support/owned-home.ts';
-import { OWN_HOME } from '../support/portal.ts';
+import { openOwnedProperty } from '../support/owned-home.ts';
+import { OWN_PROPERTY } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';
 
@@ -15,9 +15,9 @@ const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const known = (id: number) => site.listing(id) !== null;
 
 describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
-  let { database, home, portalOf } = {} as Awaited<ReturnType<typeof openOwnedHome>>;
+  let { database, property, portalOf } = {} as Awaited<ReturnType<typeof openOwnedProperty>>;
   beforeEach(async () => {
-    ({ database, home, portalOf } = await openOwnedHome(engine, site));
+    ({ database, property, portalOf } = await openOwnedProperty(engine, site));
   });
 
   test('what is imported twice is there once, with the later words', async () => {
@@ -31,14 +31,14 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     expect(await importEntries(database, file('first'), known)).toEqual({ entries: 3, views: 1 });
     await importEntries(database, file('second'), known);
     const portal = portalOf();
-    const { rows, count } = await portal.entries(home, 'communication', NEWEST);
+    const { rows, count } = await portal.entries(property, 'communication', NEWEST);
     expect([count, rows[0]?.comment]).toEqual([1, 'second']);
-    expect((await portal.entries(home, 'media', NEWEST)).rows[0]).toMatchObject({
+    expect((await portal.entries(property, 'media', NEWEST)).rows[0]).toMatchObject({
       source: 'Portaal A',
       link: 'https://a.example/1',
     });
     const seen = {
-      id: OWN_HOME,
+      id: OWN_PROPERTY,
       facts: '{}',
       price: null,
       status: 'open' as const,
@@ -46,15 +46,18 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
       sold_since: null,
       gone_since: null,
     };
-    await database.db.insertInto('homes').values(seen).execute();
-    expect((await portal.entries(home, 'media', NEWEST)).rows[1]).toMatchObject({
+    await database.db.insertInto('properties').values(seen).execute();
+    expect((await portal.entries(property, 'media', NEWEST)).rows[1]).toMatchObject({
       origin: 'site',
       source: 'Immo Noordrand',
       status: 'online',
       link: expect.stringContaining(`${MAIL_SITE}/nl/`),
     });
-    expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ type: 'print', source: 'Streekkrant' });
-    expect((await portal.figures(home)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
+    expect((await portal.entries(property, 'appearance', NEWEST)).rows[0]).toMatchObject({
+      type: 'print',
+      source: 'Streekkrant',
+    });
+    expect((await portal.figures(property)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
   });
 
   test('an import with a mistake anywhere names every mistake and imports nothing', async () => {
@@ -66,6 +69,6 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     await expect(importEntries(database, portalImport.parse({ visits, views }), known)).rejects.toThrow(
       /visits\.1\.property: there is no home 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
     );
-    expect(await database.db.selectFrom('home_entries').select('id').execute()).toEqual([]);
+    expect(await database.db.selectFrom('property_entries').select('id').execute()).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { linkOwner } from '../../src/server/services/owners/auth/manage-accounts
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
 import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
-import { openOwnedHome } from '../support/owned-home.ts';
-import { OWN_HOME, OWNER, settle } from '../support/portal.ts';
+import { openOwnedProperty } from '../support/owned-home.ts';
+import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';
 
@@ -21,14 +21,14 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const known = (id: number) => site.listing(id) !== null;
 
 describe.each(ENGINES)('the portal on %s', (engine) => {
-  let { database, owner, home, portalOf, book } = {} as Awaited<ReturnType<typeof openOwnedHome>>;
+  let { database, owner, property, portalOf, book } = {} as Awaited<ReturnType<typeof openOwnedProperty>>;
   beforeEach(async () => {
-    ({ database, owner, home, portalOf, book } = await openOwnedHome(engine, site));
+    ({ database, owner, property, portalOf, book } = await openOwnedProperty(engine, site));
   });
 
   test('only the number of an own home opens it, in no other spelling', async () => {
     const portal = portalOf();
-    expect(home).toMatchObject({ id: OWN_HOME, role: 'owner' });
+    expect(property).toMatchObject({ id: OWN_PROPERTY, role: 'owner' });
     for (const id of [
       '24109',
       '',
@@ -46,8 +46,8 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       '-1',
       '9'.repeat(40),
     ])
-      expect(await portal.home(owner, id), id).toBeNull();
-    expect(await portal.home({ ...owner, id: 'another' }, OWN_HOME)).toBeNull();
+      expect(await portal.property(owner, id), id).toBeNull();
+    expect(await portal.property({ ...owner, id: 'another' }, OWN_PROPERTY)).toBeNull();
   });
 
   test('a home that is taken away, or an account that is closed, is shut from the next request on', async () => {
@@ -56,25 +56,25 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       .updateTable('owners')
       .set({ disabled_at: ago(0) })
       .execute();
-    expect([await portal.home(owner, OWN_HOME), await portal.homes(owner)]).toEqual([null, []]);
+    expect([await portal.property(owner, OWN_PROPERTY), await portal.properties(owner)]).toEqual([null, []]);
     await database.db.updateTable('owners').set({ disabled_at: null }).execute();
-    expect(await linkOwner(database, OWNER, OWN_HOME, null)).toBe('done');
-    expect([await portal.home(owner, OWN_HOME), await portal.homes(owner)]).toEqual([null, []]);
-    expect(await linkOwner(database, 'nobody@eigenaar.example', OWN_HOME, 'owner')).toBe('no-user');
+    expect(await linkOwner(database, OWNER, OWN_PROPERTY, null)).toBe('done');
+    expect([await portal.property(owner, OWN_PROPERTY), await portal.properties(owner)]).toEqual([null, []]);
+    expect(await linkOwner(database, 'nobody@eigenaar.example', OWN_PROPERTY, 'owner')).toBe('no-user');
   });
 
   test('a co-owner and a representative see the same home', async () => {
-    const id = await settle(database, site, { email: 'broer@eigenaar.example', password: null, homes: [] });
+    const id = await settle(database, site, { email: 'broer@eigenaar.example', password: null, properties: [] });
     for (const role of ['co-owner', 'representative'] as const) {
-      await linkOwner(database, 'broer@eigenaar.example', OWN_HOME, role);
-      expect(await portalOf().home({ id } as Owner, OWN_HOME)).toMatchObject({ role });
+      await linkOwner(database, 'broer@eigenaar.example', OWN_PROPERTY, role);
+      expect(await portalOf().property({ id } as Owner, OWN_PROPERTY)).toMatchObject({ role });
     }
   });
 
   test('visits booked here and visits of the agency stand in one table, sorted and cut by the database', async () => {
     const portal = portalOf();
     await book();
-    await book({ home_id: '24109' });
+    await book({ property_id: '24109' });
     const visits = Array.from({ length: 30 }, (_, at) => ({
       property: 24187,
       id: at,
@@ -82,16 +82,16 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       status: at % 2 ? 'done' : 'cancelled',
     }));
     await importEntries(database, portalImport.parse({ visits }), known);
-    const first = await portal.entries(home, 'visit', NEWEST);
+    const first = await portal.entries(property, 'visit', NEWEST);
     expect([first.count, first.rows.length, first.rows[0]?.origin, first.rows[0]?.contact]).toEqual([
       31,
       25,
       'booking',
       'Karel Van den Broeck',
     ]);
-    const last = await portal.entries(home, 'visit', { ...NEWEST, page: 2 });
+    const last = await portal.entries(property, 'visit', { ...NEWEST, page: 2 });
     expect([last.rows.length, last.rows.at(-1)?.at]).toEqual([6, '2026-01-01T09:00:00.000Z']);
-    const byStatus = await portal.entries(home, 'visit', { ...NEWEST, sort: 'status', descending: false, size: 5 });
+    const byStatus = await portal.entries(property, 'visit', { ...NEWEST, sort: 'status', descending: false, size: 5 });
     expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
@@ -102,15 +102,15 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     await book({ starts_at: ago(400 * HOUR_MS) });
     await book({ starts_at: soon });
     await book({ starts_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(), state: 'cancelled' });
-    await book({ home_id: '24109' });
-    await portal.suggest(home, owner, 'De tuin is groter dan er staat');
+    await book({ property_id: '24109' });
+    await portal.suggest(property, owner, 'De tuin is groter dan er staat');
     await database.db
       .insertInto('document_openings')
-      .values({ id: newId(), home_id: OWN_HOME, document: 'x', at: ago(0), request_id: null })
+      .values({ id: newId(), property_id: OWN_PROPERTY, document: 'x', at: ago(0), request_id: null })
       .execute();
     const alert = {
       search_id: 's1',
-      home_id: OWN_HOME,
+      property_id: OWN_PROPERTY,
       event_id: 'e1',
       state: 'queued' as const,
       due_at: ago(HOUR_MS),
@@ -121,16 +121,17 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       .insertInto('alerts')
       .values([alert, { ...alert, search_id: 's2' }, { ...alert, search_id: 's3', state: 'dropped' }])
       .execute();
-    const overview = await portal.overview(home, ago(100 * HOUR_MS));
+    const overview = await portal.overview(property, ago(100 * HOUR_MS));
     expect(overview).toMatchObject({ visits: 1, requests: 1, documents: 1, alerts: 2, nextVisit: soon });
-    expect((await portal.entries(home, 'appearance', NEWEST)).rows[0]).toMatchObject({ origin: 'alert', subject: '2' });
-    expect((await portal.figures(home)).searches).toBe(2);
+    expect((await portal.entries(property, 'appearance', NEWEST)).rows[0]).toMatchObject({ origin: 'alert', subject: '2' });
+    expect((await portal.figures(property)).searches).toBe(2);
   });
 
   test('a suggestion is a request with a mail to the manager, once however often it is sent', async () => {
     const portal = portalOf();
-    expect(await portal.suggest(home, owner, '   ')).toEqual({ ok: false, problem: 'empty' });
-    for (let time = 0; time < 2; time += 1) expect(await portal.suggest(home, owner, 'De tuin is groter')).toEqual({ ok: true });
+    expect(await portal.suggest(property, owner, '   ')).toEqual({ ok: false, problem: 'empty' });
+    for (let time = 0; time < 2; time += 1)
+      expect(await portal.suggest(property, owner, 'De tuin is groter')).toEqual({ ok: true });
     const mails = await database.db.selectFrom('outbox').selectAll().execute();
     expect(mails.map(({ to_address, reply_to }) => [to_address, reply_to])).toEqual([
       [site.members.find(({ id }) => id === 'lotte-verhaegen')?.email, OWNER],
@@ -148,7 +149,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       contentDir: 'content',
       wakeOutbox: () => {},
     });
-    expect(await portalOf().publicFigures(OWN_HOME)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
-    expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_HOME)]).toEqual([null, null]);
+    expect(await portalOf().publicFigures(OWN_PROPERTY)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
+    expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_PROPERTY)]).toEqual([null, null]);
   });
 });

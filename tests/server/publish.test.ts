@@ -32,7 +32,7 @@ const published = async (...args: string[]) => {
   return out.startsWith('{') ? JSON.parse(out) : { ok: false, errors };
 };
 const written = (more: Record<string, unknown>) =>
-  change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, ...more }));
+  change(join(contentDir, 'properties/24187.json'), (property) => ({ ...property, ...more }));
 const titled = (title: string) => written({ TypeDescription: { nl: title, fr: title } });
 
 beforeAll(async () => {

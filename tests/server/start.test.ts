@@ -88,7 +88,7 @@ describe('npm start', () => {
   });
 
   test('shows the last good version while the content is wrong, and says what is wrong', async () => {
-    change(join(contentDir, 'properties/24187.json'), (home) => ({ ...home, Price: 'veel' }));
+    change(join(contentDir, 'properties/24187.json'), (property) => ({ ...property, Price: 'veel' }));
     const site = await start();
     await site.says(/Ready/);
     expect(site.said()).toMatch(/properties\/24187\.json:\d+:\d+: Price: found "veel"; expected a number/);

@@ -5,9 +5,9 @@ import { dayBefore } from '../../src/domain/time/view-periods.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts';
 import { forgetMarks } from '../../src/server/services/statistics/store-views.ts';
-import { homeOfPath, openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
+import { openViewCounter, propertyOfPath } from '../../src/server/services/statistics/view-counter.ts';
 import { viewFigures } from '../../src/server/services/statistics/view-figures.ts';
-import { OWN_HOME, withPortal } from '../support/portal.ts';
+import { OWN_PROPERTY, withPortal } from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';
 
@@ -15,7 +15,7 @@ let site: Site;
 let page: string;
 beforeAll(() => {
   site = demoSite();
-  page = MAIL_SITE + site.listingAddress(site.listing(Number(OWN_HOME))!, 'nl');
+  page = MAIL_SITE + site.listingAddress(site.listing(Number(OWN_PROPERTY))!, 'nl');
 });
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -25,7 +25,7 @@ function counter(database: Database, changes: Partial<PortalSettings> = {}) {
   const views = openViewCounter({
     database,
     settings: withPortal(site, changes).settings.portal,
-    homeAt: (path) => homeOfPath(path, site),
+    propertyAt: (path) => propertyOfPath(path, site),
     log: { error: (facts: object) => void errors.push(facts) },
     flushMs: 3_600_000,
   });
@@ -39,7 +39,7 @@ function counter(database: Database, changes: Partial<PortalSettings> = {}) {
   return { views, see, errors };
 }
 
-const total = async (database: Database) => (await viewFigures(database, OWN_HOME)).total;
+const total = async (database: Database) => (await viewFigures(database, OWN_PROPERTY)).total;
 const stranger = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 describe.each(ENGINES)('views of homes on %s', (engine) => {
@@ -77,7 +77,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
     ] as const;
     await database.db
       .insertInto('view_counts')
-      .values(rows.map(([day, source, views]) => ({ home_id: OWN_HOME, day, source, views })))
+      .values(rows.map(([day, source, views]) => ({ property_id: OWN_PROPERTY, day, source, views })))
       .execute();
     const {
       today,
@@ -86,7 +86,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
       total: all,
       sources,
       days,
-    } = await viewFigures(database, OWN_HOME, new Date('2026-11-18T12:00:00Z'));
+    } = await viewFigures(database, OWN_PROPERTY, new Date('2026-11-18T12:00:00Z'));
     expect({ today, week, month, all }).toEqual({ today: 12, week: 15, month: 17, all: 128 });
     expect(sources.map(({ source, total: sum }) => [source, sum])).toEqual([
       ['Portaal A', 107],
@@ -119,7 +119,7 @@ test('robots, guesses of browsers, previews, other pages and other homes are not
   for (const [at, other] of [
     `${MAIL_SITE}/nl/`,
     page.replace('/nl/', '/nl/preview/'),
-    page.replace(OWN_HOME, '1'),
+    page.replace(OWN_PROPERTY, '1'),
     `${page}x/`,
     'nonsense',
   ].entries())

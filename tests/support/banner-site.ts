@@ -71,10 +71,10 @@ async function build(contentDir: string, dataDir: string): Promise<string> {
     };
     writeFileSync(join(contentDir, `menu/b-${name}.json`), JSON.stringify(page));
   }
-  const home = JSON.parse(readFileSync(join(contentDir, 'settings/home.json'), 'utf8'));
+  const homepage = JSON.parse(readFileSync(join(contentDir, 'settings/homepage.json'), 'utf8'));
   writeFileSync(
-    join(contentDir, 'settings/home.json'),
-    JSON.stringify({ ...home, banner: { ...home.banner, ...BANNERS.gallery } }),
+    join(contentDir, 'settings/homepage.json'),
+    JSON.stringify({ ...homepage, banner: { ...homepage.banner, ...BANNERS.gallery } }),
   );
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE, projectDir });
   if (!result.ok) throw new Error(result.output || JSON.stringify(result.problems));

@@ -5,20 +5,28 @@ import { newId } from '../../src/server/platform/database/new-id.ts';
 import { bookVisit } from '../../src/server/services/viewings/book-viewing.ts';
 
 /** Books every given time once per visitor as fast as it can, and says how many it got. */
-const { storage, settings, homes, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
+const { storage, settings, listings, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const site = { settings: { appointments: appointmentSettings.parse(settings) } } as Site;
 console.log('ready');
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1500 - Date.now())));
 const tries = (starts as string[]).flatMap((startsAt) =>
   Array.from({ length: visitors }, async (_, at) => {
-    const home = homes[at % homes.length];
-    const visitor = { requestId: newId(), home, startsAt, language: 'nl', name: 'An', email: `an${at}@example.be`, phone: null };
+    const listing = listings[at % listings.length];
+    const visitor = {
+      requestId: newId(),
+      listing,
+      startsAt,
+      language: 'nl',
+      name: 'An',
+      email: `an${at}@example.be`,
+      phone: null,
+    };
     const booking = await database
       .transaction((transaction) => bookVisit(transaction, database.engine, site, visitor, nowMs))
       .catch((error: Error) => error);
     if (booking instanceof Error) console.log(`error ${booking.message}`);
-    else if (booking) console.log(`booked ${startsAt} ${home.id}`);
+    else if (booking) console.log(`booked ${startsAt} ${listing.id}`);
   }),
 );
 await Promise.all(tries);

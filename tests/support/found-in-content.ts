@@ -25,7 +25,7 @@ export async function found(
   return { usable: content !== null, problems: rest, said: rest.map((one) => `${one.severity} ${describeProblem(one)}`) };
 }
 /** Changes a home, or another file. */
-export const home = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>
+export const property = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>
   change(at(file), (data) => ({ ...data, ...more }));
 /** Changes how strictly things are checked. */
 export const strictly = (at: At, more: Record<string, unknown>) =>

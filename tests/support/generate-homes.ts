@@ -36,7 +36,7 @@ export function randomOf(seed: number): () => number {
  * Writes `count` believable homes into a copied content folder: each a demo home with other figures, in another town of its region.
  * The same seed gives the same files.
  */
-export function generateHomes({ seed, count, contentDir }: { seed: number; count: number; contentDir: string }): void {
+export function generateProperties({ seed, count, contentDir }: { seed: number; count: number; contentDir: string }): void {
   const folder = join(contentDir, 'properties');
   const models = readdirSync(folder)
     .filter((file) => /^\d+\.json$/.test(file) && Number.parseInt(file, 10) < FIRST_GENERATED)
@@ -48,8 +48,8 @@ export function generateHomes({ seed, count, contentDir }: { seed: number; count
   for (let at = 0; at < count; at += 1) {
     const model = models[at % models.length]!;
     const near = cities.filter((city) => placeOf(city) === placeOf(model));
-    const home = varied({ model, city: near[Math.floor(random() * near.length)]!, id: FIRST_GENERATED + at, random });
-    writeFileSync(join(folder, `${home.ID}.json`), JSON.stringify(home));
+    const property = varied({ model, city: near[Math.floor(random() * near.length)]!, id: FIRST_GENERATED + at, random });
+    writeFileSync(join(folder, `${property.ID}.json`), JSON.stringify(property));
   }
 }
 

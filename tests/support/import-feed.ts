@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
-import { importHomes } from '../../src/server/operations/import/import-properties.ts';
+import { importProperties } from '../../src/server/operations/import/import-properties.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 import { projectDir } from './test-site.ts';
@@ -16,7 +16,7 @@ export let [contentDir, dataDir, feed] = ['', '', ''];
 // biome-ignore lint/suspicious/noExplicitAny: the tests change what feeds hold
 export type Row = any;
 /** A home as it stands in its file. */
-export const home = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
+export const property = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
 /** Imports the feed; `--dry-run` only tells. */
 export const run = async (...more: string[]) => {
   const files = readdirSync(feed)
@@ -25,7 +25,13 @@ export const run = async (...more: string[]) => {
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
   const dryRun = more.includes('--dry-run');
-  const result = await importHomes({ settings: { contentDir, dataDir }, source: 'omnicasa', reading, pictureDir: feed, dryRun });
+  const result = await importProperties({
+    settings: { contentDir, dataDir },
+    source: 'omnicasa',
+    reading,
+    pictureDir: feed,
+    dryRun,
+  });
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
   return { code: result.ok ? 0 : 1, ...(result as any) };
 };

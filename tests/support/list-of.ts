@@ -1,6 +1,6 @@
 import type { Property } from '../../src/domain/property/property.ts';
 import { encoded, linksOf, open } from './browse.ts';
-import { homes } from './version.ts';
+import { properties } from './version.ts';
 
 /** The numbers of the homes on a page. */
 export const idsOn = (page: Awaited<ReturnType<typeof open>>) =>
@@ -18,16 +18,16 @@ export async function idsOf(list: string, query: string): Promise<number[]> {
   }
 }
 
-export const number = (home: Property, key: string) => (typeof home[key] === 'number' ? (home[key] as number) : 0);
+export const number = (property: Property, key: string) => (typeof property[key] === 'number' ? (property[key] as number) : 0);
 /** Whether a home is sold or rented. */
-export const gone = (home: Property) => [2, 3, 4].includes(home.Marquee ?? 0);
+export const gone = (property: Property) => [2, 3, 4].includes(property.Marquee ?? 0);
 /** The price that the public may know. */
-export const publicPrice = (home: Property) => (home.PublishPrice && home.Price > 0 ? home.Price : null);
-export const living = (home: Property) =>
-  ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(home, key)).find(Boolean) ?? 0;
+export const publicPrice = (property: Property) => (property.PublishPrice && property.Price > 0 ? property.Price : null);
+export const living = (property: Property) =>
+  ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(property, key)).find(Boolean) ?? 0;
 /** The numbers of the homes of the content for which something holds. */
-export const idsWhere = (goal: number, wanted: (home: Property) => boolean) =>
-  homes()
-    .filter((home) => home.Goal === goal && wanted(home))
+export const idsWhere = (goal: number, wanted: (property: Property) => boolean) =>
+  properties()
+    .filter((property) => property.Goal === goal && wanted(property))
     .map(({ ID }) => ID)
     .sort();

@@ -16,10 +16,10 @@ export const CODE = '{{constructor}} $' + '{7*7} <%= 7*7 %>';
 export const TAGS = { tagManager: 'GTM-TEST123', pixel: '1234567890' };
 
 /** Homes that the demo agency does not have; their numbers stand in the tests. */
-export const HOSTILE_HOME = 99001;
-export const BARE_HOME = 99002;
-export const DUTCH_HOME = 99003;
-export const HIDDEN_HOME = 99004;
+export const HOSTILE_PROPERTY = 99001;
+export const BARE_PROPERTY = 99002;
+export const DUTCH_PROPERTY = 99003;
+export const HIDDEN_PROPERTY = 99004;
 export const HIDDEN_PROJECT = 599;
 
 /** Streets and figures that may be read nowhere. */
@@ -36,9 +36,9 @@ export function addOddContent(contentDir: string): void {
   for (const page of pages()) write(join(contentDir, 'menu', `${page.id}.json`), page);
 
   const demo = json(join(contentDir, 'properties/24187.json'));
-  const home = (ID: number, changes: Record<string, unknown>) =>
+  const property = (ID: number, changes: Record<string, unknown>) =>
     write(join(contentDir, 'properties', `${ID}.json`), { ...demo, ID, RecordFile: String(ID), Documents: [], ...changes });
-  home(HOSTILE_HOME, {
+  property(HOSTILE_PROPERTY, {
     TypeDescription: everywhere(HOSTILE),
     DescriptionA: everywhere(`${HOSTILE} ${CODE}`),
     MarqueeName: everywhere(HOSTILE),
@@ -49,7 +49,7 @@ export function addOddContent(contentDir: string): void {
     Street: HOSTILE,
     RecordFile: 'A"><b>1',
   });
-  home(BARE_HOME, {
+  property(BARE_PROPERTY, {
     XLargePictureItems: [],
     XLargePictureItem: undefined,
     TypeDescription: undefined,
@@ -58,8 +58,11 @@ export function addOddContent(contentDir: string): void {
     EnergyPerformance: 411,
     Price: 0,
   });
-  home(DUTCH_HOME, { TypeDescription: { nl: 'Alleen in het Nederlands' }, DescriptionA: { nl: 'Enkel Nederlandse tekst.' } });
-  home(HIDDEN_HOME, {
+  property(DUTCH_PROPERTY, {
+    TypeDescription: { nl: 'Alleen in het Nederlands' },
+    DescriptionA: { nl: 'Enkel Nederlandse tekst.' },
+  });
+  property(HIDDEN_PROPERTY, {
     TypeDescription: everywhere('Geheim'),
     DescriptionA: everywhere('Geheim huis'),
     PublishAddress: false,

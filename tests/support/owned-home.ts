@@ -2,7 +2,7 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { newId } from '../../src/server/platform/database/new-id.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
-import { OWN_HOME, OWNER, settle } from './portal.ts';
+import { OWN_PROPERTY, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** An owner with one home in an empty database of an engine, the portal on it, and a way to book visits. */
-export async function openOwnedHome(engine: Engine, site: Site) {
+export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
   const portalOf = () =>
     openPortal({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} });
@@ -25,16 +25,16 @@ export async function openOwnedHome(engine: Engine, site: Site) {
     sessionId: 's',
     seenBefore: null,
   };
-  const home = (await portalOf().home(owner, OWN_HOME))!;
+  const property = (await portalOf().property(owner, OWN_PROPERTY))!;
   const book = (
-    changes: Partial<{ id: string; home_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
+    changes: Partial<{ id: string; property_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
   ) =>
     database.db
       .insertInto('bookings')
       .values({
         id: newId(),
         request_id: null,
-        home_id: OWN_HOME,
+        property_id: OWN_PROPERTY,
         agent_id: 'lotte-verhaegen',
         starts_at: ago(5 * HOUR_MS),
         ends_at: changes.starts_at ?? ago(4 * HOUR_MS),
@@ -51,5 +51,5 @@ export async function openOwnedHome(engine: Engine, site: Site) {
       })
       .execute();
 
-  return { database, owner, home, portalOf, parts, book };
+  return { database, owner, property, portalOf, parts, book };
 }

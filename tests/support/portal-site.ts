@@ -68,7 +68,7 @@ export function servePortal(): void {
     site = demoSite();
     const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
     const database = await openDatabase({ dataDir: live.dataDir });
-    await settle(database, site, { homes: ['24109'] });
+    await settle(database, site, { properties: ['24109'] });
     await database.close();
     demo = await logIn(email, password);
     other = await logIn(OWNER, PASSWORD);

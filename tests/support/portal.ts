@@ -11,7 +11,7 @@ import { MAIL_SITE, SECRET } from './submit.ts';
 export const OWNER = 'marijke@eigenaar.example';
 export const PASSWORD = 'zeven paarden onder de regenboog';
 export const NEW_PASSWORD = 'drie lantaarns langs het kanaal';
-export const OWN_HOME = '24187';
+export const OWN_PROPERTY = '24187';
 
 /** The site with other settings of the portal. */
 export const withPortal = (site: Site, changes: Partial<PortalSettings>): Site => ({
@@ -37,10 +37,10 @@ export function openOffice(database: Database, site: Site, changes: Partial<Port
 export async function settle(
   database: Database,
   site: Site,
-  { email = OWNER, password = PASSWORD as string | null, homes = [OWN_HOME] } = {},
+  { email = OWNER, password = PASSWORD as string | null, properties = [OWN_PROPERTY] } = {},
 ): Promise<string> {
-  const linked = homes.map((id) => ({ id, role: 'owner' as const }));
-  const owner = { email, name: 'Marijke Peeters', language: 'nl', homes: linked };
+  const linked = properties.map((id) => ({ id, role: 'owner' as const }));
+  const owner = { email, name: 'Marijke Peeters', language: 'nl', properties: linked };
   const { id } = await addOwner(database, owner, { site, siteUrl: MAIL_SITE, invite: false });
   if (password) await setOwnerPassword(database, id, password);
   return id;

@@ -3,7 +3,7 @@ import energy from '../../content/settings/energy.json' with { type: 'json' };
 import site from '../../content/settings/site.json' with { type: 'json' };
 import { type PropertyType, propertyType } from '../../src/domain/places/place.ts';
 import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
-import { type Property, property } from '../../src/domain/property/property.ts';
+import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 import { energySettings, type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
 
 /** The seven types as the agency has them. */
@@ -14,7 +14,7 @@ export const SETTINGS = { site: siteSettings.parse(site), energy: energySettings
 
 /** A home as a feed gives it: a house for sale in Grimbergen. */
 export function sampleProperty(changes: Record<string, unknown> = {}): Property {
-  return property.parse({
+  return propertySchema.parse({
     ID: 1001,
     RecordFile: 'NR-1001',
     Goal: 0,

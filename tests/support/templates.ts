@@ -1,4 +1,4 @@
-import { BARE_HOME, HOSTILE_HOME } from './odd-content.ts';
+import { BARE_PROPERTY, HOSTILE_PROPERTY } from './odd-content.ts';
 
 /** One address of each kind of page, in Dutch and in German (whose words are longest). */
 export const TEMPLATES: readonly (readonly [name: string, addresses: { nl: string; de: string }, only?: 'nl' | 'de'])[] = [
@@ -14,9 +14,9 @@ export const TEMPLATES: readonly (readonly [name: string, addresses: { nl: strin
   ],
   ['home for sale', { nl: '/nl/te-koop/x/y/24187/', de: '/de/zu-verkaufen/x/y/24187/' }],
   ['home with a duty to renovate', { nl: '/nl/te-koop/x/y/24109/', de: '/de/zu-verkaufen/x/y/24109/' }, 'de'],
-  ['home without photographs', { nl: `/nl/te-koop/x/y/${BARE_HOME}/`, de: `/de/zu-verkaufen/x/y/${BARE_HOME}/` }, 'nl'],
+  ['home without photographs', { nl: `/nl/te-koop/x/y/${BARE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${BARE_PROPERTY}/` }, 'nl'],
   ['home that is sold', { nl: '/nl/te-koop/x/y/24103/', de: '/de/zu-verkaufen/x/y/24103/' }, 'de'],
-  ['home with hostile words', { nl: `/nl/te-koop/x/y/${HOSTILE_HOME}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_HOME}/` }],
+  ['home with hostile words', { nl: `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/` }],
   ['projects', { nl: '/nl/projecten/', de: '/de/projekte/' }],
   ['project', { nl: '/nl/projecten/x/y/501/', de: '/de/projekte/x/y/501/' }],
   ['article', { nl: '/nl/onze-diensten/verkoop/', de: '/de/leistungen/verkauf/' }],

@@ -21,5 +21,5 @@ const folder = <T>(name: string): T[] => {
 };
 
 /** The homes of the test content as editors wrote them. */
-export const homes = () => folder<Property>('properties');
+export const properties = () => folder<Property>('properties');
 export const projects = () => folder<Project>('projects');

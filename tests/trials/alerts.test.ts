@@ -32,14 +32,14 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     }
     const last = await startChild('child-alerts.ts', { storage, from: reached + 1, to: reached + 3 }).ended;
     expect(last).toEqual({ code: 0, errors: '' });
-    const homes = reached + 2;
+    const properties = reached + 2;
     const mails = await database.db.selectFrom('outbox').select(['to_address', 'text']).where('kind', '=', 'alert').execute();
     const told = new Map<string, number>();
     for (const { to_address, text } of mails)
       for (const [, id] of new Set([...text.matchAll(PATTERN)].map(([whole, id]) => [whole, id] as const)))
         told.set(`${to_address} ${id}`, (told.get(`${to_address} ${id}`) ?? 0) + 1);
-    console.log(JSON.stringify({ engine, kills: KILLS, homes, seekers: SEEKERS, mails: mails.length, told: told.size }));
+    console.log(JSON.stringify({ engine, kills: KILLS, properties, seekers: SEEKERS, mails: mails.length, told: told.size }));
     expect([...told.values()].filter((times) => times > 1)).toEqual([]);
-    expect(told.size).toBe(homes * SEEKERS);
+    expect(told.size).toBe(properties * SEEKERS);
   });
 });

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import type { Metered } from '../support/metered.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, emptyStorage } from '../support/storage.ts';
-import { type Filled, fillAny, postForm, TRIAL_HOME } from './post-form.ts';
+import { type Filled, fillAny, postForm, TRIAL_PROPERTY } from './post-form.ts';
 import { openSlots, serve } from './serve.ts';
 import { expectAllStored } from './stored-trial.ts';
 
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
 
     for (let round = 0; round < KILLS; round += 1) {
       const server = await start();
-      if (round === 0) slots = await openSlots(server.url, TRIAL_HOME);
+      if (round === 0) slots = await openSlots(server.url, TRIAL_PROPERTY);
       const isSoon = round % 5 < 2;
       soon += isSoon ? 1 : 0;
       let answered = () => {};

@@ -4,7 +4,7 @@ import { SITE_URL } from '../support/test-site.ts';
 
 export const TRIAL_SECRET = 'a secret of the trials, long enough to be one';
 /** A home of the small site that has papers and an agent. */
-export const TRIAL_HOME = '24187';
+export const TRIAL_PROPERTY = '24187';
 const A_WHILE_MS = 60_000;
 let visitors = 0;
 
@@ -43,7 +43,7 @@ export function fillAny(at: number, slot?: string): Filled {
     'send-to-friend': { friendEmail: `friend-${at}@example.be` },
     'contact-appointment': slot ? { slot, startDate: '', endDate: '' } : { property: '' },
   };
-  return { ...fillIn(email), form, answers: { email, property: TRIAL_HOME, ...special[form] } };
+  return { ...fillIn(email), form, answers: { email, property: TRIAL_PROPERTY, ...special[form] } };
 }
 
 /** The next visitor, at an address of their own. */

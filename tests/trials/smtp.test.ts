@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { startSmtp, type Verdict } from '../support/smtp.ts';
 import { freePort } from '../support/start-site.ts';
 import { emptyStorage } from '../support/storage.ts';
-import { type Filled, fillAny, post, TRIAL_HOME } from './post-form.ts';
+import { type Filled, fillAny, post, TRIAL_PROPERTY } from './post-form.ts';
 import { openSlots, serve } from './serve.ts';
 import { expectAllStored } from './stored-trial.ts';
 
@@ -38,7 +38,7 @@ test.each<[string, Verdict | 'nobody there']>([
     OUTBOX_RETRY_BASE_MS: '200',
     OUTBOX_RETRY_MAX_MS: '1000',
   });
-  const slots = await openSlots(server.url, TRIAL_HOME);
+  const slots = await openSlots(server.url, TRIAL_PROPERTY);
   const acknowledged = new Map<string, { filled: Filled; reference: string }>();
   const load = await openLoop({
     rate: RATE,

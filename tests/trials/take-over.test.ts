@@ -32,7 +32,7 @@ test('pages that are taken over are those that would be made', async () => {
   const contentDir = join(folder, 'content');
   copyContent(contentDir);
   await build(contentDir, join(folder, 'data'));
-  change(join(contentDir, `properties/${CHANGED}.json`), (home) => ({ ...home, Price: Number(home.Price) - 20_000 }));
+  change(join(contentDir, `properties/${CHANGED}.json`), (property) => ({ ...property, Price: Number(property.Price) - 20_000 }));
   const past: Past = { expired: [], news: { 24101: { kind: 'price-cut', previousPrice: 999_000 } } };
   const client = await build(contentDir, join(folder, 'data'), past);
   const [ours, anew] = [pagesIn(client), pagesIn(await build(contentDir, join(folder, 'data-anew'), past))];

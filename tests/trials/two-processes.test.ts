@@ -6,7 +6,7 @@ import type { Metered } from '../support/metered.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { emptyStorage } from '../support/storage.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { fillAny, fillIn, nextVisitor, post, TRIAL_HOME } from './post-form.ts';
+import { fillAny, fillIn, nextVisitor, post, TRIAL_PROPERTY } from './post-form.ts';
 import { openSlots, serve } from './serve.ts';
 
 const VISITORS = 20;
@@ -29,8 +29,8 @@ const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, 
 
 test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one gets it, the others are told at the field`, async () => {
   const { storage, first, second } = await twoDoors();
-  const slots = (await openSlots(first.url, TRIAL_HOME)).slice(0, TIMES);
-  expect((await openSlots(second.url, TRIAL_HOME)).slice(0, TIMES)).toEqual(slots);
+  const slots = (await openSlots(first.url, TRIAL_PROPERTY)).slice(0, TIMES);
+  expect((await openSlots(second.url, TRIAL_PROPERTY)).slice(0, TIMES)).toEqual(slots);
   const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter((at) => fillAny(at).form === 'contact-appointment');
   const answers = await Promise.all(
     slots.flatMap((slot, time) => forms.map((at) => post((at % 2 ? first : second).url, fillAny(at + time * 1_100, slot)))),
@@ -40,7 +40,7 @@ test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one ge
   console.log(JSON.stringify({ times: slots.length, tries: answers.length, booked: given.length, told: told.length }));
   expect([given.length, told.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
   for (const { url } of [first, second]) {
-    const free = await openSlots(url, TRIAL_HOME);
+    const free = await openSlots(url, TRIAL_PROPERTY);
     expect(slots.filter((slot) => free.includes(slot))).toEqual([]);
   }
   const database = await openDatabase(storage);
@@ -53,12 +53,12 @@ test('a login through one door is a login at the other, and a logout too', async
   const { storage, first, second } = await twoDoors();
   const site = createSite(readCatalogue(inject('trialVersion').versionDir));
   const database = await openDatabase(storage);
-  await settle(database, site, { homes: [TRIAL_HOME] });
+  await settle(database, site, { properties: [TRIAL_PROPERTY] });
   await database.close();
   const login = await ask(first, '/api/owner/login', '', { email: OWNER, password: PASSWORD });
   expect(login.status).toBe(303);
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
-  const page = `/nl/eigenaar/?property=${TRIAL_HOME}`;
+  const page = `/nl/eigenaar/?property=${TRIAL_PROPERTY}`;
   const status = async (door: Metered) => (await ask(door, page, cookie)).status;
   expect([await status(first), await status(second)]).toEqual([200, 200]);
   await ask(second, '/api/owner/logout', cookie, {});

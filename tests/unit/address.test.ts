@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, type Place } from '../../src/domain/places/address.ts';
 
-const home: Place = { Street: 'Prinsenstraat', HouseNumber: '18', BoxNr: '3', Zip: '1850', City: { nl: 'GRIMBERGEN' } };
+const property: Place = { Street: 'Prinsenstraat', HouseNumber: '18', BoxNr: '3', Zip: '1850', City: { nl: 'GRIMBERGEN' } };
 const streetOf = (place: Place, isPublic = true) => addressOf(place, isPublic, { box: 'bus' }, 'nl').street;
 
 test('an address is a street with number and box, and a postcode with town', () => {
-  expect(addressOf(home, true, { box: 'bus' }, 'nl')).toEqual({ street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' });
+  expect(addressOf(property, true, { box: 'bus' }, 'nl')).toEqual({ street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' });
 });
 
 test('the box is named in the language of the page, and so is the town', () => {
-  const place = { ...home, Zip: '1800', City: { nl: 'Vilvoorde', FR: 'VILVORDE' } };
+  const place = { ...property, Zip: '1800', City: { nl: 'Vilvoorde', FR: 'VILVORDE' } };
   expect(addressOf(place, true, { box: 'boîte' }, 'fr')).toEqual({ street: 'Prinsenstraat 18 boîte 3', place: '1800 Vilvorde' });
 });
 
@@ -20,22 +20,22 @@ describe('the street', () => {
     ['has no number', { HouseNumber: undefined, BoxNr: undefined }, 'Prinsenstraat'],
     ['is written with spaces', { Street: ' Prinsenstraat ', HouseNumber: ' 18 ' }, 'Prinsenstraat 18 bus 3'],
   ])('that %s', (_, facts, street) => {
-    expect(streetOf({ ...home, ...facts })).toBe(street);
+    expect(streetOf({ ...property, ...facts })).toBe(street);
   });
 
   test('is kept from the public when the address is', () => {
-    expect(streetOf(home, false)).toBeNull();
+    expect(streetOf(property, false)).toBeNull();
   });
 
   test.each([undefined, '', ' '])('is unknown when it is %o, even with a number', (Street) => {
-    expect(streetOf({ ...home, Street })).toBeNull();
+    expect(streetOf({ ...property, Street })).toBeNull();
   });
 });
 
 test('a town without a name in a language leaves the postcode', () => {
-  expect(addressOf(home, true, { box: 'box' }, 'en').place).toBe('1850');
+  expect(addressOf(property, true, { box: 'box' }, 'en').place).toBe('1850');
 });
 
 test('a hidden address still names the town', () => {
-  expect(addressOf(home, false, { box: 'bus' }, 'nl').place).toBe('1850 Grimbergen');
+  expect(addressOf(property, false, { box: 'bus' }, 'nl').place).toBe('1850 Grimbergen');
 });

@@ -6,8 +6,8 @@ import { energySettings } from '../../src/domain/settings/settings.ts';
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const drawn = (Zip: string, EnergyPerformance: number) => {
-  const home = { CountryID: 10, Zip, EnergyPerformance, EPCNumber: 'x-1', typeKeys: ['house'] };
-  return drawingOf(energyScaleOf(home, settings)!, energyLabelOf(home, settings)!);
+  const property = { CountryID: 10, Zip, EnergyPerformance, EPCNumber: 'x-1', typeKeys: ['house'] };
+  return drawingOf(energyScaleOf(property, settings)!, energyLabelOf(property, settings)!);
 };
 const REGIONS = [
   ['Flanders', '1850'],
@@ -21,8 +21,8 @@ describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
     const drawing = drawn(zip, score);
     expect(drawing.at).toBeGreaterThanOrEqual(6);
     expect(drawing.at).toBeLessThanOrEqual(344);
-    const home = { CountryID: 10, Zip: zip, EnergyPerformance: score, EPCNumber: 'x-1', typeKeys: ['house'] };
-    const label = energyLabelOf(home, settings)!;
+    const property = { CountryID: 10, Zip: zip, EnergyPerformance: score, EPCNumber: 'x-1', typeKeys: ['house'] };
+    const label = energyLabelOf(property, settings)!;
     const piece = drawing.pieces.find(({ step }) => step === label.step)!;
     expect(piece.text).toBe(label.text);
     expect(drawing.at).toBeGreaterThanOrEqual(piece.x);

@@ -157,9 +157,9 @@ describe('a home without a label', () => {
     ['lies in France', houseAt(GRIMBERGEN, 120, { CountryID: 33, EPCLabelText: 'B' })],
     ['has a postcode that does not exist', houseAt('0850', 120)],
     ['lies in Luxembourg and has a score only', houseAt('1210', 120, { CountryID: 50 })],
-  ])('%s', (_, home) => {
-    expect(energyLabelOf(home, settings)).toBeNull();
-    expect(energyScaleOf(home, settings)).toBeNull();
+  ])('%s', (_, property) => {
+    expect(energyLabelOf(property, settings)).toBeNull();
+    expect(energyScaleOf(property, settings)).toBeNull();
   });
 });
 
@@ -180,7 +180,7 @@ test('in Belgium the score decides, not the text of the certificate', () => {
 });
 
 describe('in Luxembourg the text decides', () => {
-  const home = (EPCLabelText?: string) => houseAt('L-1210', 511, { CountryID: 50, EPCLabelText });
+  const property = (EPCLabelText?: string) => houseAt('L-1210', 511, { CountryID: 50, EPCLabelText });
 
   test.each([
     ['A+', 'a_plus'],
@@ -188,15 +188,15 @@ describe('in Luxembourg the text decides', () => {
     [' D ', 'd'],
     ['I', 'i'],
   ])('%s', (text, label) => {
-    expect(energyLabelOf(home(text), settings)?.code).toBe(label);
+    expect(energyLabelOf(property(text), settings)?.code).toBe(label);
   });
 
   test.each([undefined, '', '-', 'A++', 'B-', 'J', '__proto__', 'constructor'])('but %s is not on its scale', (text) => {
-    expect(energyLabelOf(home(text), settings)).toBeNull();
+    expect(energyLabelOf(property(text), settings)).toBeNull();
   });
 
   test('and land shows none', () => {
-    expect(energyLabelOf({ ...home('B'), typeKeys: ['land'] }, settings)).toBeNull();
+    expect(energyLabelOf({ ...property('B'), typeKeys: ['land'] }, settings)).toBeNull();
   });
 });
 
@@ -291,8 +291,8 @@ describe('the duty to renovate', () => {
     ['a Brussels apartment', houseAt(JETTE, 340), 'sale'],
     ['an office', houseAt(GRIMBERGEN, 501, { typeKeys: ['office'] }), 'sale'],
     ['a home without a score', houseAt(GRIMBERGEN, null), 'sale'],
-  ])('does not hold for %s', (_, home, goal) => {
-    expect(hasRenovationDuty(home, settings, goal)).toBe(false);
+  ])('does not hold for %s', (_, property, goal) => {
+    expect(hasRenovationDuty(property, settings, goal)).toBe(false);
   });
 
   test('follows the labels in the settings', () => {

@@ -4,13 +4,13 @@ import { type LabelKey, labelsIn, loadLabels, type Translate } from '../../src/i
 loadLabels({
   nl: {
     HELLO: 'Dag {name}, {name}!',
-    HOMES_ONE: '{count} pand in {town}',
-    HOMES_OTHER: '{count} panden in {town}',
+    PROPERTIES_ONE: '{count} pand in {town}',
+    PROPERTIES_OTHER: '{count} panden in {town}',
     ODD: '{ name } {constructor} {name }',
     PLAIN: 'Huis',
     ZONING_OTHER: 'Ander',
   },
-  fr: { HOMES_ONE: '{count} bien à {town}', HOMES_OTHER: '{count} biens à {town}', PLAIN: 'Maison' },
+  fr: { PROPERTIES_ONE: '{count} bien à {town}', PROPERTIES_OTHER: '{count} biens à {town}', PLAIN: 'Maison' },
 });
 const say = (language: string) => labelsIn(language) as (key: string, values?: Parameters<Translate>[1]) => string;
 
@@ -35,13 +35,13 @@ test('a place without a value stays to be seen', () => {
 });
 
 test('a number chooses the form of its language: zero is plural in Dutch and singular in French', () => {
-  const homes = (language: string) => [0, 1, 2].map((count) => say(language)('HOMES', { count, town: 'Meise' }));
-  expect(homes('nl')).toEqual(['0 panden in Meise', '1 pand in Meise', '2 panden in Meise']);
-  expect(homes('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
+  const properties = (language: string) => [0, 1, 2].map((count) => say(language)('PROPERTIES', { count, town: 'Meise' }));
+  expect(properties('nl')).toEqual(['0 panden in Meise', '1 pand in Meise', '2 panden in Meise']);
+  expect(properties('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
 });
 
 test('a number that is written out as text takes the place it is given, whatever was counted before', () => {
-  expect([say('nl')('HELLO', { name: 'An', count: '1' }), say('nl')('HOMES', { count: 1, town: 'Meise' })]).toEqual([
+  expect([say('nl')('HELLO', { name: 'An', count: '1' }), say('nl')('PROPERTIES', { count: 1, town: 'Meise' })]).toEqual([
     'Dag An, An!',
     '1 pand in Meise',
   ]);

@@ -6,7 +6,7 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import type { Property } from '../../src/domain/property/property.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
-const home = (changes: Partial<Property>) =>
+const property = (changes: Partial<Property>) =>
   ({
     PublishAddress: true,
     PublishPrice: true,
@@ -17,7 +17,7 @@ const home = (changes: Partial<Property>) =>
   }) as Property;
 const told = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
   homeOf({
-    home: home(changes),
+    property: property(changes),
     listing: { ...sampleListing(), ...listing },
     language: 'nl',
     url: 'https://a.example/',

@@ -23,9 +23,9 @@ describe.each(SORTS)('in the order %s', (sort) => {
   ])('what "%s" finds is what stands in the whole list and matches', (text) => {
     for (const goal of ['sale', 'rent'] as const) {
       const query = queryOf(`${text}&sort=${sort}`, goal);
-      const expected = sorted(listings, sort).filter((home) => matches(home, query));
-      const { homes, free } = finder.find(query);
-      expect(homes).toEqual(expected);
+      const expected = sorted(listings, sort).filter((listing) => matches(listing, query));
+      const { listings: found, free } = finder.find(query);
+      expect(found).toEqual(expected);
       expect(free).toBe(expected.filter(({ gone }) => !gone).length);
     }
   });
@@ -33,12 +33,12 @@ describe.each(SORTS)('in the order %s', (sort) => {
 
 test('sold homes are found and not counted as free, unless they are left out', () => {
   const [all, kept] = [finder.find(queryOf('', 'sale')), finder.find(queryOf('', 'sale', true))];
-  expect(all.homes.length).toBeGreaterThan(all.free);
-  expect(kept.homes).toHaveLength(all.free);
+  expect(all.listings.length).toBeGreaterThan(all.free);
+  expect(kept.listings).toHaveLength(all.free);
   expect(kept.free).toBe(all.free);
 });
 
 test('of no homes nothing is found', () => {
-  expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ homes: [], free: 0 });
+  expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ listings: [], free: 0 });
   expect(listingFinder([]).inOrder('newest', 'rent')).toEqual([]);
 });

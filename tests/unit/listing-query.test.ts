@@ -6,7 +6,7 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;
-const fits = (home: Partial<Listing>, wish: Partial<ListingQuery>) => matches(sampleListing(home), { ...ALL, ...wish });
+const fits = (listing: Partial<Listing>, wish: Partial<ListingQuery>) => matches(sampleListing(listing), { ...ALL, ...wish });
 const label = (step: number) => ({ code: 'x', text: 'X', step });
 
 describe('a home is found', () => {
@@ -33,8 +33,8 @@ describe('a home is found', () => {
     ['with parking', { hasParking: true }, { parking: true }, true],
     ['when sold, unless that is hidden', { gone: true }, {}, true],
     ['not when sold and hidden', { gone: true }, { hideGone: true }, false],
-  ])('%s', (_name, home, wish, found) => {
-    expect(fits(home, wish)).toBe(found);
+  ])('%s', (_name, listing, wish, found) => {
+    expect(fits(listing, wish)).toBe(found);
   });
 
   test.each([
@@ -80,14 +80,14 @@ describe('a hidden price', () => {
   test.each(['price-asc', 'price-desc', 'price-m2'] as const)(
     'stands at the end of %s, the newest first, whatever it is',
     (sort) => {
-      const homes = [
+      const listings = [
         sampleListing({ id: 1, price: null, pricePerM2: null, created: '2026-01-01' }),
         sampleListing({ id: 2, price: 900000, pricePerM2: 9000 }),
         sampleListing({ id: 3, price: null, pricePerM2: null, created: '2026-02-01' }),
         sampleListing({ id: 4, price: 100000, pricePerM2: 1000 }),
       ];
       expect(
-        sorted(homes, sort)
+        sorted(listings, sort)
           .map(({ id }) => id)
           .slice(2),
       ).toEqual([3, 1]);
@@ -96,7 +96,7 @@ describe('a hidden price', () => {
 });
 
 describe('in the order', () => {
-  const homes = [
+  const listings = [
     sampleListing({ id: 1, price: 300, living: 90, pricePerM2: 30, created: '2026-01-01' }),
     sampleListing({ id: 2, price: 100, living: 0, pricePerM2: null, created: '2026-03-01', gone: true }),
     sampleListing({ id: 3, price: 200, living: 120, pricePerM2: 20, created: '2026-02-01' }),
@@ -109,13 +109,13 @@ describe('in the order', () => {
     ['surface', 'largest first, unknown last', [4, 3, 1, 2]],
     ['price-m2', 'cheapest first, unknown last', [4, 3, 1, 2]],
   ] as const)('%s: %s', (sort, _name, ids) => {
-    expect(sorted(homes, sort).map(({ id }) => id)).toEqual(ids);
-    expect(sorted([...homes].reverse(), sort).map(({ id }) => id)).toEqual(ids);
+    expect(sorted(listings, sort).map(({ id }) => id)).toEqual(ids);
+    expect(sorted([...listings].reverse(), sort).map(({ id }) => id)).toEqual(ids);
   });
 
   test('every order keeps every home and leaves the given list alone', () => {
-    for (const sort of SORTS) expect(sorted(homes, sort)).toHaveLength(4);
-    expect(homes.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    for (const sort of SORTS) expect(sorted(listings, sort)).toHaveLength(4);
+    expect(listings.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
 

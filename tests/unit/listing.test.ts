@@ -6,13 +6,13 @@ const listed = (changes: Record<string, unknown> = {}) => listingOf(sampleProper
 
 describe('what is hidden is not in a listing, so nothing made of it can leak it', () => {
   test('a hidden price: neither the price, nor the old one, nor one per square metre', () => {
-    const home = listed({ Price: 987654, PreviousPrice: 998877, PublishPrice: false, SurfaceLiving: 100 });
-    expect([home.price, home.previousPrice, home.pricePerM2]).toEqual([null, null, null]);
-    expect(JSON.stringify(home)).not.toMatch(/987654|998877|9877/);
+    const listing = listed({ Price: 987654, PreviousPrice: 998877, PublishPrice: false, SurfaceLiving: 100 });
+    expect([listing.price, listing.previousPrice, listing.pricePerM2]).toEqual([null, null, null]);
+    expect(JSON.stringify(listing)).not.toMatch(/987654|998877|9877/);
   });
 
   test('a hidden address: neither street, number and box nor the point', () => {
-    const home = listed({
+    const listing = listed({
       Street: 'Verborgenlaan',
       HouseNumber: '7743',
       BoxNr: '77X',
@@ -20,22 +20,22 @@ describe('what is hidden is not in a listing, so nothing made of it can leak it'
       GoogleY: 4.3724681,
       PublishAddress: false,
     });
-    expect(home.point).toBeNull();
-    expect(JSON.stringify(home)).not.toMatch(/Verborgenlaan|7743|77X|50\.939|4\.372/);
+    expect(listing.point).toBeNull();
+    expect(JSON.stringify(listing)).not.toMatch(/Verborgenlaan|7743|77X|50\.939|4\.372/);
   });
 
   test('a public address: the point, but no street; lists say only the town', () => {
-    const home = listed();
-    expect(home.point).toEqual({ latitude: 50.93562, longitude: 4.37856 });
-    expect(JSON.stringify(home)).not.toContain('Prinsenstraat');
+    const listing = listed();
+    expect(listing.point).toEqual({ latitude: 50.93562, longitude: 4.37856 });
+    expect(JSON.stringify(listing)).not.toContain('Prinsenstraat');
   });
 
   test('papers, floor plans and the second text stay with the home itself', () => {
-    const home = listed({
+    const listing = listed({
       Documents: [{ File: 'epc-1.pdf', Title: { nl: 'EPC' }, Kind: 'energy' }],
       DescriptionB: { nl: 'Sleutel onder de mat' },
     });
-    expect(JSON.stringify(home)).not.toMatch(/epc-1\.pdf|mat/);
+    expect(JSON.stringify(listing)).not.toMatch(/epc-1\.pdf|mat/);
   });
 });
 
@@ -109,8 +109,8 @@ describe('figures that lists filter by', () => {
 
 describe('what a listing is called', () => {
   test('a language without a word of the feed gets the word of the type', () => {
-    const home = listed({ MainTypeName: { nl: 'Villa' } });
-    expect(home.typeName).toMatchObject({ nl: 'Villa', de: 'Haus', fr: 'Maison' });
+    const listing = listed({ MainTypeName: { nl: 'Villa' } });
+    expect(listing.typeName).toMatchObject({ nl: 'Villa', de: 'Haus', fr: 'Maison' });
   });
 
   test.each([
@@ -141,10 +141,10 @@ describe('what a listing is called', () => {
 });
 
 test('the start of the text is cut for search hits, in every language', () => {
-  const home = listed({ DescriptionA: { nl: `${'woord '.repeat(60)}`, fr: 'court' } });
-  expect(home.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.searchDescriptionLimit + 1);
-  expect(home.excerpt.nl).toMatch(/…$/);
-  expect(home.excerpt.fr).toBe('court');
+  const listing = listed({ DescriptionA: { nl: `${'woord '.repeat(60)}`, fr: 'court' } });
+  expect(listing.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.searchDescriptionLimit + 1);
+  expect(listing.excerpt.nl).toMatch(/…$/);
+  expect(listing.excerpt.fr).toBe('court');
 });
 
 test('the main photograph is the one that says so, else the first, else none', () => {

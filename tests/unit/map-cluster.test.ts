@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { clustersOf, spotsOf } from '../../src/domain/map/map-cluster.ts';
 import { placeLabels } from '../../src/domain/map/map-label.ts';
-import type { MapHome } from '../../src/domain/map/map-property.ts';
+import type { MapProperty } from '../../src/domain/map/map-property.ts';
 import { corePlaces } from '../../src/domain/map/map-view.ts';
 
-const home = (id: number, latitude: number, longitude: number, exact = true): MapHome => ({
+const property = (id: number, latitude: number, longitude: number, exact = true): MapProperty => ({
   id,
   latitude,
   longitude,
@@ -20,7 +20,11 @@ const WORLD: [number, number, number, number] = [-180, -85, 180, 85];
 
 describe('what stands on the map', () => {
   test('homes with a hidden address in one town are one circle that counts them', () => {
-    const spots = spotsOf([home(1, 50.93432, 4.37466, false), home(2, 50.93562, 4.37856), home(3, 50.93432, 4.37466, false)]);
+    const spots = spotsOf([
+      property(1, 50.93432, 4.37466, false),
+      property(2, 50.93562, 4.37856),
+      property(3, 50.93432, 4.37466, false),
+    ]);
     expect(spots.map(({ spot }) => [spot.exact, spot.ids])).toEqual([
       [false, [1, 3]],
       [true, [2]],
@@ -28,26 +32,30 @@ describe('what stands on the map', () => {
   });
 
   test('a circle never takes in a home with a public address at the very same point', () => {
-    const spots = spotsOf([home(1, 50.93432, 4.37466, false), home(2, 50.93432, 4.37466)]);
+    const spots = spotsOf([property(1, 50.93432, 4.37466, false), property(2, 50.93432, 4.37466)]);
     expect(spots.map(({ spot }) => spot.ids)).toEqual([[1], [2]]);
   });
 
   test('a cluster counts homes, not circles', () => {
-    const clusters = clustersOf([home(1, 50.9343, 4.3746, false), home(2, 50.9343, 4.3746, false), home(3, 50.9344, 4.3747)]);
+    const clusters = clustersOf([
+      property(1, 50.9343, 4.3746, false),
+      property(2, 50.9343, 4.3746, false),
+      property(3, 50.9344, 4.3747),
+    ]);
     const [mark] = clusters.marks(WORLD, 8);
     expect(mark?.count).toBe(3);
     expect(clusters.idsOf(mark!).sort()).toEqual([1, 2, 3]);
   });
 
   test('flats at one point never fall apart, however close one looks', () => {
-    const clusters = clustersOf([home(1, 50.9343, 4.3746), home(2, 50.9343, 4.3746)]);
+    const clusters = clustersOf([property(1, 50.9343, 4.3746), property(2, 50.9343, 4.3746)]);
     const [mark] = clusters.marks(WORLD, 17);
     expect(mark?.count).toBe(2);
     expect(clusters.opensAt(mark?.cluster ?? -1)).toBeNull();
   });
 
   test('neighbours fall apart when one looks closer', () => {
-    const clusters = clustersOf([home(1, 50.9343, 4.3746), home(2, 50.94, 4.39)]);
+    const clusters = clustersOf([property(1, 50.9343, 4.3746), property(2, 50.94, 4.39)]);
     const [mark] = clusters.marks(WORLD, 6);
     const zoom = clusters.opensAt(mark?.cluster ?? -1);
     expect(clusters.marks(WORLD, zoom ?? 0)).toHaveLength(2);
@@ -55,7 +63,7 @@ describe('what stands on the map', () => {
 
   test('ten thousand homes are all counted at every scale', () => {
     const clusters = clustersOf(
-      Array.from({ length: 10_000 }, (_, n) => home(n + 1, 49.6 + ((n * 37) % 1900) / 1000, 2.7 + ((n * 91) % 3500) / 1000)),
+      Array.from({ length: 10_000 }, (_, n) => property(n + 1, 49.6 + ((n * 37) % 1900) / 1000, 2.7 + ((n * 91) % 3500) / 1000)),
     );
     for (const zoom of [6, 9, 12, 15, 17])
       expect(clusters.marks(WORLD, zoom).reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
@@ -64,16 +72,16 @@ describe('what stands on the map', () => {
 
 describe('the first view', () => {
   test('leaves out the two homes in Luxembourg when thirty-four lie around Grimbergen', () => {
-    const near = Array.from({ length: 34 }, (_, n) => home(n + 1, 50.9 + n / 1000, 4.3 + n / 1000));
+    const near = Array.from({ length: 34 }, (_, n) => property(n + 1, 50.9 + n / 1000, 4.3 + n / 1000));
     expect(
-      corePlaces([...near, home(98, 49.6, 6.1), home(99, 49.5, 6)])
+      corePlaces([...near, property(98, 49.6, 6.1), property(99, 49.5, 6)])
         .map(({ id }) => id)
         .sort((a, b) => a - b),
     ).toEqual(near.map(({ id }) => id));
   });
   test('shows all homes when none lies far off, and one alone', () => {
-    expect(corePlaces([home(1, 50.9, 4.3), home(2, 50.91, 4.31), home(3, 50.92, 4.32)])).toHaveLength(3);
-    expect(corePlaces([home(1, 50.9, 4.3)])).toHaveLength(1);
+    expect(corePlaces([property(1, 50.9, 4.3), property(2, 50.91, 4.31), property(3, 50.92, 4.32)])).toHaveLength(3);
+    expect(corePlaces([property(1, 50.9, 4.3)])).toHaveLength(1);
     expect(corePlaces([])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mapAddressOf } from '../../src/domain/map/map-address.ts';
-import { homeOfRow, mapPointOf, rowOf } from '../../src/domain/map/map-property.ts';
+import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-property.ts';
 import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
@@ -29,8 +29,8 @@ describe('the public point of a home', () => {
     ['nobody measured it', { PublishAddress: true }],
     ['the feed wrote 0, 0', { PublishAddress: true, GoogleX: 0, GoogleY: 0 }],
     ['the feed left the flag out', { PublishAddress: undefined as unknown as boolean, GoogleX: 50.93562, GoogleY: 4.37856 }],
-  ])('is unknown when %s', (_why, home) => {
-    expect(publicPointOf(home)).toBeNull();
+  ])('is unknown when %s', (_why, property) => {
+    expect(publicPointOf(property)).toBeNull();
   });
 });
 
@@ -47,7 +47,7 @@ test('a home of which neither point nor town is known is left off the map', () =
 });
 
 test('a home survives being sent', () => {
-  expect(homeOfRow(JSON.parse(JSON.stringify(rowOf(HOME))))).toEqual(HOME);
+  expect(propertyOfRow(JSON.parse(JSON.stringify(rowOf(HOME))))).toEqual(HOME);
 });
 
 describe('the address of the homes of a map', () => {

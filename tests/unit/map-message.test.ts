@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isFrom, mapPayload, readFromFrame, readToFrame } from '../../src/domain/map/map-message.ts';
-import type { MapHome } from '../../src/domain/map/map-property.ts';
+import type { MapProperty } from '../../src/domain/map/map-property.ts';
 import { mapSettings } from '../../src/domain/settings/map-settings.ts';
 
-const home = (id: number, marquee: MapHome['marquee']): MapHome => ({
+const property = (id: number, marquee: MapProperty['marquee']): MapProperty => ({
   id,
   latitude: 50.9,
   longitude: 4.3,
@@ -18,7 +18,7 @@ const home = (id: number, marquee: MapHome['marquee']): MapHome => ({
 
 describe('the message with the homes', () => {
   const given = {
-    propertyList: [home(1, 'none'), home(2, 'sold'), home(3, 'option')],
+    propertyList: [property(1, 'none'), property(2, 'sold'), property(3, 'option')],
     mapType: 'list' as const,
     infoMessage: 'Hallo',
     customMarker: null,

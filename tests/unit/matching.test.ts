@@ -12,7 +12,7 @@ const TOWNS = [
 ] as const;
 const TYPES = ['house', 'apartment', 'garage'];
 
-const homes = fc.record({
+const properties = fc.record({
   goal: fc.constantFrom('sale', 'rent'),
   town: fc.constantFrom(...TOWNS),
   typeKeys: fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 }),
@@ -40,31 +40,31 @@ const wishes = fc.record({
 });
 
 /** The wish read word by word, without any of the code under test. */
-function naively(home: Listing, wish: typeof wishes extends fc.Arbitrary<infer T> ? T : never): boolean {
+function naively(listing: Listing, wish: typeof wishes extends fc.Arbitrary<infer T> ? T : never): boolean {
   const zips = wish.zips.split(/\D+/).filter(Boolean);
   const places = [...wish.towns.map((town) => town.slice(0, 4)), ...zips];
   const no = (text: string) => text === '';
   return [
-    home.goal === wish.goal,
-    !home.gone,
-    wish.types.some((type) => home.typeKeys.includes(type)),
-    places.length === 0 || places.includes(home.zip),
-    no(wish.minPrice) || (home.price !== null && home.price >= +wish.minPrice),
-    no(wish.maxPrice) || (home.price !== null && home.price <= +wish.maxPrice),
-    no(wish.minBedrooms) || home.bedrooms >= +wish.minBedrooms,
-    no(wish.garages) || home.garages >= +wish.garages,
-    no(wish.parkings) || home.parkings >= +wish.parkings,
+    listing.goal === wish.goal,
+    !listing.gone,
+    wish.types.some((type) => listing.typeKeys.includes(type)),
+    places.length === 0 || places.includes(listing.zip),
+    no(wish.minPrice) || (listing.price !== null && listing.price >= +wish.minPrice),
+    no(wish.maxPrice) || (listing.price !== null && listing.price <= +wish.maxPrice),
+    no(wish.minBedrooms) || listing.bedrooms >= +wish.minBedrooms,
+    no(wish.garages) || listing.garages >= +wish.garages,
+    no(wish.parkings) || listing.parkings >= +wish.parkings,
   ].every(Boolean);
 }
 
 test('a registered search finds what its words say, and nothing else', () => {
   let found = 0;
   fc.assert(
-    fc.property(homes, wishes, ({ town: [zip, name], ...facts }, wish) => {
-      const home = { ...sampleListing(), ...facts, zip, city: { nl: name } } as Listing;
-      const expected = naively(home, wish);
+    fc.property(properties, wishes, ({ town: [zip, name], ...facts }, wish) => {
+      const listing = { ...sampleListing(), ...facts, zip, city: { nl: name } } as Listing;
+      const expected = naively(listing, wish);
       if (expected) found += 1;
-      expect(matches(home, wishOf(wish))).toBe(expected);
+      expect(matches(listing, wishOf(wish))).toBe(expected);
     }),
     { numRuns: 3000 },
   );

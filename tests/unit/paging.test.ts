@@ -78,9 +78,11 @@ test.each([
 
 test('all pages together hold every home once', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 48 }), (homes, perPage) => {
-      const pages = Array.from({ length: pagesOf(homes.length, perPage) }, (_, index) => slicePage(homes, index + 1, perPage));
-      expect(pages.flat()).toEqual(homes);
+    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 48 }), (properties, perPage) => {
+      const pages = Array.from({ length: pagesOf(properties.length, perPage) }, (_, index) =>
+        slicePage(properties, index + 1, perPage),
+      );
+      expect(pages.flat()).toEqual(properties);
     }),
   );
 });

@@ -126,7 +126,7 @@ test('a thousand towns and types are cut off at fifty', () => {
 
 test('whatever stands in the address, it gives a query that can be asked, with a note for every value left out', () => {
   const keys = fc.constantFrom(...FILTER_KEYS);
-  const homes = [sampleListing(), sampleListing({ id: 2, price: null, label: null })];
+  const listings = [sampleListing(), sampleListing({ id: 2, price: null, label: null })];
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.string({ unit: 'binary', maxLength: 40 }))), (pairs) => {
       const { query, ignored } = parseListingQuery(new URLSearchParams(pairs), 'sale', TYPES);
@@ -135,7 +135,7 @@ test('whatever stands in the address, it gives a query that can be asked, with a
       for (const key of ignored) expect(pairs.map(([name]) => name)).toContain(key);
       expect(
         sorted(
-          homes.filter((home) => matches(home, query)),
+          listings.filter((listing) => matches(listing, query)),
           query.sort,
         ).length,
       ).toBeLessThanOrEqual(2);

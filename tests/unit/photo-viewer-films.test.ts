@@ -4,29 +4,29 @@ import { filmsOf, playerOriginsOf } from '../../src/features/property/photo-view
 const SITE = 'https://www.noordrand.example';
 
 test('the tour stands before the videos, each with the company that plays it', () => {
-  const home = { VirtualTour: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', Videos: ['https://youtu.be/dQw4w9WgXcQ'] };
-  expect(filmsOf(home, SITE).map(({ kind, company, slide }) => [kind, company, slide])).toEqual([
+  const property = { VirtualTour: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', Videos: ['https://youtu.be/dQw4w9WgXcQ'] };
+  expect(filmsOf(property, SITE).map(({ kind, company, slide }) => [kind, company, slide])).toEqual([
     ['tour', 'Matterport', 'player'],
     ['video', 'YouTube', 'player'],
   ]);
-  expect(playerOriginsOf(home, SITE)).toEqual(['https://my.matterport.com', 'https://www.youtube-nocookie.com']);
+  expect(playerOriginsOf(property, SITE)).toEqual(['https://my.matterport.com', 'https://www.youtube-nocookie.com']);
 });
 
 test('a film of the agency plays from its own file and asks nobody else', () => {
-  const home = { Videos: [`${SITE}/media/video/tour.mp4`, '/media/video/tour.webm'] };
-  expect(filmsOf(home, SITE).map(({ href, slide }) => [href, slide])).toEqual([
+  const property = { Videos: [`${SITE}/media/video/tour.mp4`, '/media/video/tour.webm'] };
+  expect(filmsOf(property, SITE).map(({ href, slide }) => [href, slide])).toEqual([
     ['/media/video/tour.mp4', 'film'],
     ['/media/video/tour.webm', 'film'],
   ]);
-  expect(playerOriginsOf(home, SITE)).toEqual([]);
+  expect(playerOriginsOf(property, SITE)).toEqual([]);
 });
 
 test.each([
   ['a film file of another server', { Videos: ['https://cdn.example.net/tour.mp4'] }],
   ['a tour of an unknown maker', { Videos: [], VirtualTour: 'https://tours.example.net/1' }],
-])('%s is only a link', (_, home) => {
-  expect(filmsOf(home, SITE).map(({ slide }) => slide)).toEqual([undefined]);
-  expect(playerOriginsOf(home, SITE)).toEqual([]);
+])('%s is only a link', (_, property) => {
+  expect(filmsOf(property, SITE).map(({ slide }) => slide)).toEqual([undefined]);
+  expect(playerOriginsOf(property, SITE)).toEqual([]);
 });
 
 test('an address that is no video is left out', () => {

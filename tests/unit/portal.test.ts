@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
-import type { HomeEntry } from '../../src/domain/owners/property-entry.ts';
+import type { PropertyEntry } from '../../src/domain/owners/property-entry.ts';
 import { viewSourceOf } from '../../src/domain/statistics/view-source.ts';
 import { shortName } from '../../src/domain/text/short-name.ts';
 import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
@@ -75,7 +75,7 @@ describe('passwords', () => {
 });
 
 describe('the words of an entry', () => {
-  const entry: HomeEntry = {
+  const entry: PropertyEntry = {
     origin: 'booking',
     id: '1',
     at: '2026-11-18T10:00:00.000Z',

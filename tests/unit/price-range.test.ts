@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { priceRangeOf } from '../../src/domain/listings/price-range.ts';
 
 test('the range of a town leaves out hidden prices and what is sold', () => {
-  const homes = [
+  const properties = [
     { price: 595_000, gone: false },
     { price: null, gone: false },
     { price: 250_000, gone: false },
     { price: 100_000, gone: true },
   ];
-  expect(priceRangeOf(homes)).toEqual({ low: 250_000, high: 595_000 });
+  expect(priceRangeOf(properties)).toEqual({ low: 250_000, high: 595_000 });
 });
 
 test('without a price that may be shown there is no range', () => {

@@ -91,7 +91,7 @@ describe('the price of a square metre', () => {
     ['without a surface', forSale],
     ['of a surface of 0', { ...forSale, SurfaceLiving: 0 }],
     ['of a surface written as text', { ...forSale, SurfaceLiving: '214' }],
-  ])('is unknown %s', (_, home) => {
-    expect(pricePerM2Of(home)).toBeNull();
+  ])('is unknown %s', (_, property) => {
+    expect(pricePerM2Of(property)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;
 const query = (wish: Partial<ListingQuery>) => ({ ...ALL, ...wish });
-const HOMES = [
+const PROPERTIES = [
   sampleListing({ id: 1, price: 400000, bedrooms: 3, living: 150, label: { code: 'c', text: 'C', step: 4 } }),
   sampleListing({ id: 2, price: 450000, bedrooms: 4, living: 180, label: { code: 'b', text: 'B', step: 3 } }),
   sampleListing({ id: 3, price: 300000, bedrooms: 2, living: 100, zip: '1860', city: { nl: 'Meise' } }),
@@ -44,18 +44,18 @@ describe('the wish that stands in the way is named, with the homes it would give
     ],
     ['of a price range that is upside down one end', { minPrice: 420000, maxPrice: 350000 }, 'maxPrice', 1],
   ])('%s', (_name, wish, key, count) => {
-    expect(HOMES.filter((home) => matches(home, query(wish)))).toEqual([]);
-    expect(relaxation(query(wish), HOMES)).toEqual({ keys: [key], count });
+    expect(PROPERTIES.filter((listing) => matches(listing, query(wish)))).toEqual([]);
+    expect(relaxation(query(wish), PROPERTIES)).toEqual({ keys: [key], count });
   });
 });
 
 test.each<[string, Partial<ListingQuery>, Listing[]]>([
   ['without any wish', {}, []],
-  ['when two wishes would have to go', { maxPrice: 1, garden: true }, HOMES],
+  ['when two wishes would have to go', { maxPrice: 1, garden: true }, PROPERTIES],
   ['when there are no homes at all', { maxPrice: 1 }, []],
-  ['when all homes are of the other goal', { goal: 'rent', maxPrice: 1 }, HOMES],
-])('no wish is named %s', (_name, wish, homes) => {
-  expect(relaxation(query(wish), homes)).toBeNull();
+  ['when all homes are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
+])('no wish is named %s', (_name, wish, listings) => {
+  expect(relaxation(query(wish), listings)).toBeNull();
 });
 
 test('what is sold and hidden is not promised', () => {

@@ -8,7 +8,7 @@ const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number
   sale: [`/nl/te-koop/${zip}/`, 1],
   rent: ['', 0],
 });
-const home = (id: number, text: string, reference = String(id)) => ({
+const property = (id: number, text: string, reference = String(id)) => ({
   id,
   reference,
   text,
@@ -24,17 +24,17 @@ const INDEX: SearchIndex = {
     town('Bergen', '7000', 'Mons'),
     town('Meise', '1860'),
   ],
-  homes: [
-    home(24187, 'Villa in Grimbergen met zwembad'),
-    home(24101, 'Appartement'),
-    home(1850, 'Garage'),
-    home(99, 'Winkel', 'NR-501'),
+  properties: [
+    property(24187, 'Villa in Grimbergen met zwembad'),
+    property(24101, 'Appartement'),
+    property(1850, 'Garage'),
+    property(99, 'Winkel', 'NR-501'),
   ],
 };
 const search = searcherOf(INDEX);
 const found = (text: string) => {
-  const { homes, towns } = search(text);
-  return [...homes.map(({ id }) => id), ...towns.map(({ name }) => name)];
+  const { properties, towns } = search(text);
+  return [...properties.map(({ id }) => id), ...towns.map(({ name }) => name)];
 };
 
 describe('in the search box', () => {
@@ -78,19 +78,23 @@ test('of very many at most eight homes and eight towns are shown', () => {
   const many = searcherOf({
     types: [],
     towns: Array.from({ length: 60 }, (_, n) => town(`Dorp${n}`, String(1000 + n))),
-    homes: Array.from({ length: 500 }, (_, n) => home(10_000 + n, 'x')),
+    properties: Array.from({ length: 500 }, (_, n) => property(10_000 + n, 'x')),
   });
   expect(many('dorp').towns).toHaveLength(8);
-  expect(many('10').homes).toHaveLength(8);
+  expect(many('10').properties).toHaveLength(8);
 });
 
 test('a whole number comes before numbers that only begin so', () => {
-  const near = searcherOf({ types: [], towns: [], homes: [home(241875, 'x'), home(24187, 'x'), home(241876, 'x')] });
-  expect(near('24187').homes[0]!.id).toBe(24187);
+  const near = searcherOf({
+    types: [],
+    towns: [],
+    properties: [property(241875, 'x'), property(24187, 'x'), property(241876, 'x')],
+  });
+  expect(near('24187').properties[0]!.id).toBe(24187);
 });
 
 test('an index without anything finds nothing', () => {
-  expect(searcherOf({ types: [], towns: [], homes: [] })('meise')).toEqual({ homes: [], towns: [] });
+  expect(searcherOf({ types: [], towns: [], properties: [] })('meise')).toEqual({ properties: [], towns: [] });
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { searchHomes } from '../../src/domain/listings/search.ts';
+import { searchListings } from '../../src/domain/listings/search.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 
-const HOMES = [
+const PROPERTIES = [
   sampleListing({ id: 24187, reference: 'NR-187' }),
   sampleListing({ id: 24101, reference: '24101', city: { nl: 'Meise' } }),
 ];
@@ -14,8 +14,8 @@ const TOWNS = [
   sampleTown({ zip: '1860', name: { nl: 'Meise' } }),
 ];
 const found = (text: string) => {
-  const { homes, towns } = searchHomes(text, HOMES, TOWNS);
-  return [...homes.map(({ id }) => id), ...towns.map(({ zip }) => zip)];
+  const { listings, towns } = searchListings(text, PROPERTIES, TOWNS);
+  return [...listings.map(({ id }) => id), ...towns.map(({ zip }) => zip)];
 };
 
 describe('who searches for', () => {
@@ -53,7 +53,7 @@ describe('who searches for', () => {
 });
 
 test('towns come by their Dutch name, whatever the order of the content', () => {
-  const all = searchHomes(
+  const all = searchListings(
     's',
     [],
     [sampleTown({ zip: '1', name: { nl: 'Strombeek' } }), sampleTown({ zip: '2', name: { nl: 'Schaarbeek' } })],

@@ -49,7 +49,7 @@ describe('similar homes', () => {
   });
 
   test('are those that looking at every home finds', () => {
-    const home = fc.record({
+    const property = fc.record({
       zip: fc.constantFrom('1850', '1860', '1852', '9000', '59000'),
       countryId: fc.constantFrom(10, 50),
       price: fc.constantFrom(null, 250000, 260000, 400000, 900000),
@@ -59,16 +59,16 @@ describe('similar homes', () => {
       gone: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(home, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (facts, most) => {
-        const homes = facts.map((changes, at) => like(at + 1, changes));
-        for (const one of homes) {
-          const others = homes.filter(
+      fc.property(fc.array(property, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (facts, most) => {
+        const listings = facts.map((changes, at) => like(at + 1, changes));
+        for (const one of listings) {
+          const others = listings.filter(
             (other) => other !== one && !other.gone && other.typeKeys.some((type) => one.typeKeys.includes(type)),
           );
           const all = others
             .map((other) => ({ other, far: farOf(one, other) }))
             .sort((a, b) => a.far - b.far || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id);
-          expect(similarFinder(homes)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
+          expect(similarFinder(listings)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
         }
       }),
     );

@@ -12,10 +12,10 @@ const city = (Zip: string, Name: Record<string, string>, more: Partial<City> = {
   Longitude: 4.4,
   ...more,
 });
-const homeIn = (zip: string, name: Record<string, string>, more = {}) => sampleListing({ zip, city: name, ...more });
+const propertyIn = (zip: string, name: Record<string, string>, more = {}) => sampleListing({ zip, city: name, ...more });
 const slugsOf = (cities: City[], language = 'nl') =>
   townsOf(
-    cities.map((one, n) => homeIn(one.Zip, one.Name, { id: n + 1 })),
+    cities.map((one, n) => propertyIn(one.Zip, one.Name, { id: n + 1 })),
     cities,
     TYPES,
     ['nl', 'fr'],
@@ -69,13 +69,13 @@ describe('the address of a town', () => {
 describe('the towns', () => {
   test('are those with homes, counted without the sold; a town whose homes are all sold stays known', () => {
     const cities = [city('1850', { nl: 'Grimbergen' }), city('1860', { nl: 'Meise' }), city('1800', { nl: 'Vilvoorde' })];
-    const homes = [
-      homeIn('1850', { nl: 'Grimbergen' }, { id: 1 }),
-      homeIn('1850', { nl: 'Grimbergen' }, { id: 2, gone: true }),
-      homeIn('1850', { nl: 'Grimbergen' }, { id: 3, goal: 'rent' }),
-      homeIn('1860', { nl: 'Meise' }, { id: 4, gone: true }),
+    const listings = [
+      propertyIn('1850', { nl: 'Grimbergen' }, { id: 1 }),
+      propertyIn('1850', { nl: 'Grimbergen' }, { id: 2, gone: true }),
+      propertyIn('1850', { nl: 'Grimbergen' }, { id: 3, goal: 'rent' }),
+      propertyIn('1860', { nl: 'Meise' }, { id: 4, gone: true }),
     ];
-    const towns = townsOf(homes, cities, TYPES, ['nl']);
+    const towns = townsOf(listings, cities, TYPES, ['nl']);
     expect(towns.map(({ zip, sale, rent, known }) => [zip, sale, rent, known.sale, known.rent])).toEqual([
       ['1850', 1, 1, true, true],
       ['1860', 0, 0, true, false],
@@ -83,7 +83,7 @@ describe('the towns', () => {
   });
 
   test('a home in a town outside the working area has none', () => {
-    expect(townsOf([homeIn('9999', { nl: 'Atlantis' })], [city('1850', { nl: 'Grimbergen' })], TYPES, ['nl'])).toEqual([]);
+    expect(townsOf([propertyIn('9999', { nl: 'Atlantis' })], [city('1850', { nl: 'Grimbergen' })], TYPES, ['nl'])).toEqual([]);
   });
 });
 

@@ -47,7 +47,8 @@ describe('a time is free', () => {
   const settings = week({ Monday: [{ from: '09:00', to: '11:00' }] }, { capacity: 2, leadHours: 0 });
   const now = at('2026-11-22T08:00:00Z');
   const [first, second] = ['2026-11-23T08:00:00.000Z', '2026-11-23T09:00:00.000Z'] as const;
-  const cells = (homeId: string, startsAt: string, of = startsAt) => cellsOf(of, 60).map((cell) => ({ cell, homeId, startsAt }));
+  const cells = (propertyId: string, startsAt: string, of = startsAt) =>
+    cellsOf(of, 60).map((cell) => ({ cell, propertyId, startsAt }));
 
   test('while seats are left at the same home and start', () => {
     expect(freeStarts(settings, HOME, cells('7', first), now)).toEqual([
@@ -60,7 +61,7 @@ describe('a time is free', () => {
   });
 
   test('not while its agent is at another home, even for a quarter of an hour of it', () => {
-    const elsewhere = [{ cell: '2026-11-23T08:45:00.000Z', homeId: '8', startsAt: '2026-11-23T08:45:00.000Z' }];
+    const elsewhere = [{ cell: '2026-11-23T08:45:00.000Z', propertyId: '8', startsAt: '2026-11-23T08:45:00.000Z' }];
     expect(freeStarts(settings, HOME, elsewhere, now)).toEqual([{ startsAt: second, seats: 2 }]);
   });
 });

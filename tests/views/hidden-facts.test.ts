@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { formatEuro } from '../../src/domain/property/price.ts';
 import { ask, mainOf, open } from '../support/browse.ts';
-import { HIDDEN_HOME, HIDDEN_PROJECT, SECRETS } from '../support/odd-content.ts';
-import { homes, projects } from '../support/version.ts';
+import { HIDDEN_PROJECT, HIDDEN_PROPERTY, SECRETS } from '../support/odd-content.ts';
+import { projects, properties } from '../support/version.ts';
 
 /** Every file that a browser can get, with the answers of lists and searches that name a home. */
 async function everythingPublic(): Promise<{ place: string; text: string }[]> {
@@ -20,8 +20,8 @@ async function everythingPublic(): Promise<{ place: string; text: string }[]> {
       '/nl/te-huur/?sort=price-desc&page=2',
       '/nl/te-koop/?sort=price-m2',
       '/nl/te-koop/?sort=price-m2&page=2',
-      `/nl/zoeken/?q=${HIDDEN_HOME}`,
-      ...homes().map(({ ID }) => `/nl/zoeken/?q=${ID}`),
+      `/nl/zoeken/?q=${HIDDEN_PROPERTY}`,
+      ...properties().map(({ ID }) => `/nl/zoeken/?q=${ID}`),
     ].map(async (place) => ({ place, text: (await ask(place)).text.replaceAll(/q=\w+|value="[^"]*"/g, '') })),
   );
   return [...files.map((file) => ({ place: file, text: readFileSync(join(client, file), 'utf8') })), ...asked];
@@ -50,12 +50,12 @@ test('the search for secrets finds what is public', async () => {
   expect((await publicTexts()).length).toBeGreaterThan(500);
   expect(await placesOf('595.000')).toContain('nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/index.html');
   expect((await placesOf('Prinsenstraat 18')).length).toBeGreaterThan(3);
-  expect(homes().filter(({ PublishAddress }) => !PublishAddress).length).toBeGreaterThan(4);
-  expect(homes().filter(({ PublishPrice }) => !PublishPrice).length).toBeGreaterThan(4);
+  expect(properties().filter(({ PublishAddress }) => !PublishAddress).length).toBeGreaterThan(4);
+  expect(properties().filter(({ PublishPrice }) => !PublishPrice).length).toBeGreaterThan(4);
 });
 
 test('the street and number of no home that hides its address can be read anywhere', async () => {
-  for (const { ID, Street = '', HouseNumber = '', BoxNr = '' } of homes().filter(({ PublishAddress }) => !PublishAddress)) {
+  for (const { ID, Street = '', HouseNumber = '', BoxNr = '' } of properties().filter(({ PublishAddress }) => !PublishAddress)) {
     for (const secret of [
       HouseNumber && `${Street} ${HouseNumber}`,
       HouseNumber && `${Street}, ${HouseNumber}`,
@@ -71,7 +71,7 @@ test('the street and number of no home that hides its address can be read anywhe
 });
 
 test('no coordinate of any home reaches a browser where the address is hidden', async () => {
-  for (const { ID, GoogleX, GoogleY } of homes().filter(({ PublishAddress }) => !PublishAddress)) {
+  for (const { ID, GoogleX, GoogleY } of properties().filter(({ PublishAddress }) => !PublishAddress)) {
     for (const degrees of [GoogleX, GoogleY].filter((value) => value !== undefined)) {
       for (const digits of [String(degrees), Number(degrees).toFixed(4), Number(degrees).toFixed(3)])
         expect(await placesOf(digits), `${ID}: ${digits}`).toEqual([]);
@@ -81,11 +81,11 @@ test('no coordinate of any home reaches a browser where the address is hidden', 
 
 test('the price of no home that hides it can be read anywhere', async () => {
   const shown = new Set(
-    homes()
+    properties()
       .filter(({ PublishPrice }) => PublishPrice)
       .map(({ Price }) => Price),
   );
-  for (const { ID, Price } of homes().filter(({ PublishPrice }) => !PublishPrice)) {
+  for (const { ID, Price } of properties().filter(({ PublishPrice }) => !PublishPrice)) {
     const own = (await publicTexts()).filter(({ place }) => place.includes(`/${ID}/`) || place.endsWith(`q=${ID}`));
     const others = shown.has(Price) ? [] : await Promise.all(spellings(Price).map(placesOf));
     expect(others.flat(), `${ID}: ${Price}`).toEqual([]);
@@ -106,17 +106,17 @@ describe('a hidden price cannot be guessed', () => {
     'by asking for ?%s',
     async (query) => {
       const page = await open(`/nl/te-koop/?${query}&city=Grimbergen|1850`);
-      expect(page.querySelectorAll(`a[href$="/${HIDDEN_HOME}/"]`)).toEqual([]);
+      expect(page.querySelectorAll(`a[href$="/${HIDDEN_PROPERTY}/"]`)).toEqual([]);
     },
   );
 
   test('while the home stands in the list itself', async () => {
-    expect((await open('/nl/te-koop/?city=Grimbergen|1850')).querySelectorAll(`a[href$="/${HIDDEN_HOME}/"]`)).toHaveLength(1);
+    expect((await open('/nl/te-koop/?city=Grimbergen|1850')).querySelectorAll(`a[href$="/${HIDDEN_PROPERTY}/"]`)).toHaveLength(1);
   });
 });
 
 test('a visitor is told that address and price are to be asked for', async () => {
-  const page = mainOf(await open(`/nl/te-koop/x/y/${HIDDEN_HOME}/`));
+  const page = mainOf(await open(`/nl/te-koop/x/y/${HIDDEN_PROPERTY}/`));
   expect(page).toContain('Prijs op aanvraag');
   expect(page).toContain('Adres op aanvraag');
   expect(page).toContain('1850 Grimbergen');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
-import { BARE_HOME, CODE, HOSTILE_HOME, LANGUAGES } from '../support/odd-content.ts';
+import { BARE_PROPERTY, CODE, HOSTILE_PROPERTY, LANGUAGES } from '../support/odd-content.ts';
 
 const sale = (id: number, code = 'nl') =>
   open(`/${code}/${{ nl: 'te-koop', fr: 'a-vendre', en: 'for-sale', de: 'zu-verkaufen' }[code]}/x/y/${id}/`);
@@ -15,7 +15,7 @@ describe('the price', () => {
     ['of a flat for rent, per month', () => rent(24160), '€ 1.050 / maand'],
     ['of a unit that starts at it', () => sale(24141), 'Vanaf € 559.000'],
     ['that is hidden', () => sale(24106), 'Prijs op aanvraag'],
-    ['that was never filled in', () => sale(BARE_HOME), 'Prijs op aanvraag'],
+    ['that was never filled in', () => sale(BARE_PROPERTY), 'Prijs op aanvraag'],
   ])('%s', async (_name, page, expected) => {
     expect(await priceOn(page())).toBe(expected);
   });
@@ -94,12 +94,12 @@ describe('the ribbon', () => {
 });
 
 test('a home without photographs says so, on its page and in lists', async () => {
-  expect(mainOf(await sale(BARE_HOME))).toContain('Er werd geen foto gevonden');
-  expect((await sale(BARE_HOME)).querySelectorAll('.gallery img')).toEqual([]);
+  expect(mainOf(await sale(BARE_PROPERTY))).toContain('Er werd geen foto gevonden');
+  expect((await sale(BARE_PROPERTY)).querySelectorAll('.gallery img')).toEqual([]);
 });
 
 test('a home without a title is called by its type and town', async () => {
-  expect(wordsOf((await sale(BARE_HOME)).querySelector('h1'))).toBe('Kaal huis nl, Grimbergen');
+  expect(wordsOf((await sale(BARE_PROPERTY)).querySelector('h1'))).toBe('Kaal huis nl, Grimbergen');
 });
 
 test('papers are named but not linked', async () => {
@@ -110,7 +110,7 @@ test('papers are named but not linked', async () => {
 
 test('text that tries to be markup stays text', async () => {
   for (const code of LANGUAGES) {
-    const page = await sale(HOSTILE_HOME, code);
+    const page = await sale(HOSTILE_PROPERTY, code);
     expect(page.querySelectorAll('[onerror], img[src=x]')).toEqual([]);
     expect(wordsOf(page.querySelector('h1'))).toBe(`</script><img src=x onerror=alert(1)>"'&amp;<b> ${code}`);
     expect(page.querySelector('main b b')).toBeNull();

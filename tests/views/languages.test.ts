@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { ADDRESSES, addressOf } from '../support/addresses.ts';
 import { ask, open } from '../support/browse.ts';
-import { DUTCH_HOME, LANGUAGES } from '../support/odd-content.ts';
+import { DUTCH_PROPERTY, LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -107,7 +107,7 @@ describe('what search engines are told about languages', () => {
   });
 
   test('a home that was written in Dutch only is offered in no other language', async () => {
-    const page = await open(`/nl/te-koop/x/y/${DUTCH_HOME}/`);
+    const page = await open(`/nl/te-koop/x/y/${DUTCH_PROPERTY}/`);
     expect(page.querySelectorAll('link[hreflang]').map((link) => link.getAttribute('hreflang'))).toEqual([]);
     expect(page.querySelector('link[rel=canonical]')).not.toBeNull();
   });

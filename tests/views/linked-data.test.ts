@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { ask } from '../support/browse.ts';
-import { HIDDEN_HOME, HOSTILE, HOSTILE_HOME, SECRETS } from '../support/odd-content.ts';
+import { HIDDEN_PROPERTY, HOSTILE, HOSTILE_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -64,7 +64,7 @@ test('each template tells what it is', () => {
 });
 
 test('a hidden price and a hidden address are told to nobody', () => {
-  const told = pages().filter(({ address }) => address.includes(`/${HIDDEN_HOME}/`));
+  const told = pages().filter(({ address }) => address.includes(`/${HIDDEN_PROPERTY}/`));
   expect(told.length).toBe(4);
   for (const { things } of told) {
     const text = JSON.stringify(things);
@@ -74,7 +74,7 @@ test('a hidden price and a hidden address are told to nobody', () => {
 });
 
 test('hostile words stay words', () => {
-  const { things } = page(new RegExp(`/${HOSTILE_HOME}/$`)) ?? { things: [] };
+  const { things } = page(new RegExp(`/${HOSTILE_PROPERTY}/$`)) ?? { things: [] };
   expect(things[0]?.name).toContain(HOSTILE);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ask, encoded, linksOf, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsWhere } from '../support/list-of.ts';
-import { HIDDEN_HOME } from '../support/odd-content.ts';
-import { homes } from '../support/version.ts';
+import { HIDDEN_PROPERTY } from '../support/odd-content.ts';
+import { properties } from '../support/version.ts';
 
 describe('pages of a list', () => {
   test('are counted, in Dutch with the number of homes', async () => {
@@ -32,7 +32,7 @@ describe('pages of a list', () => {
   test('hold every home once', async () => {
     const ids = await idsOf('/nl/te-koop/', '');
     expect([...ids].sort()).toEqual(idsWhere(0, () => true));
-    expect(ids).toContain(HIDDEN_HOME);
+    expect(ids).toContain(HIDDEN_PROPERTY);
   });
 
   test('beyond the last are the last', async () => {
@@ -70,9 +70,12 @@ describe('search engines', () => {
   });
 
   test('leave out a town whose homes are all gone, which visitors still find', async () => {
-    const gonePlaces = homes()
+    const gonePlaces = properties()
       .filter(({ Goal }) => Goal === 1)
-      .reduce((towns, home) => towns.set(home.Zip, (towns.get(home.Zip) ?? true) && gone(home)), new Map<string, boolean>());
+      .reduce(
+        (towns, property) => towns.set(property.Zip, (towns.get(property.Zip) ?? true) && gone(property)),
+        new Map<string, boolean>(),
+      );
     expect(
       [...gonePlaces].filter(([, all]) => all).map(([zip]) => zip),
       'the demo has such a town',

@@ -2,40 +2,40 @@ import { describe, expect, test } from 'vitest';
 import type { Property } from '../../src/domain/property/property.ts';
 import { encoded, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsOn, idsWhere, living, number, publicPrice } from '../support/list-of.ts';
-import { homes } from '../support/version.ts';
+import { properties } from '../support/version.ts';
 
 describe('a filter keeps the homes that', () => {
-  test.each<[string, string, (home: Property) => boolean]>([
-    ['lie in a town', 'city=Grimbergen|1850', (home) => home.Zip === '1850'],
-    ['lie in one of two towns', 'city=Grimbergen|1850&city=Meise|1860', (home) => ['1850', '1860'].includes(home.Zip)],
-    ['lie in a town by its French name', 'city=Vilvorde|1800', (home) => home.Zip === '1800'],
-    ['are of a type', 'type=2', (home) => home.WebIDs.split(',').includes('2')],
-    ['are of one of two types', 'type=4&type=7', (home) => /[47]/.test(home.WebIDs)],
-    ['cost no more', 'maxPrice=400000', (home) => (publicPrice(home) ?? Number.POSITIVE_INFINITY) <= 400000],
+  test.each<[string, string, (property: Property) => boolean]>([
+    ['lie in a town', 'city=Grimbergen|1850', (property) => property.Zip === '1850'],
+    ['lie in one of two towns', 'city=Grimbergen|1850&city=Meise|1860', (property) => ['1850', '1860'].includes(property.Zip)],
+    ['lie in a town by its French name', 'city=Vilvorde|1800', (property) => property.Zip === '1800'],
+    ['are of a type', 'type=2', (property) => property.WebIDs.split(',').includes('2')],
+    ['are of one of two types', 'type=4&type=7', (property) => /[47]/.test(property.WebIDs)],
+    ['cost no more', 'maxPrice=400000', (property) => (publicPrice(property) ?? Number.POSITIVE_INFINITY) <= 400000],
     [
       'cost no more, written with points',
       'maxPrice=400.000',
-      (home) => (publicPrice(home) ?? Number.POSITIVE_INFINITY) <= 400000,
+      (property) => (publicPrice(property) ?? Number.POSITIVE_INFINITY) <= 400000,
     ],
-    ['cost no less', 'minPrice=600000', (home) => (publicPrice(home) ?? 0) >= 600000],
-    ['have so many bedrooms', 'bedrooms=4', (home) => number(home, 'NumberOfBedRooms') >= 4],
-    ['are so large', 'minSurface=200', (home) => living(home) >= 200],
-    ['have a garden', 'garden=1', (home) => number(home, 'SurfaceGarden') > 0],
-    ['have a terrace', 'terrace=1', (home) => number(home, 'SurfaceTerrace') > 0],
+    ['cost no less', 'minPrice=600000', (property) => (publicPrice(property) ?? 0) >= 600000],
+    ['have so many bedrooms', 'bedrooms=4', (property) => number(property, 'NumberOfBedRooms') >= 4],
+    ['are so large', 'minSurface=200', (property) => living(property) >= 200],
+    ['have a garden', 'garden=1', (property) => number(property, 'SurfaceGarden') > 0],
+    ['have a terrace', 'terrace=1', (property) => number(property, 'SurfaceTerrace') > 0],
     [
       'have a place for a car',
       'parking=1',
-      (home) => number(home, 'NumberOfGarages') + number(home, 'NumberOfParkings') > 0 || /7/.test(home.WebIDs),
+      (property) => number(property, 'NumberOfGarages') + number(property, 'NumberOfParkings') > 0 || /7/.test(property.WebIDs),
     ],
-    ['are still to be had', 'sold=hide', (home) => !gone(home)],
+    ['are still to be had', 'sold=hide', (property) => !gone(property)],
     [
       'are all that together',
       'type=1&bedrooms=3&garden=1&maxPrice=700000',
-      (home) =>
-        /\b1\b/.test(home.WebIDs) &&
-        number(home, 'NumberOfBedRooms') >= 3 &&
-        number(home, 'SurfaceGarden') > 0 &&
-        (publicPrice(home) ?? 1e9) <= 700000,
+      (property) =>
+        /\b1\b/.test(property.WebIDs) &&
+        number(property, 'NumberOfBedRooms') >= 3 &&
+        number(property, 'SurfaceGarden') > 0 &&
+        (publicPrice(property) ?? 1e9) <= 700000,
     ],
   ])('%s (%s)', async (_name, query, wanted) => {
     const expected = idsWhere(0, wanted);
@@ -51,13 +51,15 @@ describe('a filter keeps the homes that', () => {
   });
 
   test('are for rent, on the list of those', async () => {
-    expect((await idsOf('/fr/a-louer/', 'type=2')).sort()).toEqual(idsWhere(1, (home) => home.WebIDs.split(',').includes('2')));
+    expect((await idsOf('/fr/a-louer/', 'type=2')).sort()).toEqual(
+      idsWhere(1, (property) => property.WebIDs.split(',').includes('2')),
+    );
   });
 });
 
 describe('the order', () => {
   const pricesIn = async (query: string) => {
-    const all = new Map(homes().map((home) => [home.ID, publicPrice(home)]));
+    const all = new Map(properties().map((property) => [property.ID, publicPrice(property)]));
     return (await idsOf('/nl/te-koop/', query)).map((id) => all.get(id) ?? null);
   };
 
@@ -74,7 +76,7 @@ describe('the order', () => {
 
   test('without a wish puts what is gone behind what is to be had', async () => {
     const ids = await idsOf('/nl/te-koop/', '');
-    const isGone = new Map(homes().map((home) => [home.ID, gone(home)]));
+    const isGone = new Map(properties().map((property) => [property.ID, gone(property)]));
     const flags = ids.map((id) => isGone.get(id));
     expect(flags.lastIndexOf(false)).toBeLessThan(flags.indexOf(true));
   });

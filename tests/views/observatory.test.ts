@@ -31,7 +31,9 @@ beforeAll(async () => {
   const { facts } = site.rows('homes')[0] as { facts: string };
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle
-    .prepare("insert into homes (id, facts, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')")
+    .prepare(
+      "insert into properties (id, facts, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')",
+    )
     .run(GONE, JSON.stringify({ ...JSON.parse(facts), id: Number(GONE), goal: 'sale' }));
   handle.close();
 });
@@ -54,7 +56,9 @@ async function tooOften(): Promise<PostAnswer> {
 /** A row that somebody spoiled by hand: the page that reads it is a bug, and the visitor gets the page that says so. */
 async function spoiled(): Promise<PostAnswer> {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
-  handle.exec("insert into homes (id, facts, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')");
+  handle.exec(
+    "insert into properties (id, facts, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')",
+  );
   handle.close();
   return get('/nl/te-koop/x/y/999009/')();
 }

@@ -68,8 +68,8 @@ test('public figures stand on a page of their own and come in place; an unknown 
 });
 
 test('a view is taken in silence, whatever is sent, and nothing is put on the device', async () => {
-  const home = `${live.url}${site.listingAddress(site.listing(24187)!, 'nl')}`;
-  for (const body of [`${home}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
+  const property = `${live.url}${site.listingAddress(site.listing(24187)!, 'nl')}`;
+  for (const body of [`${property}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
     const answer = await ask('/api/views', {
       method: 'POST',
       body,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { HomesAnswer } from '../../src/domain/listings/search-index.ts';
+import type { PropertyHitsResponse } from '../../src/domain/listings/search-index.ts';
 import { ask, encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
-import { homes } from '../support/version.ts';
+import { properties } from '../support/version.ts';
 
 const found = async (words: string, language = 'nl', path = 'zoeken') =>
   open(`/${language}/${path}/?q=${encodeURIComponent(words)}`);
-const homesOn = (page: Awaited<ReturnType<typeof open>>) =>
+const listingsOn = (page: Awaited<ReturnType<typeof open>>) =>
   page.querySelectorAll('main .card h3 a').map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
 
 describe('by reference', () => {
   test('every home is found, and it alone', async () => {
-    for (const { ID } of homes().slice(0, 12)) expect(homesOn(await found(String(ID))), String(ID)).toEqual([ID]);
+    for (const { ID } of properties().slice(0, 12)) expect(listingsOn(await found(String(ID))), String(ID)).toEqual([ID]);
   });
 
   test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" is none', async (words) => {
-    expect(homesOn(await found(words))).toEqual([]);
+    expect(listingsOn(await found(words))).toEqual([]);
   });
 });
 
@@ -54,7 +54,7 @@ test.each(['xyzzy', '%', '___', '"><script>alert(1)</script>', '__proto__', 'con
   '"%s" finds nothing, harms nothing and says so',
   async (words) => {
     const page = await found(words);
-    expect(homesOn(page)).toEqual([]);
+    expect(listingsOn(page)).toEqual([]);
     expect(page.querySelectorAll('script').filter((script) => script.rawText.includes('alert(1)')).length).toBe(0);
     expect(mainOf(page)).toContain('Er werden geen resultaten gevonden');
   },
@@ -71,7 +71,8 @@ test('without words the page is a search form, listed by no search engine', asyn
 });
 
 test('the search block of the home page counts what is to be had', async () => {
-  const count = (goal: 0 | 1) => homes().filter((home) => home.Goal === goal && ![2, 3, 4].includes(home.Marquee ?? 0)).length;
+  const count = (goal: 0 | 1) =>
+    properties().filter((property) => property.Goal === goal && ![2, 3, 4].includes(property.Marquee ?? 0)).length;
   const page = await open('/nl/');
   const numbers = Object.fromEntries(
     page.querySelectorAll('.slab .two a').map((link) => [link.getAttribute('href'), wordsOf(link.querySelector('.n'))]),
@@ -83,23 +84,23 @@ test('the search block of the home page counts what is to be had', async () => {
 describe('the homes the search box asks for on a large site', () => {
   const asked = async (words: string, language = 'nl') => {
     const { status, text } = await ask(`/api/search?language=${language}&q=${encodeURIComponent(words)}`);
-    return { status, ...(JSON.parse(text) as HomesAnswer) };
+    return { status, ...(JSON.parse(text) as PropertyHitsResponse) };
   };
 
   test('the first eight, and that there are more', async () => {
-    const { homes: first, whole } = await asked('24');
+    const { properties: first, whole } = await asked('24');
     expect(first).toHaveLength(8);
     expect(whole).toBe(false);
   });
 
   test('one by its whole number, and that this is all', async () => {
-    const { homes: found, whole } = await asked('24187', 'fr');
+    const { properties: found, whole } = await asked('24187', 'fr');
     expect(found.map(({ id, href }) => [id, href])).toEqual([[24187, expect.stringMatching(/^\/fr\/a-vendre\/.+\/24187\/$/)]]);
     expect(whole).toBe(true);
   });
 
   test.each(['', '   ', 'zwembad', '%', '__proto__', '9'.repeat(100)])('none by "%s"', async (words) => {
-    expect(await asked(words)).toEqual({ status: 200, homes: [], whole: true });
+    expect(await asked(words)).toEqual({ status: 200, properties: [], whole: true });
   });
 
   test('a language the site does not speak is refused', async () => {

@@ -46,8 +46,9 @@ test('the sitemaps list exactly the pages that may be listed, each once, and eac
 }, 60_000);
 
 test('each entry brings its translations, the day of its last change, and pictures that exist', async () => {
-  const homes = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
-  const entry = homes.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ?? '';
+  const properties = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
+  const entry =
+    properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ?? '';
   expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
   expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
   expect((await ask(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);

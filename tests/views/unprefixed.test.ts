@@ -17,8 +17,8 @@ describe('without a language the visitor is met in', () => {
     ['that of the browser when the remembered one does not exist', { 'Accept-Language': 'fr', Cookie: 'lang=xx' }, 'fr'],
     ['the default one when nothing makes sense', { 'Accept-Language': '*;q=x,__proto__', Cookie: 'lang=__proto__' }, 'nl'],
   ])('%s', async (_name, headers, language) => {
-    const home = await ask('/', headers as Record<string, string>);
-    expect([home.status, home.headers]).toEqual([200, expect.objectContaining(BY_VISITOR)]);
+    const property = await ask('/', headers as Record<string, string>);
+    expect([property.status, property.headers]).toEqual([200, expect.objectContaining(BY_VISITOR)]);
     const page = await open('/', headers as Record<string, string>);
     expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${SITE_URL}/${language}/`);

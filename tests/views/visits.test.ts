@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { BARE_HOME } from '../support/odd-content.ts';
+import { BARE_PROPERTY } from '../support/odd-content.ts';
 import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
 
 const HOME = '24187';
@@ -115,7 +115,7 @@ test('papers asked for a second time by one browser are sent again, and it is sa
 test('whoever asks for the papers of a home that has none is told so first', async () => {
   const note = async (property: string | number) =>
     (await ask(`/nl/document-request/?property=${property}`)).page.querySelector('.note');
-  expect((await note(BARE_HOME))?.textContent).toMatch(/^Geen documenten/);
+  expect((await note(BARE_PROPERTY))?.textContent).toMatch(/^Geen documenten/);
   expect(await note(HOME)).toBeNull();
 });
 
@@ -137,12 +137,12 @@ test('a registered search is changed with its answers filled in', async () => {
 });
 
 test('a home that was here once answers 410 with homes like it, one that never was 404', async () => {
-  const home = site.rows('homes')[0] as { facts: string; id: string };
+  const property = site.rows('homes')[0] as { facts: string; id: string };
   const database = new DatabaseSync(site.databaseFile, { timeout: 5000 });
-  const facts = { ...JSON.parse(home.facts), id: 999_001, goal: 'sale' };
+  const facts = { ...JSON.parse(property.facts), id: 999_001, goal: 'sale' };
   database
     .prepare(
-      "insert into homes (id, facts, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
+      "insert into properties (id, facts, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
     )
     .run(JSON.stringify(facts));
   database.close();

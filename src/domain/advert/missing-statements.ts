@@ -18,13 +18,13 @@ const LUXEMBOURG = 50;
 const LONG_LEASE_YEARS = 9;
 
 /** The statements that the advert of a home must carry by law and lacks; none for a home that is sold or rented. */
-export function missingStatements(home: Property, types: readonly PropertyType[], settings: Settings): MissingStatement[] {
-  if (isGone(marqueeOf(home, settings.site.marquee))) return [];
-  const region = home.CountryID === LUXEMBOURG ? 'luxembourg' : regionOf(home);
-  const typeKeys = typeKeysOf(home.WebIDs, types);
-  const goals = new Set<string>([goalOf(home)]);
-  if (goalOf(home) === 'rent' && Number(home.LeaseYears) > LONG_LEASE_YEARS) goals.add('long-lease');
-  const advert = { home, typeKeys, settings };
+export function missingStatements(property: Property, types: readonly PropertyType[], settings: Settings): MissingStatement[] {
+  if (isGone(marqueeOf(property, settings.site.marquee))) return [];
+  const region = property.CountryID === LUXEMBOURG ? 'luxembourg' : regionOf(property);
+  const typeKeys = typeKeysOf(property.WebIDs, types);
+  const goals = new Set<string>([goalOf(property)]);
+  if (goalOf(property) === 'rent' && Number(property.LeaseYears) > LONG_LEASE_YEARS) goals.add('long-lease');
+  const advert = { property, typeKeys, settings };
   return settings.adverts.rules
     .filter(
       (rule) =>

@@ -5,7 +5,7 @@ import type { StatementCode } from '../settings/statement-codes.ts';
 
 /** What an advert is judged on: the home with its types, and the settings of the site. */
 export interface Advert {
-  home: Property;
+  property: Property;
   typeKeys: readonly string[];
   settings: Settings;
 }
@@ -27,19 +27,19 @@ const isGiven = (value: unknown): boolean =>
 const given = (words: string, ...fields: [string, ...string[]]): Statement => ({
   words,
   fields,
-  isMade: ({ home }) => fields.every((field) => isGiven(home[field])),
+  isMade: ({ property }) => fields.every((field) => isGiven(property[field])),
 });
 const anyOf = (words: string, ...fields: [string, ...string[]]): Statement => ({
   words,
   fields,
-  isMade: ({ home }) => fields.some((field) => isGiven(home[field])),
+  isMade: ({ property }) => fields.some((field) => isGiven(property[field])),
 });
-const hasScore = ({ home }: Advert): boolean => {
-  const value = energyValueOf(home.EnergyPerformance);
-  return value !== null && (value !== 0 || isGiven(home.EPCNumber));
+const hasScore = ({ property }: Advert): boolean => {
+  const value = energyValueOf(property.EnergyPerformance);
+  return value !== null && (value !== 0 || isGiven(property.EPCNumber));
 };
-const hasLabel = ({ home, typeKeys, settings }: Advert): boolean =>
-  energyLabelOf({ ...home, typeKeys }, settings.energy) !== null;
+const hasLabel = ({ property, typeKeys, settings }: Advert): boolean =>
+  energyLabelOf({ ...property, typeKeys }, settings.energy) !== null;
 
 /** Every statement by the code under which settings/adverts.json asks for it. */
 export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
@@ -50,7 +50,8 @@ export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
   epcCodeOrAddress: {
     words: 'number of the energy certificate, or the address',
     fields: ['EPCNumber'],
-    isMade: ({ home }) => isGiven(home.EPCNumber) || (home.PublishAddress && isGiven(home.Street) && isGiven(home.HouseNumber)),
+    isMade: ({ property }) =>
+      isGiven(property.EPCNumber) || (property.PublishAddress && isGiven(property.Street) && isGiven(property.HouseNumber)),
   },
   epcNumber: given('number of the energy certificate', 'EPCNumber'),
   epcTotal: given('total energy use (kWh a year)', 'EPCTotalConsumption'),
@@ -66,10 +67,10 @@ export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
   gScoreIfBuilt: {
     words: 'flood class of the building (G-score)',
     fields: ['GScore'],
-    isMade: ({ home, typeKeys }) => isGiven(home.GScore) || typeKeys.every((key) => key === 'land'),
+    isMade: ({ property, typeKeys }) => isGiven(property.GScore) || typeKeys.every((key) => key === 'land'),
   },
   heritageIfAny: given('heritage ("none" when there is none)', 'Heritage'),
-  rent: { words: 'rent', fields: ['Price'], isMade: ({ home }) => home.Price > 0 && home.PublishPrice },
+  rent: { words: 'rent', fields: ['Price'], isMade: ({ property }) => property.Price > 0 && property.PublishPrice },
   charges: anyOf('charges (0 when there are none)', 'ChargesRenter', 'CommonCharges', 'PrivateCharges'),
   commonCharges: anyOf('common charges (0 when there are none)', 'CommonCharges', 'ChargesRenter'),
   privateCharges: given('private charges (0 when there are none)', 'PrivateCharges'),

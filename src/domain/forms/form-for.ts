@@ -9,10 +9,10 @@ const WISHES = ['startDate', 'endDate', 'timeSlot'];
  * A form as this home and moment want it: a visit is booked where times are free and asked for where none are; before a
  * visit of a home for rent in Brussels only a name and one way to reach the visitor may be asked (housing code art. 200ter).
  */
-export function formFor(form: FormDefinition, home: Listing | null, canBook: boolean): FormDefinition {
+export function formFor(form: FormDefinition, listing: Listing | null, canBook: boolean): FormDefinition {
   if (form.name !== 'contact-appointment') return form;
   const isGuarded =
-    home?.goal === 'rent' && regionOf({ CountryID: home.countryId, Zip: home.zip }) === 'brussels'
+    listing?.goal === 'rent' && regionOf({ CountryID: listing.countryId, Zip: listing.zip }) === 'brussels'
       ? guarded
       : (field: Field) => field;
   return {

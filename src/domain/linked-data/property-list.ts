@@ -1,7 +1,7 @@
 import type { ItemList } from 'schema-dts';
 
 /** The homes of a page of a list, by their addresses. */
-export function listOfHomes(count: number, addresses: readonly string[]): ItemList {
+export function propertyListOf(count: number, addresses: readonly string[]): ItemList {
   return {
     '@type': 'ItemList',
     numberOfItems: count,

@@ -15,8 +15,8 @@ const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Residence'>> = {
 };
 
 /** What a page knows of a home besides the home itself. */
-export interface HomeFacts {
-  home: Property;
+export interface PropertyFacts {
+  property: Property;
   listing: Listing;
   language: string;
   url: string;
@@ -27,7 +27,7 @@ export interface HomeFacts {
 }
 
 /** A home as an offer. A hidden price and a hidden address are not in it, nor the price of what is sold or rented. */
-export function homeOf({ home, listing, language, url, title, image, agency, films }: HomeFacts): RealEstateListing {
+export function homeOf({ property, listing, language, url, title, image, agency, films }: PropertyFacts): RealEstateListing {
   return {
     '@type': 'RealEstateListing',
     url,
@@ -41,7 +41,7 @@ export function homeOf({ home, listing, language, url, title, image, agency, fil
       ...priceOf(listing),
       offeredBy: { '@type': 'RealEstateAgent', ...agency },
     },
-    mainEntity: placeOf(home, listing, language),
+    mainEntity: placeOf(property, listing, language),
     ...(films.length > 0 && { video: films.map((film) => filmOf(film, listing.created)) }),
   };
 }
@@ -56,13 +56,15 @@ function priceOf({ price, goal, gone, priceUnitText }: Listing): Partial<Offer &
   };
 }
 
-function placeOf(home: Property, listing: Listing, language: string): Place {
-  const number = (key: string) => (typeof home[key] === 'number' && (home[key] as number) > 0 ? (home[key] as number) : 0);
+function placeOf(property: Property, listing: Listing, language: string): Place {
+  const number = (key: string) =>
+    typeof property[key] === 'number' && (property[key] as number) > 0 ? (property[key] as number) : 0;
   const baths = number('NumberOfBathRooms') + number('NumberOfShowerRooms');
   const place = {
     address: {
       '@type': 'PostalAddress' as const,
-      ...(home.PublishAddress && home.Street && { streetAddress: [home.Street, home.HouseNumber].filter(Boolean).join(' ') }),
+      ...(property.PublishAddress &&
+        property.Street && { streetAddress: [property.Street, property.HouseNumber].filter(Boolean).join(' ') }),
       postalCode: listing.zip,
       addressLocality: localized(listing.city, language),
       addressCountry: COUNTRIES[listing.countryId] ?? '',

@@ -1,25 +1,25 @@
 import { slugOf } from '../text/slug.ts';
-import type { SearchHome } from './search-index.ts';
+import type { PropertyHit } from './search-index.ts';
 
 /**
  * A search over homes by the beginning of their number, their reference or a later part of it; the first in the order of these, at most `most`.
- * @example homeFinderOf(homes)('nr-5', 8) // homes whose reference begins with NR-5
+ * @example propertyFinderOf(homes)('nr-5', 8) // homes whose reference begins with NR-5
  */
-export function homeFinderOf(homes: readonly SearchHome[]): (text: string, most: number) => SearchHome[] {
-  const keyed = homes
-    .flatMap((home) => keysOf(home).map((key) => ({ key, home })))
+export function propertyFinderOf(properties: readonly PropertyHit[]): (text: string, most: number) => PropertyHit[] {
+  const keyed = properties
+    .flatMap((property) => keysOf(property).map((key) => ({ key, property })))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return (text, most) => {
     const wanted = slugOf(text);
-    const found = new Set<SearchHome>();
+    const found = new Set<PropertyHit>();
     if (wanted === '') return [];
     for (let at = firstFrom(keyed, wanted); keyed[at]?.key.startsWith(wanted) && found.size < most; at += 1)
-      found.add(keyed[at]!.home);
+      found.add(keyed[at]!.property);
     return [...found];
   };
 }
 
-function keysOf({ id, reference }: SearchHome): string[] {
+function keysOf({ id, reference }: PropertyHit): string[] {
   const parts = slugOf(reference).split('-');
   return [...new Set([String(id), ...parts.map((_, from) => parts.slice(from).join('-'))])];
 }

@@ -44,20 +44,20 @@ export interface ListingQuery {
 }
 
 /** The homes in the order asked for; without a figure to sort by they come last, equal ones newest first. */
-export function sorted(homes: readonly Listing[], sort: Sort): Listing[] {
+export function sorted(listings: readonly Listing[], sort: Sort): Listing[] {
   // Moments as they are written sort like letters, and comparing letters by their number is ten times as fast.
   const newest = (a: Listing, b: Listing) => (a.created === b.created ? b.id - a.id : a.created < b.created ? 1 : -1);
-  const by = (figure: (home: Listing) => number | null, direction: 1 | -1) => (a: Listing, b: Listing) => {
+  const by = (figure: (listing: Listing) => number | null, direction: 1 | -1) => (a: Listing, b: Listing) => {
     const [x, y] = [figure(a), figure(b)];
     if (x === null || y === null) return x === y ? newest(a, b) : x === null ? 1 : -1;
     return direction * (x - y) || newest(a, b);
   };
   const order = {
     newest: (a: Listing, b: Listing) => Number(a.gone) - Number(b.gone) || newest(a, b),
-    'price-asc': by((home) => home.price, 1),
-    'price-desc': by((home) => home.price, -1),
-    surface: by((home) => home.living || null, -1),
-    'price-m2': by((home) => home.pricePerM2, 1),
+    'price-asc': by((listing) => listing.price, 1),
+    'price-desc': by((listing) => listing.price, -1),
+    surface: by((listing) => listing.living || null, -1),
+    'price-m2': by((listing) => listing.pricePerM2, 1),
   }[sort];
-  return [...homes].sort(order);
+  return [...listings].sort(order);
 }

@@ -22,11 +22,11 @@ const WISHES: readonly {
 /** The one wish to drop when nothing matches: the one that gives most homes, the town last; null when none helps. */
 export function relaxation(
   query: ListingQuery,
-  homes: readonly FilterFacts[],
+  listings: readonly FilterFacts[],
 ): { keys: readonly string[]; count: number } | null {
   const options = WISHES.filter(({ isSet }) => isSet(query)).map(({ keys, without }) => {
     const relaxed = without(query);
-    return { keys, count: homes.filter((home) => !home.gone && matches(home, relaxed)).length };
+    return { keys, count: listings.filter((listing) => !listing.gone && matches(listing, relaxed)).length };
   });
   const helpful = options.filter(({ count }) => count > 0);
   const inTown = helpful.filter(({ keys }) => !keys.includes('city'));

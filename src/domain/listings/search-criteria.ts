@@ -61,4 +61,4 @@ export function reasonsOf(wish: Wish): Reason[] {
 }
 
 /** Whether a home is what somebody may look for at all. */
-export const canBeHad = (home: Pick<Listing, 'gone' | 'meaning'>): boolean => !home.gone && home.meaning !== 'option';
+export const canBeHad = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean => !listing.gone && listing.meaning !== 'option';

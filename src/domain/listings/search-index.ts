@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { homeFinderOf } from './find-properties.ts';
+import { propertyFinderOf } from './find-properties.ts';
 
 /** What the search box needs of the site in one language, as short rows; made at build, loaded when the box is touched. */
 export interface SearchIndex {
@@ -8,7 +8,7 @@ export interface SearchIndex {
   /** The same for towns, with postcodes and names in other languages to find them by. */
   towns: SearchTown[];
   /** Null where there are too many for one file: the server is asked for them. */
-  homes: SearchHome[] | null;
+  properties: PropertyHit[] | null;
 }
 
 /** A type or town with its two lists; a list without homes has no address. */
@@ -23,7 +23,7 @@ export interface SearchTown extends SearchPlace {
   also: string;
 }
 
-export interface SearchHome {
+export interface PropertyHit {
   id: number;
   reference: string;
   text: string;
@@ -33,13 +33,13 @@ export interface SearchHome {
 
 /** What was found for a text. */
 export interface SearchHits {
-  homes: SearchHome[];
+  properties: PropertyHit[];
   towns: SearchTown[];
 }
 
 /** What the server answers of homes: the first that were found, and whether these are all. */
-export interface HomesAnswer {
-  homes: SearchHome[];
+export interface PropertyHitsResponse {
+  properties: PropertyHit[];
   whole: boolean;
 }
 
@@ -67,9 +67,9 @@ export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
     searchOptions: { prefix: true, fuzzy: 0, combineWith: 'AND', processTerm },
   });
   towns.addAll(index.towns.map(({ name, zip, also }, at) => ({ at, key: `${name} ${zip} ${also}` })));
-  const homesBy = homeFinderOf(index.homes ?? []);
+  const propertiesBy = propertyFinderOf(index.properties ?? []);
   return (text) => ({
-    homes: homesBy(text, MOST_HITS),
+    properties: propertiesBy(text, MOST_HITS),
     towns: towns
       .search(text)
       .slice(0, MOST_HITS)

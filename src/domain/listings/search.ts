@@ -5,16 +5,16 @@ import type { Town } from './town.ts';
 
 /**
  * Homes by their number or reference, and towns by postcode or name (accent-blind, whole words or their beginning).
- * @example searchHomes('zaventem', listings, towns).towns // the town of Zaventem
+ * @example searchListings('zaventem', listings, towns).towns // the town of Zaventem
  */
-export function searchHomes(
+export function searchListings(
   text: string,
-  listings: readonly Listing[],
+  among: readonly Listing[],
   towns: readonly Town[],
-): { homes: Listing[]; towns: Town[] } {
+): { listings: Listing[]; towns: Town[] } {
   const asked = slugOf(text.slice(0, 100));
-  if (!asked) return { homes: [], towns: [] };
-  const homes = listings.filter(({ id, reference }) => String(id) === asked || slugOf(reference) === asked);
+  if (!asked) return { listings: [], towns: [] };
+  const listings = among.filter(({ id, reference }) => String(id) === asked || slugOf(reference) === asked);
   const words = asked.split('-');
   const zip = words.find((word) => /^\d{4}$/.test(word));
   const name = words.filter((word) => word !== zip).join('-');
@@ -22,5 +22,5 @@ export function searchHomes(
     if (zip && town.zip !== zip) return false;
     return name === '' ? Boolean(zip) : Object.values(town.name).some((one) => `-${slugOf(one)}`.includes(`-${name}`));
   });
-  return { homes, towns: found.sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl'))) };
+  return { listings, towns: found.sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl'))) };
 }

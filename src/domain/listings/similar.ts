@@ -1,44 +1,44 @@
 import type { Listing } from '../property/listing.ts';
 
 /** Finds homes like a given one: same goal and type, still to be had; the same town counts most, then the price. */
-export type SimilarFinder = (home: Listing, most: number) => Listing[];
+export type SimilarFinder = (listing: Listing, most: number) => Listing[];
 
 /** A finder among these homes, which are sorted into goals, types and places once: every page of a home asks it. */
 export function similarFinder(among: readonly Listing[]): SimilarFinder {
   const groups = new Map<string, Map<string, Listing[]>>();
-  for (const home of among) {
-    if (home.gone) continue;
-    for (const type of home.typeKeys) {
-      const places = getOrInsertComputed(groups, `${home.goal} ${type}`, () => new Map<string, Listing[]>());
-      getOrInsertComputed(places, `${home.countryId} ${home.zip}`, () => []).push(home);
+  for (const listing of among) {
+    if (listing.gone) continue;
+    for (const type of listing.typeKeys) {
+      const places = getOrInsertComputed(groups, `${listing.goal} ${type}`, () => new Map<string, Listing[]>());
+      getOrInsertComputed(places, `${listing.countryId} ${listing.zip}`, () => []).push(listing);
     }
   }
   const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
-  return (home, most) => {
-    const before = known.get(home);
+  return (listing, most) => {
+    const before = known.get(listing);
     if (before?.most === most) return before.found;
-    const found = most > 0 ? find(home, most) : [];
-    known.set(home, { most, found });
+    const found = most > 0 ? find(listing, most) : [];
+    known.set(listing, { most, found });
     return found;
   };
 
-  function find(home: Listing, most: number): Listing[] {
-    const places = home.typeKeys.flatMap((type) => [...(groups.get(`${home.goal} ${type}`)?.values() ?? [])]);
+  function find(listing: Listing, most: number): Listing[] {
+    const places = listing.typeKeys.flatMap((type) => [...(groups.get(`${listing.goal} ${type}`)?.values() ?? [])]);
     const byDistance = places
-      .map((homes) => ({ homes, placeDistance: placeDistanceOf(home, homes[0] as Listing) }))
+      .map((listings) => ({ listings, placeDistance: placeDistanceOf(listing, listings[0] as Listing) }))
       .sort((a, b) => a.placeDistance - b.placeDistance);
     const best: Candidate[] = [];
-    for (const { homes, placeDistance } of byDistance) {
+    for (const { listings, placeDistance } of byDistance) {
       // What lies farther than the last of enough homes differs, no other of its place comes nearer.
       const farthest = best[most - 1];
       if (farthest && placeDistance > farthest.distance) break;
-      for (const other of homes) {
-        if (other.id === home.id) continue;
-        const candidate = { other, distance: placeDistance + difference(home, other) };
+      for (const other of listings) {
+        if (other.id === listing.id) continue;
+        const candidate = { other, distance: placeDistance + difference(listing, other) };
         const last = best[most - 1];
         if (last && order(candidate, last) >= 0) continue;
         // A home of several types stands in several groups.
-        if (home.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
+        if (listing.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
         best.push(candidate);
         best.sort(order);
         if (best.length > most) best.pop();

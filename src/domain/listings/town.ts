@@ -29,8 +29,8 @@ export function townsOf(
 ): Town[] {
   const cityOf = finder(cities);
   const towns = new Map<string, Town>();
-  for (const home of listings) {
-    const place = cityOf(home);
+  for (const listing of listings) {
+    const place = cityOf(listing);
     if (!place) continue;
     const key = townKeyOf(place.Zip, place.Name);
     const town = towns.get(key) ?? {
@@ -46,8 +46,8 @@ export function townsOf(
       rent: 0,
       known: { sale: false, rent: false },
     };
-    town.known[home.goal] = true;
-    if (!home.gone) town[home.goal] += 1;
+    town.known[listing.goal] = true;
+    if (!listing.gone) town[listing.goal] += 1;
     towns.set(key, town);
   }
   const all = [...towns.values()].sort((a, b) => localized(a.name, 'nl').localeCompare(localized(b.name, 'nl')));

@@ -10,19 +10,19 @@ export function mapAddressOf({
   search = '',
   town,
   type,
-  home,
+  property,
 }: {
   goal: Goal;
   language: string;
   search?: string;
   town?: string | undefined;
   type?: number | undefined;
-  home?: number;
+  property?: number;
 }): string {
   const query = new URLSearchParams({ goal, language });
   for (const [key, value] of new URLSearchParams(search)) if (key !== 'page') query.append(key, value);
   if (town) query.set('town', town);
   if (type !== undefined) query.set('type', String(type));
-  if (home !== undefined) query.set('home', String(home));
+  if (property !== undefined) query.set('home', String(property));
   return `/api/map?${query}`;
 }

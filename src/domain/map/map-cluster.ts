@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster';
 import type { MapPoint } from '../places/point.ts';
-import type { MapHome } from './map-property.ts';
+import type { MapProperty } from './map-property.ts';
 
 /** What stands at one place: a home at its own point, or all homes of a town whose address is hidden. */
 export interface MapSpot {
@@ -38,10 +38,10 @@ const RADIUS_PX = 64;
 const LAST_ZOOM = 17;
 
 /** The spots of homes: one each, but hidden addresses of a town together, at its centre. */
-export function spotsOf(homes: readonly MapHome[]): (MapPoint & { spot: MapSpot })[] {
+export function spotsOf(properties: readonly MapProperty[]): (MapPoint & { spot: MapSpot })[] {
   const towns = new Map<string, MapSpot>();
-  return homes.flatMap((home): (MapPoint & { spot: MapSpot })[] => {
-    const { id, latitude, longitude, exact, title, price, place, marquee } = home;
+  return properties.flatMap((property): (MapPoint & { spot: MapSpot })[] => {
+    const { id, latitude, longitude, exact, title, price, place, marquee } = property;
     const gone = marquee === 'sold' || marquee === 'rented';
     if (exact) return [{ latitude, longitude, spot: { key: `h${id}`, ids: [id], exact, title, price, place, gone } }];
     const key = `t${latitude},${longitude}`;
@@ -57,7 +57,7 @@ export function spotsOf(homes: readonly MapHome[]): (MapPoint & { spot: MapSpot 
 }
 
 /** Clusters homes so that ten thousand of them can be drawn and moved at once. */
-export function clustersOf(homes: readonly MapHome[]): MapClusters {
+export function clustersOf(properties: readonly MapProperty[]): MapClusters {
   const index = new Supercluster<MapSpot, { count: number }>({
     radius: RADIUS_PX,
     extent: 256,
@@ -68,7 +68,7 @@ export function clustersOf(homes: readonly MapHome[]): MapClusters {
     },
   });
   index.load(
-    spotsOf(homes).map(({ latitude, longitude, spot }) => ({
+    spotsOf(properties).map(({ latitude, longitude, spot }) => ({
       type: 'Feature',
       properties: spot,
       geometry: { type: 'Point', coordinates: [longitude, latitude] },

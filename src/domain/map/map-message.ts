@@ -1,6 +1,6 @@
 import type { MapPoint } from '../places/point.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
-import type { MapHome } from './map-property.ts';
+import type { MapProperty } from './map-property.ts';
 
 /** Address of the frame in which the map is drawn. */
 export const MAP_FRAME = '/map/frame/';
@@ -38,7 +38,7 @@ export interface MapSetup {
 
 /** The message with the homes, field by field as the specification lists them. */
 export interface MapPayload {
-  propertyList: MapHome[];
+  propertyList: MapProperty[];
   /** All hits of a list, or one home. */
   mapType: 'list' | 'home';
   infoMessage: string;

@@ -3,7 +3,7 @@ import type { MapRow } from './map-property.ts';
 
 /** What `GET /api/map` answers: the homes as rows, and all that the frame is told. */
 export interface MapAnswer extends MapSetup, Omit<MapPayload, 'propertyList'> {
-  homes: MapRow[];
+  properties: MapRow[];
   /** The words around the frame, in the language of the page. */
   around: MapAroundWords;
 }
@@ -11,7 +11,7 @@ export interface MapAnswer extends MapSetup, Omit<MapPayload, 'propertyList'> {
 /** The words of the frame's title and of the list beside it. */
 export interface MapAroundWords {
   map: string;
-  homes: string;
+  properties: string;
   none: string;
   /** `{from} to {to} of {count}` */
   range: string;

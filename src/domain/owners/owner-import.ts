@@ -11,7 +11,7 @@ export const ownerImport = z.array(
         .regex(/^[a-z]{2}$/)
         .optional()
         .describe('Language of mails; left out = the default language'),
-      homes: z
+      properties: z
         .array(
           z
             .object({

@@ -3,7 +3,7 @@ export const ENTRY_KINDS = ['visit', 'communication', 'media', 'appearance'] as 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
-export interface HomeEntry {
+export interface PropertyEntry {
   origin: 'entry' | 'booking' | 'request' | 'alert' | 'site';
   id: string;
   at: string;

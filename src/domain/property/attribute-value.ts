@@ -12,12 +12,12 @@ export type AttributeValue =
 /** The value of an attribute of a home, null when it has none or its condition does not hold; "no" is said only where it was said. */
 export function attributeValue(
   attribute: Attribute,
-  home: Readonly<Record<string, unknown>>,
+  property: Readonly<Record<string, unknown>>,
   language: string,
 ): AttributeValue | null {
-  const value = Object.hasOwn(home, attribute.key) ? home[attribute.key] : undefined;
+  const value = Object.hasOwn(property, attribute.key) ? property[attribute.key] : undefined;
   if (value === undefined || value === null || value === '') return null;
-  if (attribute.condition && !holds(attribute.condition, home).holds) return null;
+  if (attribute.condition && !holds(attribute.condition, property).holds) return null;
   switch (attribute.kind) {
     case 'yesNo':
       return { label: value ? 'YES' : 'NO' };

@@ -73,11 +73,11 @@ const showsLabel = ({ typeKeys }: EnergyFacts, { withoutLabel }: EnergySettings)
   typeKeys.length === 0 || !typeKeys.every((key) => withoutLabel.includes(key));
 
 /** The scale of a Belgian home and its place on it, or null when it has no label; Luxembourg's scale has no values. */
-export function energyScaleOf(home: EnergyFacts, settings: EnergySettings): EnergyScale | null {
-  const region = regionOf(home);
-  const value = energyValueOf(home.EnergyPerformance);
+export function energyScaleOf(property: EnergyFacts, settings: EnergySettings): EnergyScale | null {
+  const region = regionOf(property);
+  const value = energyValueOf(property.EnergyPerformance);
   // A feed writes 0 for "not filled in"; only a certificate makes it a score.
-  if (!region || value === null || !showsLabel(home, settings) || (value === 0 && !isGiven(home.EPCNumber))) return null;
+  if (!region || value === null || !showsLabel(property, settings) || (value === 0 && !isGiven(property.EPCNumber))) return null;
   return { bands: settings.tables[settings.use][region].map(([code, upper]) => ({ ...labelOfCode(code), upper })), value };
 }
 
@@ -85,19 +85,20 @@ export function energyScaleOf(home: EnergyFacts, settings: EnergySettings): Ener
  * The energy label of a home, or null when it shows none.
  * @example energyLabelOf({ CountryID: 10, Zip: '4000', EnergyPerformance: 511, typeKeys: ['house'] }, settings) // G
  */
-export function energyLabelOf(home: EnergyFacts, settings: EnergySettings): EnergyLabel | null {
-  if (home.CountryID === LUXEMBOURG) {
-    const label = showsLabel(home, settings) ? labelOfText(home.EPCLabelText ?? '') : null;
+export function energyLabelOf(property: EnergyFacts, settings: EnergySettings): EnergyLabel | null {
+  if (property.CountryID === LUXEMBOURG) {
+    const label = showsLabel(property, settings) ? labelOfText(property.EPCLabelText ?? '') : null;
     return label && LUXEMBOURG_CODES.includes(label.code) ? label : null;
   }
-  const scale = energyScaleOf(home, settings);
+  const scale = energyScaleOf(property, settings);
   const band = scale?.bands.find(({ upper }) => upper === null || scale.value <= upper);
   return band ? labelOfCode(band.code) : null;
 }
 
 /** Whether the buyer of a home must renovate it: a Flemish house or apartment for sale with a bad label. */
-export function hasRenovationDuty(home: EnergyFacts, settings: EnergySettings, goal: Goal): boolean {
-  if (goal !== 'sale' || regionOf(home) !== 'flanders' || !home.typeKeys.some((key) => DWELLINGS.includes(key))) return false;
-  const label = energyLabelOf(home, settings);
+export function hasRenovationDuty(property: EnergyFacts, settings: EnergySettings, goal: Goal): boolean {
+  if (goal !== 'sale' || regionOf(property) !== 'flanders' || !property.typeKeys.some((key) => DWELLINGS.includes(key)))
+    return false;
+  const label = energyLabelOf(property, settings);
   return label !== null && settings.renovationDutyLabels.includes(label.code);
 }

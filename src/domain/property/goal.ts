@@ -5,6 +5,6 @@ export type Goal = 'sale' | 'rent';
  * What a home is offered for: 0 is for sale, any other number is for rent.
  * @example goalOf({ Goal: 1 }) // 'rent'
  */
-export function goalOf(home: { Goal: number }): Goal {
-  return home.Goal === 0 ? 'sale' : 'rent';
+export function goalOf(property: { Goal: number }): Goal {
+  return property.Goal === 0 ? 'sale' : 'rent';
 }

@@ -70,52 +70,52 @@ export interface Listing {
 }
 
 /** The public facts of a home for lists and search. */
-export function listingOf(home: Property, types: readonly PropertyType[], settings: Settings): Listing {
-  const typeKeys = typeKeysOf(home.WebIDs, types);
-  const meaning = marqueeOf(home, settings.site.marquee);
+export function listingOf(property: Property, types: readonly PropertyType[], settings: Settings): Listing {
+  const typeKeys = typeKeysOf(property.WebIDs, types);
+  const meaning = marqueeOf(property, settings.site.marquee);
   const gone = isGone(meaning);
-  const price = home.PublishPrice && home.Price > 0 ? home.Price : null;
+  const price = property.PublishPrice && property.Price > 0 ? property.Price : null;
   return {
-    id: home.ID,
-    reference: home.RecordFile,
-    goal: goalOf(home),
+    id: property.ID,
+    reference: property.RecordFile,
+    goal: goalOf(property),
     typeKeys,
-    title: home.TypeDescription ?? {},
+    title: property.TypeDescription ?? {},
     // A word that the feed gives in some languages only leaves the others to the type itself.
-    typeName: { ...types.find(({ key }) => key === typeKeys[0])?.Name, ...home.MainTypeName },
-    city: Object.fromEntries(Object.entries(home.City).map(([language, name]) => [language, cityName(name)])),
-    zip: home.Zip,
-    countryId: home.CountryID,
-    point: publicPointOf(home),
+    typeName: { ...types.find(({ key }) => key === typeKeys[0])?.Name, ...property.MainTypeName },
+    city: Object.fromEntries(Object.entries(property.City).map(([language, name]) => [language, cityName(name)])),
+    zip: property.Zip,
+    countryId: property.CountryID,
+    point: publicPointOf(property),
     price,
-    priceUnit: home.PriceUnit ?? null,
-    priceUnitText: home.PriceUnitText ?? null,
-    previousPrice: price && home.PreviousPrice && home.PreviousPrice > price ? home.PreviousPrice : null,
-    pricePerM2: pricePerM2Of({ ...home, SurfaceLiving: numberIn(home, 'SurfaceLiving') }),
-    label: energyLabelOf({ ...home, typeKeys }, settings.energy),
-    bedrooms: numberIn(home, 'NumberOfBedRooms'),
+    priceUnit: property.PriceUnit ?? null,
+    priceUnitText: property.PriceUnitText ?? null,
+    previousPrice: price && property.PreviousPrice && property.PreviousPrice > price ? property.PreviousPrice : null,
+    pricePerM2: pricePerM2Of({ ...property, SurfaceLiving: numberIn(property, 'SurfaceLiving') }),
+    label: energyLabelOf({ ...property, typeKeys }, settings.energy),
+    bedrooms: numberIn(property, 'NumberOfBedRooms'),
     living:
-      numberIn(home, 'SurfaceLiving') ||
-      numberIn(home, 'SurfaceOffice') ||
-      numberIn(home, 'SurfaceShop') ||
-      numberIn(home, 'SurfaceStore'),
-    ground: numberIn(home, 'SurfaceGround'),
-    hasGarden: numberIn(home, 'SurfaceGarden') > 0,
-    hasTerrace: numberIn(home, 'SurfaceTerrace') > 0,
-    hasParking: numberIn(home, 'NumberOfGarages') + numberIn(home, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
-    photo: photoOf(home.XLargePictureItem ?? home.XLargePictureItems[0]),
+      numberIn(property, 'SurfaceLiving') ||
+      numberIn(property, 'SurfaceOffice') ||
+      numberIn(property, 'SurfaceShop') ||
+      numberIn(property, 'SurfaceStore'),
+    ground: numberIn(property, 'SurfaceGround'),
+    hasGarden: numberIn(property, 'SurfaceGarden') > 0,
+    hasTerrace: numberIn(property, 'SurfaceTerrace') > 0,
+    hasParking: numberIn(property, 'NumberOfGarages') + numberIn(property, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
+    photo: photoOf(property.XLargePictureItem ?? property.XLargePictureItems[0]),
     meaning,
     gone,
-    marqueeName: home.MarqueeName ?? null,
-    created: home.CreatedDate,
-    changed: home.LastChangedDate ?? home.CreatedDate,
-    projectId: home.ProjectID ?? null,
-    manager: home.Manager ?? null,
-    garages: numberIn(home, 'NumberOfGarages'),
-    parkings: numberIn(home, 'NumberOfParkings'),
-    news: gone ? null : (home.News ?? null),
+    marqueeName: property.MarqueeName ?? null,
+    created: property.CreatedDate,
+    changed: property.LastChangedDate ?? property.CreatedDate,
+    projectId: property.ProjectID ?? null,
+    manager: property.Manager ?? null,
+    garages: numberIn(property, 'NumberOfGarages'),
+    parkings: numberIn(property, 'NumberOfParkings'),
+    news: gone ? null : (property.News ?? null),
     excerpt: Object.fromEntries(
-      Object.entries(home.DescriptionA ?? {}).map(([language, text]) => [
+      Object.entries(property.DescriptionA ?? {}).map(([language, text]) => [
         language,
         excerpt(text, settings.site.searchDescriptionLimit),
       ]),
@@ -129,8 +129,8 @@ export function photoOf(item: PictureItem | undefined): Photo | null {
 }
 
 /** A number of a home by its field, 0 when it is absent. */
-function numberIn(home: Readonly<Record<string, unknown>>, key: string): number {
-  const value = Object.hasOwn(home, key) ? home[key] : 0;
+function numberIn(property: Readonly<Record<string, unknown>>, key: string): number {
+  const value = Object.hasOwn(property, key) ? property[key] : 0;
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
@@ -138,22 +138,23 @@ function numberIn(home: Readonly<Record<string, unknown>>, key: string): number 
  * The title of a home in a language; without one its type and town.
  * @example titleOf(listing, 'de') // 'Villa, Grimbergen'
  */
-export function titleOf(home: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
+export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
   return (
-    localized(home.title, language) ||
-    [localized(home.typeName, language), localized(home.city, language)].filter(Boolean).join(', ') ||
+    localized(listing.title, language) ||
+    [localized(listing.typeName, language), localized(listing.city, language)].filter(Boolean).join(', ') ||
     '–'
   );
 }
 
 /** The last two readable segments of the address of a home: town and title (or type), and its number. */
 export function segmentsOf(
-  home: Pick<Listing, 'title' | 'typeName' | 'city' | 'id'>,
+  listing: Pick<Listing, 'title' | 'typeName' | 'city' | 'id'>,
   language: string,
 ): [string, string, number] {
-  const anyCity = localized(home.city, language) || Object.values(home.city)[0] || '';
-  const title = localized(home.title, language) || localized(home.typeName, language) || Object.values(home.title)[0] || '';
-  return [slugOf(anyCity) || 'x', slugOf(title) || 'x', home.id];
+  const anyCity = localized(listing.city, language) || Object.values(listing.city)[0] || '';
+  const title =
+    localized(listing.title, language) || localized(listing.typeName, language) || Object.values(listing.title)[0] || '';
+  return [slugOf(anyCity) || 'x', slugOf(title) || 'x', listing.id];
 }
 
 /** Key of the town of a home or of a town of the working area: postcode and Dutch (or first) name, `1850|grimbergen`. */

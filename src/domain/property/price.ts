@@ -28,33 +28,36 @@ export function formatEuro(amount: number): string {
   return EUROS.format(amount).replace(/,00$/, '');
 }
 
-const isShown = (home: PriceFacts) => home.PublishPrice && Number.isFinite(home.Price) && home.Price > 0;
+const isShown = (property: PriceFacts) => property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
 
 /**
  * The price of a home in a language; a price of 0 is not filled in and therefore hidden.
  * @example priceOf({ Price: 595000, PublishPrice: true, PriceUnit: 7, Goal: 0 }, 'nl') // shown, from: true
  */
-export function priceOf(home: PriceFacts, language: Language): Price {
-  if (!isShown(home)) return { kind: 'hidden' };
-  const hasUnit = Object.values(home.PriceUnitText ?? {}).some((text) => text !== '');
+export function priceOf(property: PriceFacts, language: Language): Price {
+  if (!isShown(property)) return { kind: 'hidden' };
+  const hasUnit = Object.values(property.PriceUnitText ?? {}).some((text) => text !== '');
   return {
     kind: 'shown',
-    amount: formatEuro(home.Price),
-    from: home.PriceUnit === STARTING_FROM,
-    unit: localized(home.PriceUnitText, language) || null,
+    amount: formatEuro(property.Price),
+    from: property.PriceUnit === STARTING_FROM,
+    unit: localized(property.PriceUnitText, language) || null,
     // A unit written in another language only may be "per year": then nothing is claimed.
-    perMonth: goalOf(home) === 'rent' && !hasUnit,
+    perMonth: goalOf(property) === 'rent' && !hasUnit,
   };
 }
 
 /** The price of a home as lists know it: hidden when they do not. */
-export function listedPriceOf(home: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>, language: Language): Price {
+export function listedPriceOf(
+  listing: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>,
+  language: Language,
+): Price {
   const facts = {
-    Price: home.price ?? 0,
-    PublishPrice: home.price !== null,
-    PriceUnit: home.priceUnit ?? undefined,
-    PriceUnitText: home.priceUnitText ?? undefined,
-    Goal: home.goal === 'sale' ? 0 : 1,
+    Price: listing.price ?? 0,
+    PublishPrice: listing.price !== null,
+    PriceUnit: listing.priceUnit ?? undefined,
+    PriceUnitText: listing.priceUnitText ?? undefined,
+    Goal: listing.goal === 'sale' ? 0 : 1,
   };
   return priceOf(facts, language);
 }
@@ -63,8 +66,8 @@ export function listedPriceOf(home: Pick<Listing, 'price' | 'priceUnit' | 'price
  * The price of a square metre of living surface in whole euros, or null when it would be unknown, hidden or misleading.
  * @example pricePerM2Of({ Price: 595000, PublishPrice: true, Goal: 0, SurfaceLiving: 214 }) // 2780
  */
-export function pricePerM2Of(home: PriceFacts & { SurfaceLiving?: unknown }): number | null {
-  const surface = home.SurfaceLiving;
-  if (goalOf(home) !== 'sale' || !isShown(home) || home.PriceUnit === STARTING_FROM) return null;
-  return typeof surface === 'number' && surface > 0 ? Math.round(home.Price / surface) : null;
+export function pricePerM2Of(property: PriceFacts & { SurfaceLiving?: unknown }): number | null {
+  const surface = property.SurfaceLiving;
+  if (goalOf(property) !== 'sale' || !isShown(property) || property.PriceUnit === STARTING_FROM) return null;
+  return typeof surface === 'number' && surface > 0 ? Math.round(property.Price / surface) : null;
 }

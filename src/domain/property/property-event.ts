@@ -1,31 +1,31 @@
 import type { Listing } from './listing.ts';
 
 /** Whether a home can be had. */
-export type HomeStatus = 'open' | 'option' | 'sold' | 'rented' | 'gone';
+export type PropertyStatus = 'open' | 'option' | 'sold' | 'rented' | 'gone';
 
 /** What a home was when it was last seen. */
-export interface HomeBefore {
-  status: HomeStatus;
+export interface PropertyBefore {
+  status: PropertyStatus;
   /** Euros; null when hidden. */
   price: number | null;
 }
 
 /** Something that happened to a home between two catalogues. */
-export interface HomeEvent {
+export interface PropertyEvent {
   kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
   oldPrice: number | null;
   newPrice: number | null;
 }
 
-export const statusOf = ({ meaning }: Pick<Listing, 'meaning'>): HomeStatus => (meaning === 'none' ? 'open' : meaning);
+export const statusOf = ({ meaning }: Pick<Listing, 'meaning'>): PropertyStatus => (meaning === 'none' ? 'open' : meaning);
 
-const isOver = (status: HomeStatus): boolean => status === 'sold' || status === 'rented' || status === 'gone';
+const isOver = (status: PropertyStatus): boolean => status === 'sold' || status === 'rented' || status === 'gone';
 
 /**
  * What happened to a home since it was last seen; null stands for "never seen" and for "no longer in the catalogue".
- * @example homeEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 }) // [{ kind: 'back', ... }]
+ * @example propertyEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 }) // [{ kind: 'back', ... }]
  */
-export function homeEvents(before: HomeBefore | null, after: HomeBefore | null): HomeEvent[] {
+export function propertyEvents(before: PropertyBefore | null, after: PropertyBefore | null): PropertyEvent[] {
   const prices = { oldPrice: before?.price ?? null, newPrice: after?.price ?? null };
   if (!before) return after && !isOver(after.status) ? [{ kind: 'new', ...prices }] : [];
   if (!after) return before.status === 'gone' ? [] : [{ kind: 'gone', ...prices }];

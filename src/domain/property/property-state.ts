@@ -10,11 +10,11 @@ const OF_STATUS: ReadonlyMap<number | undefined, MarqueeMeaning> = new Map([
  * @example marqueeOf({ Marquee: 3 }, { '0': 'none', '3': 'sold' }) // 'sold'
  */
 export function marqueeOf(
-  home: { Status?: number | undefined; Marquee?: number | undefined },
+  property: { Status?: number | undefined; Marquee?: number | undefined },
   map: Readonly<Record<string, MarqueeMeaning>>,
 ): MarqueeMeaning {
-  const key = String(home.Marquee ?? 0);
-  return OF_STATUS.get(home.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
+  const key = String(property.Marquee ?? 0);
+  return OF_STATUS.get(property.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
 }
 
 /** Whether a home is no longer to be had: sold or rented. */

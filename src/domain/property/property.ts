@@ -34,7 +34,7 @@ export const documentItem = z
   .strict();
 
 /** One home for sale or for rent, one file in content/properties/. */
-export const property = z
+export const propertySchema = z
   .object({
     $schema: z.string().optional(),
     ID: z.number().int().positive().describe('Number of the home; it ends the address of its page'),
@@ -94,6 +94,6 @@ export const property = z
   })
   .strict();
 
-type Described = z.infer<typeof property>;
+type Described = z.infer<typeof propertySchema>;
 /** One home for sale or for rent; further attributes stand in it by their key (domain/attributes). */
 export type Property = Described & { [attribute: string]: unknown };

@@ -16,18 +16,20 @@ export interface TenantTerms {
  * it (Brussels, housing code art. 200ter) or the settings keep them back.
  */
 export function tenantTermsOf(
-  home: Listing,
+  listing: Listing,
   { tenant }: AppointmentSettings,
   { beforeVisit }: { beforeVisit: boolean },
 ): TenantTerms | null {
-  const region = regionOf({ CountryID: home.countryId, Zip: home.zip });
-  if (home.goal !== 'rent' || !region) return null;
+  const region = regionOf({ CountryID: listing.countryId, Zip: listing.zip });
+  if (listing.goal !== 'rent' || !region) return null;
   if (beforeVisit && (region === 'brussels' || tenant.beforeVisit[region] !== true)) return null;
   return {
-    minimumIncome: tenant.incomeTimesRent && home.price ? Math.ceil(home.price * tenant.incomeTimesRent) : null,
+    minimumIncome: tenant.incomeTimesRent && listing.price ? Math.ceil(listing.price * tenant.incomeTimesRent) : null,
     maximumPersons:
-      tenant.maximumPersonsPerBedroom && home.bedrooms > 0 ? Math.floor(tenant.maximumPersonsPerBedroom * home.bedrooms) : null,
-    firstMonth: home.price,
+      tenant.maximumPersonsPerBedroom && listing.bedrooms > 0
+        ? Math.floor(tenant.maximumPersonsPerBedroom * listing.bedrooms)
+        : null,
+    firstMonth: listing.price,
     inventoryPercent: tenant.inventoryPercent,
     depositMonths: tenant.depositMonths[region] ?? null,
   };

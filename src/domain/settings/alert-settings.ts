@@ -9,7 +9,7 @@ export const alertSettings = z
       .enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
       .default('Friday')
       .describe('Day of the weekly mail'),
-    mostHomes: z
+    maxProperties: z
       .number()
       .int()
       .min(1)

@@ -16,7 +16,7 @@ export const portalSettings = z
     digestWeekday: z.number().int().min(1).max(7).default(1).describe('Day of the weekly mail to owners: 1 Monday to 7 Sunday'),
     digestHour: z.number().int().min(0).max(23).default(8).describe('Hour of the weekly mail, in Brussels'),
     publicStatistics: z.boolean().default(true).describe('true: everybody can see how often the page of a home was viewed'),
-    homeStatistics: z.boolean().default(true).describe('true: blocks with figures of the whole offer are shown'),
+    siteStatistics: z.boolean().default(true).describe('true: blocks with figures of the whole offer are shown'),
     countViews: z.boolean().default(true).describe('true: views of homes are counted, without cookies or personal data'),
     respectSignals: z.boolean().default(true).describe('true: who sends Do Not Track or Global Privacy Control is not counted'),
   })

@@ -60,7 +60,7 @@ export const siteSettings = z
     newForDays: z.number().int().nonnegative().default(14).describe('A home carries "new" for so many days'),
     soldForDays: z.number().int().nonnegative().default(60).describe('A sold or rented home stays visible for so many days'),
     itemsPerPage: z.number().int().min(1).max(48).default(24),
-    similarHomes: z.number().int().min(0).max(12).default(4),
+    similarProperties: z.number().int().min(0).max(12).default(4),
     descriptionLimit: z.number().int().positive().default(250),
     searchDescriptionLimit: z.number().int().positive().default(100),
     hideSoldInLists: z.boolean().default(false),
@@ -88,7 +88,7 @@ export const headerSettings = z
     topBarRight: z.array(barItem).default([]),
     maxMenuItems: z.number().int().min(0).max(12).default(5).describe('Further items go behind the menu button'),
     fixed: z.boolean().default(true).describe('true: the header stays in sight and is opaque after 30 px of scrolling'),
-    hideLogoOnHome: z.boolean().default(false).describe('true: the logo appears on the home page after 30 px of scrolling'),
+    hideLogoOnHomepage: z.boolean().default(false).describe('true: the logo appears on the home page after 30 px of scrolling'),
     valuationButton: z.boolean().default(true),
   })
   .strict();
@@ -127,8 +127,8 @@ export const footerSettings = z
   })
   .strict();
 
-/** content/settings/home.json: the banner of the home page and its search block. */
-export const homeSettings = z
+/** content/settings/homepage.json: the banner of the home page and its search block. */
+export const homepageSettings = z
   .object({
     $schema: z.string().optional(),
     banner: banner,
@@ -139,7 +139,7 @@ export const homeSettings = z
         descriptions: z.array(localizedText).default([]).describe('{sale} and {rent} become the numbers of homes'),
         showInput: z.boolean().default(true),
         showCounts: z.boolean().default(true),
-        indexMaxHomes: z
+        indexMaxProperties: z
           .number()
           .int()
           .nonnegative()
@@ -176,7 +176,7 @@ export const SETTINGS = {
   site: siteSettings,
   header: headerSettings,
   footer: footerSettings,
-  home: homeSettings,
+  homepage: homepageSettings,
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,

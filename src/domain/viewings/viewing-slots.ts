@@ -4,7 +4,7 @@ import { type AppointmentSettings, WEEKDAYS } from '../settings/viewing-settings
 /** A quarter of an hour of an agent that a visit occupies; `startsAt` is when that visit begins. */
 export interface TakenCell {
   cell: string;
-  homeId: string;
+  propertyId: string;
   startsAt: string;
 }
 
@@ -25,15 +25,15 @@ const AGENCY = 'agency';
 export const agentOf = ({ manager }: Pick<Visited, 'manager'>): string => manager ?? AGENCY;
 
 /** How many visitors may come to this home at once, and for how many minutes. */
-export function visitOf(settings: AppointmentSettings, homeId: number): { capacity: number; lengthMinutes: number } {
-  const own = settings.properties[String(homeId)];
+export function visitOf(settings: AppointmentSettings, propertyId: number): { capacity: number; lengthMinutes: number } {
+  const own = settings.properties[String(propertyId)];
   return { capacity: own?.capacity ?? settings.capacity, lengthMinutes: own?.lengthMinutes ?? settings.lengthMinutes };
 }
 
 /** Whether visits of this home are booked by time; otherwise a visitor asks for one. */
-export function isBookable(settings: AppointmentSettings, home: Visited): boolean {
-  if (home.gone || settings.properties[String(home.id)]?.bookable === false) return false;
-  return Object.values(hoursOf(settings, home)).some((spans) => (spans?.length ?? 0) > 0);
+export function isBookable(settings: AppointmentSettings, property: Visited): boolean {
+  if (property.gone || settings.properties[String(property.id)]?.bookable === false) return false;
+  return Object.values(hoursOf(settings, property)).some((spans) => (spans?.length ?? 0) > 0);
 }
 
 /** The quarters of an hour that a visit occupies, as moments in UTC. */
@@ -43,14 +43,14 @@ export function cellsOf(startsAt: string, lengthMinutes: number): string[] {
 }
 
 /** Every start of a visit that opening hours allow, in UTC, whoever else comes; clock changes of Brussels included. */
-export function allStarts(settings: AppointmentSettings, home: Visited, nowMs: number): string[] {
-  if (!isBookable(settings, home)) return [];
-  const { lengthMinutes } = visitOf(settings, home.id);
-  const hours = hoursOf(settings, home);
+export function allStarts(settings: AppointmentSettings, property: Visited, nowMs: number): string[] {
+  if (!isBookable(settings, property)) return [];
+  const { lengthMinutes } = visitOf(settings, property.id);
+  const hours = hoursOf(settings, property);
   const closed = new Set([
     ...settings.closedDays,
-    ...(settings.agents[agentOf(home)]?.closedDays ?? []),
-    ...(settings.properties[String(home.id)]?.closedDays ?? []),
+    ...(settings.agents[agentOf(property)]?.closedDays ?? []),
+    ...(settings.properties[String(property.id)]?.closedDays ?? []),
   ]);
   const earliest = nowMs + settings.leadHours * HOUR_MS;
   const starts: string[] = [];
@@ -70,22 +70,22 @@ export function allStarts(settings: AppointmentSettings, home: Visited, nowMs: n
 /** The starts at which a visit can still be booked: nobody there, or others for the same home and start while seats are left. */
 export function freeStarts(
   settings: AppointmentSettings,
-  home: Visited,
+  property: Visited,
   taken: readonly TakenCell[],
   nowMs: number,
 ): { startsAt: string; seats: number }[] {
-  const { capacity, lengthMinutes } = visitOf(settings, home.id);
+  const { capacity, lengthMinutes } = visitOf(settings, property.id);
   const byCell = Map.groupBy(taken, ({ cell }) => cell);
-  return allStarts(settings, home, nowMs).flatMap((startsAt) => {
+  return allStarts(settings, property, nowMs).flatMap((startsAt) => {
     const there = cellsOf(startsAt, lengthMinutes).map((cell) => byCell.get(cell) ?? []);
-    const others = there.flat().some((one) => one.homeId !== String(home.id) || one.startsAt !== startsAt);
+    const others = there.flat().some((one) => one.propertyId !== String(property.id) || one.startsAt !== startsAt);
     const seats = capacity - Math.max(...there.map(({ length }) => length));
     return others || seats < 1 ? [] : [{ startsAt, seats }];
   });
 }
 
-function hoursOf(settings: AppointmentSettings, home: Visited): AppointmentSettings['hours'] {
-  return settings.properties[String(home.id)]?.hours ?? settings.agents[agentOf(home)]?.hours ?? settings.hours;
+function hoursOf(settings: AppointmentSettings, property: Visited): AppointmentSettings['hours'] {
+  return settings.properties[String(property.id)]?.hours ?? settings.agents[agentOf(property)]?.hours ?? settings.hours;
 }
 
 const BRUSSELS_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' });

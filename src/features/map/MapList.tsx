@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MapHome } from '../../domain/map/map-property.ts';
+import type { MapProperty } from '../../domain/map/map-property.ts';
 import type { MapAroundWords } from '../../domain/map/map-response.ts';
 
 interface Props {
-  homes: readonly MapHome[];
+  properties: readonly MapProperty[];
   /** Homes of the mark that was pressed on the map. */
   chosen: readonly number[];
   words: MapAroundWords;
@@ -14,15 +14,15 @@ interface Props {
 const AT_ONCE = 100;
 
 /** Every home of the map as a link; a hundred at once, so that ten thousand stay quick. */
-export function MapList({ homes, chosen, words, onPoint }: Props) {
+export function MapList({ properties, chosen, words, onPoint }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState(0);
-  const parts = Math.ceil(homes.length / AT_ONCE);
-  const shown = homes.slice(part * AT_ONCE, (part + 1) * AT_ONCE);
+  const parts = Math.ceil(properties.length / AT_ONCE);
+  const shown = properties.slice(part * AT_ONCE, (part + 1) * AT_ONCE);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice turns the page
   useEffect(() => {
-    const at = homes.findIndex(({ id }) => id === chosen[0]);
+    const at = properties.findIndex(({ id }) => id === chosen[0]);
     if (at >= 0) setPart(Math.floor(at / AT_ONCE));
   }, [chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was turned to holds the entry now
@@ -38,10 +38,10 @@ export function MapList({ homes, chosen, words, onPoint }: Props) {
   return (
     <div className="homes">
       <p className="vh" role="status">
-        {homes ? `${words.homes}: ${homes.length}` : ''}
+        {properties ? `${words.properties}: ${properties.length}` : ''}
       </p>
-      {homes.length === 0 && <p>{words.none}</p>}
-      <ul ref={list} aria-label={words.homes}>
+      {properties.length === 0 && <p>{words.none}</p>}
+      <ul ref={list} aria-label={words.properties}>
         {shown.map(({ id, href, title, price, place, thumb }) => (
           <li key={id} data-chosen={chosen.includes(id) || undefined}>
             <a href={href} onFocus={() => onPoint(id)} onPointerEnter={() => onPoint(id)}>
@@ -62,7 +62,7 @@ export function MapList({ homes, chosen, words, onPoint }: Props) {
             {words.range
               .replace('{from}', String(from))
               .replace('{to}', String(from + shown.length - 1))
-              .replace('{count}', String(homes.length))}
+              .replace('{count}', String(properties.length))}
           </span>
           <button type="button" disabled={part + 1 >= parts} onClick={() => turn(part + 1)}>
             {words.next}

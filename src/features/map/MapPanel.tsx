@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map/map-message.ts';
-import { homeOfRow } from '../../domain/map/map-property.ts';
+import { propertyOfRow } from '../../domain/map/map-property.ts';
 import type { MapAnswer } from '../../domain/map/map-response.ts';
 import { MapList } from './MapList.tsx';
 
@@ -17,7 +17,7 @@ export function MapPanel({ answer, single, rules }: Props) {
   // Counts, because a frame that was loaded anew is told everything again.
   const [ready, setReady] = useState(0);
   const [chosen, setChosen] = useState<number[]>([]);
-  const payload = useMemo(() => mapPayload({ ...answer, propertyList: answer.homes.map(homeOfRow) }), [answer]);
+  const payload = useMemo(() => mapPayload({ ...answer, propertyList: answer.properties.map(propertyOfRow) }), [answer]);
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function MapPanel({ answer, single, rules }: Props) {
       <iframe ref={frame} src={MAP_FRAME} title={answer.around.map} />
       {!single && (
         <MapList
-          homes={payload.propertyList}
+          properties={payload.propertyList}
           chosen={chosen}
           words={answer.around}
           onPoint={(highlight) => post({ highlight })}

@@ -22,7 +22,7 @@ interface Drawn {
 const AROUND = 0.2;
 
 /** The drawn homes. */
-interface DrawnHomes {
+interface DrawnProperties {
   /** Lifts one home out, or none. */
   highlight: (id: number | null) => void;
   /** The parts of the map on which marks and controls stand. */
@@ -30,11 +30,11 @@ interface DrawnHomes {
 }
 
 /** Draws the homes of the visible part and keeps them up to date. */
-export function drawHomes({ map, setup, payload, choose }: Props): DrawnHomes {
+export function drawProperties({ map, setup, payload, choose }: Props): DrawnProperties {
   const { words, townRadiusKm } = setup;
   const single = payload.mapType === 'home';
   const clusters = clustersOf(payload.propertyList);
-  const byId = new Map(payload.propertyList.map((home) => [home.id, home]));
+  const byId = new Map(payload.propertyList.map((property) => [property.id, property]));
   const drawn = new Map<string, Drawn>();
   let lit: number | null = null;
 
@@ -91,8 +91,9 @@ export function drawHomes({ map, setup, payload, choose }: Props): DrawnHomes {
     highlight(id) {
       lit = id;
       light();
-      const home = id === null ? undefined : byId.get(id);
-      if (home && !map.getBounds().contains([home.latitude, home.longitude])) map.panTo([home.latitude, home.longitude]);
+      const property = id === null ? undefined : byId.get(id);
+      if (property && !map.getBounds().contains([property.latitude, property.longitude]))
+        map.panTo([property.latitude, property.longitude]);
     },
     boxes: () => {
       const controls = [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) =>

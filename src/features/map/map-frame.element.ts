@@ -1,7 +1,7 @@
 import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map/map-message.ts';
 import type { MapTiles } from '../../domain/settings/map-settings.ts';
 import { drawMap } from './draw-map.ts';
-import { drawHomes } from './draw-properties.ts';
+import { drawProperties } from './draw-properties.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawTowns } from './draw-towns.ts';
 
@@ -60,9 +60,9 @@ class MapFrame extends HTMLElement {
     });
     this.replaceChildren(heading, skip, box, note);
     const map = drawMap(box, setup, payload);
-    const homes = drawHomes({ map, setup, payload, choose: (ids) => this.#tell({ kind: 'chosen', ids }) });
-    this.#highlight = homes.highlight;
-    const ground = drawTowns(map, towns, homes.boxes);
+    const properties = drawProperties({ map, setup, payload, choose: (ids) => this.#tell({ kind: 'chosen', ids }) });
+    this.#highlight = properties.highlight;
+    const ground = drawTowns(map, towns, properties.boxes);
     const given = this.dataset.tiles;
     if (given) drawTiles({ map, tiles: JSON.parse(given) as MapTiles, words, beside: this, ground });
     this.dataset.drawn = '';

@@ -1,4 +1,4 @@
-import type { EntryColumn, HomeEntry } from '../../domain/owners/property-entry.ts';
+import type { EntryColumn, PropertyEntry } from '../../domain/owners/property-entry.ts';
 import { shortName } from '../../domain/text/short-name.ts';
 import type { LabelKey, Translate } from '../../i18n/labels.ts';
 import { when } from './when.ts';
@@ -34,7 +34,11 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
 const INTERESTS: Readonly<Record<string, LabelKey>> = { yes: 'INTEREST_YES', maybe: 'INTEREST_MAYBE', no: 'INTEREST_NO' };
 
 /** The words of an entry per column, in the language of `t`, and whether it is over and done. */
-export function entryWords(entry: HomeEntry, t: Translate, now = new Date()): Record<EntryColumn, string> & { settled: boolean } {
+export function entryWords(
+  entry: PropertyEntry,
+  t: Translate,
+  now = new Date(),
+): Record<EntryColumn, string> & { settled: boolean } {
   const word = (code: string) => (Object.hasOwn(WORDS, code) ? t(WORDS[code]!) : code);
   const over = entry.origin === 'booking' && entry.status === 'confirmed' && entry.at < now.toISOString();
   const status = over ? 'done' : entry.status;
@@ -53,7 +57,7 @@ export function entryWords(entry: HomeEntry, t: Translate, now = new Date()): Re
 }
 
 /** Who it was: visitors of this site by first name and initial only. */
-function contactOf({ origin, contact }: HomeEntry): string {
+function contactOf({ origin, contact }: PropertyEntry): string {
   if (origin === 'entry') return contact;
   if (origin === 'booking') return shortName(contact);
   if (origin !== 'request') return '';

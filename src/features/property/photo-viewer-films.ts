@@ -22,11 +22,11 @@ const COMPANIES: Readonly<Record<Exclude<Video['kind'], 'file'>, string>> = {
 };
 
 /** The tour and the videos of a home that can be shown or linked to; `siteUrl` tells own files from those of others. */
-export function filmsOf(home: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): Film[] {
+export function filmsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): Film[] {
   const own = new URL(siteUrl).host;
   const given = [
-    ...(home.VirtualTour ? [{ address: home.VirtualTour, kind: 'tour' as const }] : []),
-    ...home.Videos.map((address) => ({ address, kind: 'video' as const })),
+    ...(property.VirtualTour ? [{ address: property.VirtualTour, kind: 'tour' as const }] : []),
+    ...property.Videos.map((address) => ({ address, kind: 'video' as const })),
   ];
   return given.flatMap(({ address, kind }): Film[] => {
     const url = new URL(address, siteUrl);
@@ -44,6 +44,6 @@ export function filmsOf(home: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl:
  * The origins that the policy of a home's page must let into frames: those of its own players.
  * @example playerOriginsOf(home, siteUrl) // ['https://my.matterport.com', 'https://player.vimeo.com']
  */
-export function playerOriginsOf(home: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): string[] {
-  return [...new Set(filmsOf(home, siteUrl).flatMap(({ player }) => (player ? [new URL(player).origin] : [])))];
+export function playerOriginsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): string[] {
+  return [...new Set(filmsOf(property, siteUrl).flatMap(({ player }) => (player ? [new URL(player).origin] : [])))];
 }

@@ -72,7 +72,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     event.preventDefault();
   };
 
-  const found = hits ? hits.homes.length + hits.towns.length : 0;
+  const found = hits ? hits.properties.length + hits.towns.length : 0;
   // "Nothing found" is said of what is known, not while the server is asked.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   return (
@@ -126,7 +126,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
         {shown && hits && !waiting
           ? found === 0
             ? words.none
-            : words.found.replace('{homes}', String(hits.homes.length)).replace('{towns}', String(hits.towns.length))
+            : words.found.replace('{homes}', String(hits.properties.length)).replace('{towns}', String(hits.towns.length))
           : ''}
       </p>
     </div>

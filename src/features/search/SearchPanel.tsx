@@ -4,7 +4,7 @@ import type { SearchHits, SearchPlace } from '../../domain/listings/search-index
 /** The words of the dropdown, in the language of the page. */
 export interface SearchWords {
   types: string;
-  homes: string;
+  properties: string;
   towns: string;
   sale: string;
   rent: string;
@@ -87,34 +87,34 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
       onMouseDown={(event) => event.preventDefault()}
     >
       {!hits && places(words.types, types)}
-      {hits && hits.homes.length > 0 && (
+      {hits && hits.properties.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-        <div role="group" aria-label={words.homes}>
+        <div role="group" aria-label={words.properties}>
           <p className="cap" aria-hidden="true">
-            {words.homes}
+            {words.properties}
           </p>
-          {hits.homes.map((home) => {
+          {hits.properties.map((property) => {
             const at = next++;
-            const reference = words.reference.replace('{id}', home.reference);
+            const reference = words.reference.replace('{id}', property.reference);
             return (
               <a
-                key={home.id}
+                key={property.id}
                 id={`${id}o${at}`}
                 className="hit"
-                href={home.href}
+                href={property.href}
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
               >
-                {home.thumb ? <img src={home.thumb} width="60" height="60" alt="" /> : <span className="thumb" />}
-                <b>{reference}</b> <small>{home.text}</small>
+                {property.thumb ? <img src={property.thumb} width="60" height="60" alt="" /> : <span className="thumb" />}
+                <b>{reference}</b> <small>{property.text}</small>
               </a>
             );
           })}
         </div>
       )}
       {hits && places(words.towns, hits.towns)}
-      {hits && hits.homes.length + hits.towns.length === 0 && (
+      {hits && hits.properties.length + hits.towns.length === 0 && (
         <p className="cap" aria-hidden="true">
           {words.none}
         </p>

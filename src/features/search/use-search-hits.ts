@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { homeFinderOf } from '../../domain/listings/find-properties.ts';
+import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
 import {
-  type HomesAnswer,
   MOST_HITS,
+  type PropertyHitsResponse,
   type SearchHits,
   type SearchIndex,
   searcherOf,
@@ -22,14 +22,14 @@ export interface Found {
  * once it sent all it has for "24", "241" is found among these without asking again.
  */
 export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted: string): Found {
-  const [asked, setAsked] = useState<HomesAnswer & { text: string }>({ text: '', homes: [], whole: false });
+  const [asked, setAsked] = useState<PropertyHitsResponse & { text: string }>({ text: '', properties: [], whole: false });
   const search = useMemo(() => index && searcherOf(index), [index]);
-  const known = index?.homes || wanted === asked.text || (asked.whole && wanted.startsWith(asked.text));
+  const known = index?.properties || wanted === asked.text || (asked.whole && wanted.startsWith(asked.text));
   const waiting = index !== null && wanted !== '' && !known;
   useEffect(() => {
     if (!waiting) return;
     let stale = false;
-    loadJson<HomesAnswer>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
+    loadJson<PropertyHitsResponse>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
       (answer) => stale || setAsked({ ...answer, text: wanted }),
       () => {},
     );
@@ -40,7 +40,7 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
   const hits = useMemo(() => {
     if (wanted === '' || !search) return null;
     const found = search(wanted);
-    return index?.homes ? found : { ...found, homes: homeFinderOf(asked.homes)(wanted, MOST_HITS) };
+    return index?.properties ? found : { ...found, properties: propertyFinderOf(asked.properties)(wanted, MOST_HITS) };
   }, [wanted, search, index, asked]);
   return { hits, waiting };
 }

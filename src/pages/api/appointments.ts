@@ -5,8 +5,8 @@ export const prerender = false;
 /** `GET /api/appointments?property=`: the times at which a home can be visited, in UTC; 404 for an unknown home. */
 export const GET: APIRoute = async ({ locals: { site, live, address } }) => {
   const id = new URL(address, 'http://localhost').searchParams.get('property') ?? '';
-  const home = /^\d{1,12}$/.test(id) ? site.listing(Number(id)) : null;
-  if (!home || !live) return Response.json({ ok: false, problem: 'unknown-property' }, { status: 404 });
-  const { bookable, slots } = await live.appointments.free(home);
+  const listing = /^\d{1,12}$/.test(id) ? site.listing(Number(id)) : null;
+  if (!listing || !live) return Response.json({ ok: false, problem: 'unknown-property' }, { status: 404 });
+  const { bookable, slots } = await live.appointments.free(listing);
   return Response.json({ ok: true, bookable, slots }, { headers: { 'Cache-Control': 'no-store' } });
 };

@@ -11,6 +11,6 @@ export const GET: APIRoute = ({ url, locals }) => {
   const language = site.languages.find((code) => code === url.searchParams.get('language')) ?? site.defaultLanguage;
   const goal = url.searchParams.get('goal') === 'rent' ? 'rent' : 'sale';
   const { query } = parseListingQuery(url.searchParams, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
-  const count = site.facts.filter((home) => !home.gone && matches(home, query)).length;
+  const count = site.facts.filter((listing) => !listing.gone && matches(listing, query)).length;
   return Response.json({ count, text: labelsIn(language)('SHOW_COUNT', { count }) });
 };

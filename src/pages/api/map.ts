@@ -22,13 +22,13 @@ export const GET: APIRoute = ({ url, locals, request }) => {
   const { site } = locals;
   const language = site.languages.find((code) => code === url.searchParams.get('language')) ?? site.defaultLanguage;
   const search = url.searchParams;
-  const homes = homesOf(site, search);
-  if (!homes) return Response.json({ ok: false, problem: 'unknown-home' }, { status: 404 });
+  const listings = listingsOf(site, search);
+  if (!listings) return Response.json({ ok: false, problem: 'unknown-home' }, { status: 404 });
   const asked = [...search].filter(([name]) => ['goal', 'town', 'home', ...FILTER_KEYS].includes(name)).sort();
   const key = JSON.stringify([language, asked]);
   const known = kept.get(site) ?? new Map<string, { body: string; tag: string }>();
   kept.set(site, known);
-  const answer = known.get(key) ?? written(answerOf(site, language, homes, search.has('home')));
+  const answer = known.get(key) ?? written(answerOf(site, language, listings, search.has('home')));
   known.delete(key);
   known.set(key, answer);
   for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest);
@@ -39,43 +39,43 @@ export const GET: APIRoute = ({ url, locals, request }) => {
 };
 
 /** The homes that an address asks for, in the order of the list; null for one that does not exist. */
-function homesOf(site: Site, search: URLSearchParams): Listing[] | null {
+function listingsOf(site: Site, search: URLSearchParams): Listing[] | null {
   const one = search.get('home');
   if (one !== null) {
-    const home = /^\d{1,12}$/.test(one) ? site.listing(Number(one)) : null;
-    return home && [home];
+    const listing = /^\d{1,12}$/.test(one) ? site.listing(Number(one)) : null;
+    return listing && [listing];
   }
   const goal = search.get('goal') === 'rent' ? 'rent' : 'sale';
   const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
   const town = search.get('town');
-  return site.find(query).homes.filter((home) => town === null || site.townOf(home)?.key === town);
+  return site.find(query).listings.filter((listing) => town === null || site.townOf(listing)?.key === town);
 }
 
-function answerOf(site: Site, language: string, homes: readonly Listing[], single: boolean): MapAnswer {
+function answerOf(site: Site, language: string, listings: readonly Listing[], single: boolean): MapAnswer {
   const t = labelsIn(language);
   const { townRadiusKm, infoMessage, customMarker, ignoredMarquees } = site.settings.map;
-  const rows = homes.flatMap((home): MapRow[] => {
-    const town = site.townOf(home);
-    const point = mapPointOf(home, town);
+  const rows = listings.flatMap((listing): MapRow[] => {
+    const town = site.townOf(listing);
+    const point = mapPointOf(listing, town);
     if (!point) return [];
-    const place = `${home.zip} ${localized(home.city, language)}`;
-    const thumb = home.photo && mediaAddress(home.photo, { width: 60, height: 60 });
+    const place = `${listing.zip} ${localized(listing.city, language)}`;
+    const thumb = listing.photo && mediaAddress(listing.photo, { width: 60, height: 60 });
     return [
       rowOf({
         ...point,
-        id: home.id,
-        title: titleOf(home, language),
-        price: priceText(home, language, t),
+        id: listing.id,
+        title: titleOf(listing, language),
+        price: priceText(listing, language, t),
         place,
-        href: site.listingAddress(home, language),
+        href: site.listingAddress(listing, language),
         thumb,
-        marquee: home.meaning,
+        marquee: listing.meaning,
       }),
     ];
   });
   return {
     language,
-    homes: rows,
+    properties: rows,
     mapType: single ? 'home' : 'list',
     infoMessage:
       localized(infoMessage, language) || (!single && rows.some(([, , , exact]) => exact === 0) ? t('MAP_HIDDEN') : ''),
@@ -90,7 +90,7 @@ function answerOf(site: Site, language: string, homes: readonly Listing[], singl
     })),
     around: {
       map: t('MAP'),
-      homes: t('MAP_HOMES'),
+      properties: t('MAP_PROPERTIES'),
       none: t('MAP_NONE'),
       range: t('MAP_RANGE', { from: '{from}', to: '{to}', count: '{count}' }),
       previous: t('PREVIOUS'),
@@ -103,7 +103,7 @@ function answerOf(site: Site, language: string, homes: readonly Listing[], singl
       cluster: t('MAP_CLUSTER', { n: '{n}' }),
       inTown: t('MAP_IN_TOWN', { town: '{town}', n: '{n}' }),
       toList: t('MAP_TO_LIST'),
-      all: t('MAP_ALL', { count: homes.length }),
+      all: t('MAP_ALL', { count: listings.length }),
       showTiles: t('MAP_TILES_SHOW', { host: '{host}' }),
       tilesNote: t('MAP_TILES_NOTE'),
       tilesFailed: t('MAP_TILES_FAILED'),
@@ -112,9 +112,10 @@ function answerOf(site: Site, language: string, homes: readonly Listing[], singl
 }
 
 /** The price of a home in words; that of a sold one is its state. */
-function priceText(home: Listing, language: string, t: Translate): string {
-  if (home.gone) return localized(home.marqueeName, language) || t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD');
-  return priceWords(home, language, t);
+function priceText(listing: Listing, language: string, t: Translate): string {
+  if (listing.gone)
+    return localized(listing.marqueeName, language) || t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD');
+  return priceWords(listing, language, t);
 }
 
 function written(answer: MapAnswer): { body: string; tag: string } {

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
-import { homeFinderOf } from '../../domain/listings/find-properties.ts';
-import { type HomesAnswer, MOST_HITS } from '../../domain/listings/search-index.ts';
-import { searchHomesOf } from '../../server/catalogue/search/search-index.ts';
+import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
+import { MOST_HITS, type PropertyHitsResponse } from '../../domain/listings/search-index.ts';
+import { propertyHitsOf } from '../../server/catalogue/search/search-index.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';
 import { thumbAddress } from '../../ui/media-url.ts';
 
 export const prerender = false;
 
-const finders = new WeakMap<Site, Map<string, ReturnType<typeof homeFinderOf>>>();
+const finders = new WeakMap<Site, Map<string, ReturnType<typeof propertyFinderOf>>>();
 
 /** `GET /api/search?q=&language=`: the homes the search box shows, for sites too large to hand it all of them. */
 export const GET: APIRoute = ({ url, locals }) => {
@@ -16,9 +16,9 @@ export const GET: APIRoute = ({ url, locals }) => {
   if (!site.languages.includes(language)) return Response.json({ ok: false, problem: 'unknown-language' }, { status: 400 });
   const known = finders.get(site) ?? new Map();
   finders.set(site, known);
-  const find = known.get(language) ?? homeFinderOf(searchHomesOf(site, language, thumbAddress));
+  const find = known.get(language) ?? propertyFinderOf(propertyHitsOf(site, language, thumbAddress));
   known.set(language, find);
   const found = find((url.searchParams.get('q') ?? '').slice(0, 60), MOST_HITS + 1);
-  const answer: HomesAnswer = { homes: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
+  const answer: PropertyHitsResponse = { properties: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
   return Response.json(answer, { headers: { 'Cache-Control': 'private, max-age=60' } });
 };

@@ -90,11 +90,11 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   }
   if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
   const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
-  const home = goal ? site.listing(id) : null;
+  const listing = goal ? site.listing(id) : null;
   // The table of homes knows whether it was here once.
-  if (goal && id > 0 && !home) return { kind: 'on-demand', inner: `/_gone/${id}/`, address, language };
+  if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, address, language };
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
-  const own = home ? site.listingAddress(home, language) : project ? site.projectAddress(project, language) : null;
+  const own = listing ? site.listingAddress(listing, language) : project ? site.projectAddress(project, language) : null;
   return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
 }
 

@@ -35,7 +35,7 @@ export interface Live {
   };
   appointments: {
     /** The times at which a home can be visited. */
-    free(home: Listing): Promise<FreeVisits>;
+    free(listing: Listing): Promise<FreeVisits>;
   };
   alerts: {
     /** The answers with which a search was registered, by the token of its mail; null when it has ended. */
@@ -45,13 +45,13 @@ export interface Live {
   };
   documents: {
     /** The papers a mailed link opens; null when the link is not ours or too old. */
-    list(token: string, language: string): { homeId: number; papers: { n: number; title: string }[] } | null;
+    list(token: string, language: string): { propertyId: number; papers: { n: number; title: string }[] } | null;
     open(token: string, n: number, language: string): Promise<OpenedDocument | null>;
-    openPublic(homeId: number, n: number, language: string): Promise<OpenedDocument | null>;
+    openPublic(propertyId: number, n: number, language: string): Promise<OpenedDocument | null>;
     askedBefore(cookie: string | null): string[];
-    askedCookie(before: readonly string[], homeId: string): string;
+    askedCookie(before: readonly string[], propertyId: string): string;
   };
-  homes: {
+  listings: {
     /** The public facts of a home that was here once and is no longer; null when there never was one. */
     gone(id: number): Promise<Listing | null>;
   };
@@ -61,7 +61,7 @@ export interface Live {
   portal: Portal;
   views: Pick<ViewCounter, 'see'>;
   /** Numbers of the homes whose pages are no longer shown. */
-  pastHomes(): Promise<ReadonlySet<number>>;
+  hiddenPropertyIds(): Promise<ReadonlySet<number>>;
   /** Who asks, by the rules of TRUST_PROXY. */
   addressOf(request: IncomingMessage): string;
   health(): Promise<{ ok: boolean; facts: Record<string, unknown> }>;

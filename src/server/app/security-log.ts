@@ -30,9 +30,9 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
         log.info({ form: form.slice(0, 30), refused: outcome.problem }, 'a form was refused');
       return outcome;
     },
-    home<T>(ownerId: string, home: T | null): T | null {
-      if (home === null) log.info({ owner: ownerId, refused: 'home' }, 'an owner asked for a home of somebody else, or none');
-      return home;
+    property<T>(ownerId: string, property: T | null): T | null {
+      if (property === null) log.info({ owner: ownerId, refused: 'home' }, 'an owner asked for a home of somebody else, or none');
+      return property;
     },
   };
 }

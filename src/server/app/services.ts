@@ -27,8 +27,8 @@ import { submitForm } from '../services/leads/submit-form.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { openPortal } from '../services/owners/portal/open-portal.ts';
-import { goneHome, pastHomes } from '../services/property-history/property-history.ts';
-import { homeOfPath, openViewCounter } from '../services/statistics/view-counter.ts';
+import { goneListing, hiddenPropertyIds } from '../services/property-history/property-history.ts';
+import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { freeVisits } from '../services/viewings/free-viewings.ts';
 import type { Live } from './live.ts';
 import { followMailLink } from './mail-link.ts';
@@ -62,7 +62,12 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const portal = openPortal({ ...parts, contentDir });
   const events = openSecurityLog(log);
   const rounds = startOwnerRounds({ ...parts, contentDir });
-  const views = openViewCounter({ database, settings: site.settings.portal, homeAt: (path) => homeOfPath(path, site), log });
+  const views = openViewCounter({
+    database,
+    settings: site.settings.portal,
+    propertyAt: (path) => propertyOfPath(path, site),
+    log,
+  });
   const demo =
     settings.demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null;
   return {
@@ -115,10 +120,10 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     },
     portal: {
       ...portal,
-      home: async (owner, homeId) => events.home(owner.id, await portal.home(owner, homeId)),
+      property: async (owner, propertyId) => events.property(owner.id, await portal.property(owner, propertyId)),
     },
     views,
-    appointments: { free: (home) => freeVisits(database, site, home) },
+    appointments: { free: (listing) => freeVisits(database, site, listing) },
     alerts: {
       async answers(token) {
         const link = readMailLink(secret, token);
@@ -133,12 +138,12 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     documents: {
       list: (token, language) => listByLink({ site, secret }, token, language),
       open: (token, n, language) => openByLink({ database, site, secret, contentDir }, token, n, language),
-      openPublic: (homeId, n, language) => openPublic({ database, site, contentDir }, homeId, n, language),
+      openPublic: (propertyId, n, language) => openPublic({ database, site, contentDir }, propertyId, n, language),
       askedBefore: (cookie) => askedBefore(secret, cookie),
-      askedCookie: (before, homeId) => askedCookie(secret, before, homeId, siteUrl.startsWith('https:')),
+      askedCookie: (before, propertyId) => askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),
     },
-    homes: { gone: (id) => goneHome(database, id) },
-    pastHomes: () => pastHomes(database, site.settings.site.soldForDays),
+    listings: { gone: (id) => goneListing(database, id) },
+    hiddenPropertyIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
     async close() {

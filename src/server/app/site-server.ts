@@ -153,7 +153,7 @@ export function createSiteServer({
         case 'health':
           response.setHeader('Cache-Control', 'no-store');
           return void live.health().then(
-            ({ ok, facts }) => json(response, ok ? 200 : 503, { ok, homes: site.listings.length, ...facts }),
+            ({ ok, facts }) => json(response, ok ? 200 : 503, { ok, properties: site.listings.length, ...facts }),
             () => json(response, 503, { ok: false, problem: 'storage' }),
           );
         case 'media':

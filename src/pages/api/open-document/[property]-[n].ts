@@ -4,9 +4,9 @@ import { documentAnswer } from '../../../server/services/documents/document-resp
 export const prerender = false;
 
 /** `GET /api/open-document/{home}-{n}`: sends a paper that anybody may see, such as an energy certificate. */
-export const GET: APIRoute = async ({ params: { home = '', n = '' }, locals }) => {
-  const isNumber = /^\d{1,12}$/.test(home) && /^\d{1,3}$/.test(n);
+export const GET: APIRoute = async ({ params: { property = '', n = '' }, locals }) => {
+  const isNumber = /^\d{1,12}$/.test(property) && /^\d{1,3}$/.test(n);
   return documentAnswer(
-    (isNumber && (await locals.live?.documents.openPublic(Number(home), Number(n), locals.language))) || null,
+    (isNumber && (await locals.live?.documents.openPublic(Number(property), Number(n), locals.language))) || null,
   );
 };

@@ -9,14 +9,14 @@ import { checkLabels } from './check-labels.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
-import { checkHomes } from './check-properties.ts';
+import { checkProperties } from './check-properties.ts';
 
 /** Reads a content folder and looks for everything that could be wrong with it, pictures and unused files included. */
 export async function checkContent({ contentDir, dataDir }: { contentDir: string; dataDir: string }): Promise<ContentReading> {
   const { content, readable, problems } = readContent(contentDir);
   if (readable) {
     const { enabledLanguages } = readable.settings.site;
-    problems.push(...checkLabels(contentDir, enabledLanguages), ...checkLanguages(readable), ...checkHomes(readable));
+    problems.push(...checkLabels(contentDir, enabledLanguages), ...checkLanguages(readable), ...checkProperties(readable));
     // Addresses can only be made of content whose references hold.
     if (content) {
       const site = siteOfContent(content);

@@ -68,7 +68,7 @@ function routeNames({ settings, routes, pages, articles, projects }: Content): C
       : report({ file, field, found: shown(name), allowed, meant: nearest(name, known) });
   const row = (file: string, field: string, name: string | undefined) =>
     named(file, field, name, rows, 'name a row of routes.json');
-  const { header, footer, home } = settings;
+  const { header, footer, homepage } = settings;
   return [
     ...header.topBarLeft.flatMap(({ route }, at) => row('settings/header.json', `topBarLeft[${at}].route`, route)),
     ...header.topBarRight.flatMap(({ route }, at) => row('settings/header.json', `topBarRight[${at}].route`, route)),
@@ -80,14 +80,14 @@ function routeNames({ settings, routes, pages, articles, projects }: Content): C
     ),
     ...footer.legalLinks.flatMap((name, at) => row('settings/footer.json', `legalLinks[${at}]`, name)),
     ...articles.flatMap(({ id, link }) => row(`articles/${id}.json`, 'link.route', link?.route)),
-    ...(home.highlightProject !== undefined && !projects.some(({ ID }) => ID === home.highlightProject)
+    ...(homepage.highlightProject !== undefined && !projects.some(({ ID }) => ID === homepage.highlightProject)
       ? foundWith(
           'warn',
           'reference',
         )({
-          file: 'settings/home.json',
+          file: 'settings/homepage.json',
           field: 'highlightProject',
-          found: shown(home.highlightProject),
+          found: shown(homepage.highlightProject),
           allowed: 'this project does not exist (any more); nothing stands beside the banner',
         })
       : []),

@@ -10,30 +10,30 @@ const HIGHEST = 3000;
 const LOWEST = -500;
 
 /** What the adverts of homes lack by law, and energy scores and labels that cannot be. */
-export function checkHomes(content: Content): ContentProblem[] {
-  return content.properties.flatMap((home) => [...advertProblems(home, content), ...energyProblems(home, content)]);
+export function checkProperties(content: Content): ContentProblem[] {
+  return content.properties.flatMap((property) => [...advertProblems(property, content), ...energyProblems(property, content)]);
 }
 
-function advertProblems(home: Property, { propertyTypes, settings }: Content): ContentProblem[] {
-  return missingStatements(home, propertyTypes, settings).flatMap(({ rule, statement }) =>
+function advertProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {
+  return missingStatements(property, propertyTypes, settings).flatMap(({ rule, statement }) =>
     foundWith(
       rule.severity,
       'advert',
     )({
-      file: `properties/${home.ID}.json`,
-      field: statement.fields.find((field) => home[field] === undefined) ?? statement.fields[0] ?? '',
+      file: `properties/${property.ID}.json`,
+      field: statement.fields.find((field) => property[field] === undefined) ?? statement.fields[0] ?? '',
       found: '',
       allowed: `the advert must state: ${statement.words} (${rule.region}; ${rule.source}, read on ${rule.checked})`,
     }),
   );
 }
 
-function energyProblems(home: Property, { propertyTypes, settings }: Content): ContentProblem[] {
-  const file = `properties/${home.ID}.json`;
+function energyProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {
+  const file = `properties/${property.ID}.json`;
   const report = foundWith(settings.checks.energy, 'energy');
-  const { EnergyPerformance: score, EPCLabelText: written } = home;
+  const { EnergyPerformance: score, EPCLabelText: written } = property;
   const value = energyValueOf(score);
-  const label = energyLabelOf({ ...home, typeKeys: typeKeysOf(home.WebIDs, propertyTypes) }, settings.energy);
+  const label = energyLabelOf({ ...property, typeKeys: typeKeysOf(property.WebIDs, propertyTypes) }, settings.energy);
   const isEmpty = score === undefined || score === null || ['', '-'].includes(String(score).trim());
   if (!isEmpty && value === null)
     return report({ file, field: 'EnergyPerformance', found: shown(score), allowed: 'this is no number; write 212 or "212,5"' });
@@ -47,9 +47,9 @@ function energyProblems(home: Property, { propertyTypes, settings }: Content): C
   const isWritten = written !== undefined && !['', '-'].includes(written.trim());
   if (!isWritten) return [];
   const named = labelOfText(written);
-  if (!named || (home.CountryID === LUXEMBOURG && !label))
+  if (!named || (property.CountryID === LUXEMBOURG && !label))
     return report({ file, field: 'EPCLabelText', found: shown(written), allowed: 'this is no energy class; write "B" or "A+"' });
-  if (home.CountryID === LUXEMBOURG || !label || label.code === named.code) return [];
+  if (property.CountryID === LUXEMBOURG || !label || label.code === named.code) return [];
   return report({
     file,
     field: 'EPCLabelText',

@@ -82,23 +82,23 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
   const types = new Set(content.propertyTypes.map(({ WebID }) => String(WebID)));
   const members = new Set(content.members.map(({ id }) => id));
   const projects = new Set(content.projects.map(({ ID }) => ID));
-  for (const home of [...content.properties, ...content.projects]) {
-    const file = `${'Goal' in home ? 'properties' : 'projects'}/${home.ID}.json`;
-    const names = Object.values(home.City);
-    if (!names.some((name) => cityKeys.has(`${home.Zip}|${name.toLowerCase()}`)))
+  for (const property of [...content.properties, ...content.projects]) {
+    const file = `${'Goal' in property ? 'properties' : 'projects'}/${property.ID}.json`;
+    const names = Object.values(property.City);
+    if (!names.some((name) => cityKeys.has(`${property.Zip}|${name.toLowerCase()}`)))
       error(
         file,
         'Zip',
-        `${home.Zip} ${names[0] ?? ''}`,
+        `${property.Zip} ${names[0] ?? ''}`,
         'this postcode and town do not stand together in cities.json; mend one of them or add the town there',
       );
-    if (home.Manager && !members.has(home.Manager))
-      error(file, 'Manager', home.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
-    if (!('Goal' in home)) continue;
-    for (const id of home.WebIDs.split(','))
+    if (property.Manager && !members.has(property.Manager))
+      error(file, 'Manager', property.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
+    if (!('Goal' in property)) continue;
+    for (const id of property.WebIDs.split(','))
       if (!types.has(id)) error(file, 'WebIDs', id, `use numbers of property-types.json: ${[...types].join(', ')}`);
-    if (home.ProjectID && !projects.has(home.ProjectID))
-      error(file, 'ProjectID', home.ProjectID, 'name the number of a file in projects/');
+    if (property.ProjectID && !projects.has(property.ProjectID))
+      error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
   }
   return [...problems, ...imageProblems(content, contentDir)];
 }

@@ -5,7 +5,7 @@ import { routeRow } from '../../../domain/content/route-map.ts';
 import { demoPortal } from '../../../domain/owners/demo-portal.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
-import { property } from '../../../domain/property/property.ts';
+import { propertySchema } from '../../../domain/property/property.ts';
 import { SETTINGS } from '../../../domain/settings/settings.ts';
 
 /** A kind of content file: the name of its JSON Schema, which files it describes, and the schema. */
@@ -18,7 +18,7 @@ export interface ContentSchema {
 
 /** Every kind of content file with a schema, one row each. */
 export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
-  { name: 'property', where: 'properties/', schema: property },
+  { name: 'property', where: 'properties/', schema: propertySchema },
   { name: 'project', where: 'projects/', schema: project },
   { name: 'page', where: 'menu/', schema: page },
   { name: 'article', where: 'articles/', schema: article },

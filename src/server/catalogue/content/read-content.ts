@@ -6,7 +6,7 @@ import { page } from '../../../domain/content/page.ts';
 import { routeRow } from '../../../domain/content/route-map.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
-import { property } from '../../../domain/property/property.ts';
+import { propertySchema } from '../../../domain/property/property.ts';
 import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import { readLabels } from '../../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
@@ -81,7 +81,7 @@ export function readContent(contentDir: string): ContentReading {
     articles: folder('articles', article, (thing) => thing.id),
     members: folder('category/team', member, (thing) => thing.id),
     testimonials: folder('testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
-    properties: folder('properties', property, (thing) => String(thing.ID)),
+    properties: folder('properties', propertySchema, (thing) => String(thing.ID)),
     projects: folder('projects', project, (thing) => String(thing.ID)),
   };
   if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))

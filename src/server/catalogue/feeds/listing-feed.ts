@@ -10,7 +10,7 @@ import { cardAddress, cardFacts } from '../social-card/card.ts';
 const NEWEST = 30;
 
 /** The newest homes of a goal in one language, to be written as RSS or as JSON; sold and rented ones are not in it. */
-export function feedOfHomes(facts: {
+export function listingFeed(facts: {
   site: Site;
   goal: Goal;
   language: string;
@@ -22,11 +22,11 @@ export function feedOfHomes(facts: {
   const absolute = (path: string) => new URL(path, siteUrl).href;
   const { agency } = site.settings.site;
   const list = absolute(site.listAddress(goal, language));
-  const homes = site
+  const listings = site
     .inOrder('newest', goal)
-    .filter((home) => !home.gone && !past.has(home.id))
+    .filter((listing) => !listing.gone && !past.has(listing.id))
     .slice(0, NEWEST);
-  const newest = homes
+  const newest = listings
     .map(({ changed }) => changed)
     .sort()
     .at(-1);
@@ -42,18 +42,18 @@ export function feedOfHomes(facts: {
     feedLinks: { rss: `${list}feed.xml`, json: `${list}feed.json` },
     author: { name: agency.name, email: agency.email, link: absolute(site.paths.to('home', language)) },
   });
-  for (const home of homes) {
-    const link = absolute(site.listingAddress(home, language));
-    const card = cardFacts(home, site, language, t);
+  for (const listing of listings) {
+    const link = absolute(site.listingAddress(listing, language));
+    const card = cardFacts(listing, site, language, t);
     feed.addItem({
-      id: absolute(`/property/${home.id}/`),
-      guid: absolute(`/property/${home.id}/`),
+      id: absolute(`/property/${listing.id}/`),
+      guid: absolute(`/property/${listing.id}/`),
       link,
-      title: titleOf(home, language),
-      description: asHtml([`${card.price}. ${card.line}.`, localized(home.excerpt, language)].filter(Boolean).join(' ')),
-      date: parseDate(home.changed) ?? new Date(0),
-      published: parseDate(home.created) ?? undefined,
-      image: { url: absolute(cardAddress(language, home.id, card)), type: 'image/jpeg', length: 0 },
+      title: titleOf(listing, language),
+      description: asHtml([`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' ')),
+      date: parseDate(listing.changed) ?? new Date(0),
+      published: parseDate(listing.created) ?? undefined,
+      image: { url: absolute(cardAddress(language, listing.id, card)), type: 'image/jpeg', length: 0 },
     });
   }
   return feed;

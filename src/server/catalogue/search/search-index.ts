@@ -1,9 +1,9 @@
-import type { SearchHome, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
+import type { PropertyHit, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
 import { type Photo, titleOf } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 
-/** The search index of a site in one language, without homes where there are more than `indexMaxHomes`; `thumbOf` gives the address of a small picture. */
+/** The search index of a site in one language, without homes where there are more than `indexMaxProperties`; `thumbOf` gives the address of a small picture. */
 export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
   const lists = (
     counts: { sale: number; rent: number },
@@ -28,19 +28,20 @@ export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Pho
         ...lists(town, town),
       };
     }),
-    homes: site.listings.length > site.settings.home.search.indexMaxHomes ? null : searchHomesOf(site, language, thumbOf),
+    properties:
+      site.listings.length > site.settings.homepage.search.indexMaxProperties ? null : propertyHitsOf(site, language, thumbOf),
   };
 }
 
 /** The homes of a site as the search box shows them, in one language. */
-export function searchHomesOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchHome[] {
+export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Photo) => string): PropertyHit[] {
   return site.listings
     .filter(({ gone }) => !gone)
-    .map((home) => ({
-      id: home.id,
-      reference: home.reference,
-      text: localized(home.excerpt, language) || titleOf(home, language),
-      href: site.listingAddress(home, language),
-      thumb: home.photo && thumbOf(home.photo),
+    .map((listing) => ({
+      id: listing.id,
+      reference: listing.reference,
+      text: localized(listing.excerpt, language) || titleOf(listing, language),
+      href: site.listingAddress(listing, language),
+      thumb: listing.photo && thumbOf(listing.photo),
     }));
 }

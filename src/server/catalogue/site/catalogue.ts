@@ -8,7 +8,7 @@ import { type Catalogue, createSite, type Site } from './site.ts';
 export function catalogueOf({ properties, labels: _labels, ...rest }: Content): Catalogue {
   return {
     ...rest,
-    listings: properties.map((home) => listingOf(home, rest.propertyTypes, rest.settings)),
+    listings: properties.map((property) => listingOf(property, rest.propertyTypes, rest.settings)),
     documents: Object.fromEntries(
       properties.filter(({ Documents }) => Documents.length > 0).map(({ ID, Documents }) => [ID, Documents]),
     ),

@@ -13,51 +13,51 @@ export interface ListingFinder {
   /** All homes of a goal in an order, sorted when it is first asked for. */
   inOrder(sort: Sort, goal: Goal): readonly Listing[];
   /** The homes a query asks for, in its order, and how many of them are still to be had. */
-  find(query: ListingQuery): { homes: Listing[]; free: number };
+  find(query: ListingQuery): { listings: Listing[]; free: number };
 }
 
 interface Order {
-  homes: readonly Listing[];
+  listings: readonly Listing[];
   facts: readonly FilterFacts[];
 }
 
 /** Makes the finder of some homes. */
 export function listingFinder(listings: readonly Listing[]): ListingFinder {
   const facts = listings.map(factsOf);
-  const factsBy = new Map(listings.map((home, at) => [home, facts[at]!]));
+  const factsBy = new Map(listings.map((listing, at) => [listing, facts[at]!]));
   const orders = new Map<string, Order>();
   const ordered = (sort: Sort, goal: Goal): Order => {
     const name = `${sort} ${goal}`;
     const known = orders.get(name);
     if (known) return known;
-    const homes = sorted(
-      listings.filter((home) => home.goal === goal),
+    const ofGoal = sorted(
+      listings.filter((listing) => listing.goal === goal),
       sort,
     );
-    const order = { homes, facts: homes.map((home) => factsBy.get(home)!) };
+    const order = { listings: ofGoal, facts: ofGoal.map((listing) => factsBy.get(listing)!) };
     orders.set(name, order);
     return order;
   };
   return {
     facts,
-    inOrder: (sort, goal) => ordered(sort, goal).homes,
+    inOrder: (sort, goal) => ordered(sort, goal).listings,
     find(query) {
       const order = ordered(query.sort, query.goal);
       let free = 0;
-      const homes = order.homes.filter((_, at) => {
+      const listings = order.listings.filter((_, at) => {
         const known = order.facts[at]!;
         const found = matches(known, query);
         if (found && !known.gone) free += 1;
         return found;
       });
-      return { homes, free };
+      return { listings, free };
     },
   };
 }
 
-function factsOf(home: Listing): FilterFacts {
-  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } = home;
-  const { garages, parkings } = home;
+function factsOf(listing: Listing): FilterFacts {
+  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } = listing;
+  const { garages, parkings } = listing;
   return {
     goal,
     gone,

@@ -4,8 +4,8 @@ import type { Translate } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 /** The price of a home as one line of plain text, as mails, the map and cards for sharing write it. */
-export function priceWords(home: Listing, language: Language, t: Translate): string {
-  const price = listedPriceOf(home, language);
+export function priceWords(listing: Listing, language: Language, t: Translate): string {
+  const price = listedPriceOf(listing, language);
   if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
   const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
   return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');

@@ -42,10 +42,10 @@ export interface Site extends Catalogue, ListingFinder {
   /** Address of a page of the menu; null while it has none of its own. */
   pageAddress(page: Page, language: Language): string | null;
   listing(id: number): Listing | null;
-  listingAddress(home: Listing, language: Language): string;
+  listingAddress(listing: Listing, language: Language): string;
   projectAddress(project: Project, language: Language): string;
   listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
-  townOf(home: Listing): Town | null;
+  townOf(listing: Listing): Town | null;
   /** Homes like one, still to be had, the most alike first. */
   similar: SimilarFinder;
 }
@@ -60,11 +60,11 @@ export function createSite(catalogue: Catalogue): Site {
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
   const townsByKey = new Map(towns.map((town) => [town.key, town]));
   const cityOf = finder(catalogue.cities);
-  const byId = new Map(catalogue.listings.map((home) => [home.id, home]));
+  const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
   const menus: Record<Language, MenuEntry[]> = {};
   // Asked for many times by the pages of one home and its lists.
-  const townsOfHomes = new WeakMap<Listing, Town | null>();
+  const townsOfListings = new WeakMap<Listing, Town | null>();
   const addresses = new WeakMap<Listing, Record<Language, string>>();
 
   const pageAddress = (page: Page, language: Language): string | null => {
@@ -116,10 +116,10 @@ export function createSite(catalogue: Catalogue): Site {
     page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pageAddress,
     listing: (id) => byId.get(id) ?? null,
-    listingAddress(home, language) {
-      const known = addresses.get(home) ?? {};
-      addresses.set(home, known);
-      known[language] ??= paths.to(listRoute(home.goal), language, ...segmentsOf(home, language));
+    listingAddress(listing, language) {
+      const known = addresses.get(listing) ?? {};
+      addresses.set(listing, known);
+      known[language] ??= paths.to(listRoute(listing.goal), language, ...segmentsOf(listing, language));
       return known[language];
     },
     projectAddress(project, language) {
@@ -130,12 +130,12 @@ export function createSite(catalogue: Catalogue): Site {
     listAddress: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
     similar: similarFinder(catalogue.listings),
-    townOf(home) {
-      const known = townsOfHomes.get(home);
+    townOf(listing) {
+      const known = townsOfListings.get(listing);
       if (known !== undefined) return known;
-      const city = cityOf(home);
+      const city = cityOf(listing);
       const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
-      townsOfHomes.set(home, town);
+      townsOfListings.set(listing, town);
       return town;
     },
   };
@@ -144,12 +144,12 @@ export function createSite(catalogue: Catalogue): Site {
 function countsOf(listings: readonly Listing[]): Site['counts'] {
   const byType = new Map<string, { sale: number; rent: number }>();
   const all = { sale: 0, rent: 0 };
-  for (const home of listings) {
-    if (home.gone) continue;
-    all[home.goal] += 1;
-    for (const key of home.typeKeys) {
+  for (const listing of listings) {
+    if (listing.gone) continue;
+    all[listing.goal] += 1;
+    for (const key of listing.typeKeys) {
       const of = byType.get(key) ?? { sale: 0, rent: 0 };
-      of[home.goal] += 1;
+      of[listing.goal] += 1;
       byType.set(key, of);
     }
   }

@@ -16,8 +16,8 @@ export function unprefixed(url: URL, site: Site, language: Language): string | n
   const [first = '', second = ''] = segments;
   const number = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : -1);
   if (first === 'property' && segments.length === 2) {
-    const home = site.listing(number(second));
-    return home && site.listingAddress(home, language) + url.search;
+    const listing = site.listing(number(second));
+    return listing && site.listingAddress(listing, language) + url.search;
   }
   if (first === 'project' && segments.length === 1) {
     const project = site.projects.find(({ ID }) => ID === number(url.searchParams.get('id') ?? ''));

@@ -23,15 +23,15 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
     Object.fromEntries(site.languages.map((language) => [language, to(language)]));
   const says = (...texts: (Readonly<Record<string, string>> | null | undefined)[]) =>
     site.languages.filter((language) => texts.some((text) => localized(text, language)));
-  const homes = site.listings.filter(({ id }) => !past.has(id));
+  const listings = site.listings.filter(({ id }) => !past.has(id));
 
   switch (kind) {
     case 'homes':
-      return homes.map((home) => ({
-        addresses: everywhere((language) => site.listingAddress(home, language)),
-        languages: says(home.title, home.excerpt),
-        changed: home.changed,
-        photo: home.photo,
+      return listings.map((listing) => ({
+        addresses: everywhere((language) => site.listingAddress(listing, language)),
+        languages: says(listing.title, listing.excerpt),
+        changed: listing.changed,
+        photo: listing.photo,
       }));
     case 'projects':
       return site.projects.map((project) => ({
@@ -41,20 +41,21 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
       }));
     case 'lists':
       return (['sale', 'rent'] as const).flatMap((goal) => {
-        const ofGoal = homes.filter((home) => home.goal === goal);
-        const of = (holds: (home: (typeof homes)[number]) => boolean) => ofGoal.filter((home) => !home.gone && holds(home));
+        const ofGoal = listings.filter((listing) => listing.goal === goal);
+        const of = (holds: (listing: (typeof listings)[number]) => boolean) =>
+          ofGoal.filter((listing) => !listing.gone && holds(listing));
         const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
         const lists = [
-          ...(page && !isListed(page) ? [] : [{ place: undefined, homes: ofGoal }]),
-          ...site.towns.map((town) => ({ place: town, homes: of((home) => site.townOf(home)?.key === town.key) })),
-          ...site.propertyTypes.map((type) => ({ place: type, homes: of((home) => home.typeKeys.includes(type.key)) })),
+          ...(page && !isListed(page) ? [] : [{ place: undefined, listings: ofGoal }]),
+          ...site.towns.map((town) => ({ place: town, listings: of((listing) => site.townOf(listing)?.key === town.key) })),
+          ...site.propertyTypes.map((type) => ({ place: type, listings: of((listing) => listing.typeKeys.includes(type.key)) })),
         ];
         return lists
-          .filter(({ place, homes }) => !place || homes.length > 0)
-          .map(({ place, homes }) => ({
+          .filter(({ place, listings }) => !place || listings.length > 0)
+          .map(({ place, listings }) => ({
             addresses: everywhere((language) => site.listAddress(goal, language, place)),
             languages: site.languages,
-            changed: latest(homes.map(({ changed }) => changed)),
+            changed: latest(listings.map(({ changed }) => changed)),
           }));
       });
     case 'pages':

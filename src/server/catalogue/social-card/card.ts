@@ -20,21 +20,21 @@ export interface CardFacts {
 const MOST_TITLE = 110;
 
 /** What the card of a home says in one language; public facts only, because a listing holds no others. */
-export function cardFacts(home: Listing, site: Pick<Site, 'settings'>, language: string, t: Translate): CardFacts {
-  const title = titleOf(home, language);
+export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, language: string, t: Translate): CardFacts {
+  const title = titleOf(listing, language);
   return {
     agency: site.settings.site.agency.name,
     title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
-    price: home.gone ? t(home.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceWords(home, language, t),
+    price: listing.gone ? t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceWords(listing, language, t),
     line: [
-      localized(home.city, language),
-      home.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: home.bedrooms }) : '',
-      home.living > 0 ? formatQuantity(home.living, 'm²') : '',
+      localized(listing.city, language),
+      listing.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: listing.bedrooms }) : '',
+      listing.living > 0 ? formatQuantity(listing.living, 'm²') : '',
     ]
       .filter(Boolean)
       .join(', '),
-    label: home.label && { text: home.label.text, step: home.label.step },
-    photo: home.photo,
+    label: listing.label && { text: listing.label.text, step: listing.label.step },
+    photo: listing.photo,
   };
 }
 

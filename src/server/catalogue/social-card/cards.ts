@@ -40,9 +40,9 @@ export function openCards({
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
     async handle(request, response, { language, id, v }) {
-      const home = site.listing(id);
-      if (!home) return sendRefusal(response, 404, 'Not found.');
-      const facts = cardFacts(home, site, language, labelsIn(language));
+      const listing = site.listing(id);
+      if (!listing) return sendRefusal(response, 404, 'Not found.');
+      const facts = cardFacts(listing, site, language, labelsIn(language));
       const version = cardVersion(facts);
       const tag = `"${version}"`;
       const headers = {

@@ -1,7 +1,7 @@
 import { finder } from '../../../domain/listings/town.ts';
 import { cityName } from '../../../domain/places/city-name.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
-import { property } from '../../../domain/property/property.ts';
+import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
@@ -45,15 +45,15 @@ export function completedFacts(
 }
 
 /** Why a home cannot be shown as it is; null when it can. */
-export function whyNot(home: Readonly<Record<string, unknown>>, { cities, propertyTypes }: Surroundings): string | null {
-  const result = property.safeParse(home);
+export function whyNot(property: Readonly<Record<string, unknown>>, { cities, propertyTypes }: Surroundings): string | null {
+  const result = propertySchema.safeParse(property);
   if (!result.success)
-    return schemaProblems('properties/x.json', home, result.error)
+    return schemaProblems('properties/x.json', property, result.error)
       .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
       .join('; ');
-  if (!townOf(cities, String(home.Zip), home.City))
-    return `${home.Zip} ${Object.values((home.City ?? {}) as object)[0] ?? ''} does not stand in cities.json: add the town there`;
-  const unknown = String(home.WebIDs)
+  if (!townOf(cities, String(property.Zip), property.City))
+    return `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} does not stand in cities.json: add the town there`;
+  const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));
   return unknown.length > 0 ? `type ${unknown.join(', ')} is unknown (settings/import.json, types)` : null;

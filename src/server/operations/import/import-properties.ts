@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FeedHome } from '../../../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../../../domain/import/imported-property.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
@@ -9,7 +9,7 @@ import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { FeedState } from '../health/import-findings.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import { readHomes } from './property-file.ts';
+import { readPropertyFiles } from './property-file.ts';
 
 /** How an import ended; without `ok` nothing was changed. */
 export type ImportResult =
@@ -20,7 +20,9 @@ interface ImportOptions {
   settings: Pick<Environment, 'contentDir' | 'dataDir'>;
   source: string;
   /** What the feed said. */
-  reading: { ok: true; homes: readonly FeedHome[]; owned: readonly string[] } | { ok: false; problem: string; message: string };
+  reading:
+    | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[] }
+    | { ok: false; problem: string; message: string };
   /** Where pictures without a web address lie. */
   pictureDir: string;
   dryRun?: boolean;
@@ -33,7 +35,7 @@ interface ImportOptions {
  * Takes a feed over into content/properties/: files change only where the feed does, homes that left it move to
  * content/gone/. A feed that cannot be trusted changes nothing and raises an alarm, which doctor and /healthz tell.
  */
-export async function importHomes(options: ImportOptions): Promise<ImportResult> {
+export async function importProperties(options: ImportOptions): Promise<ImportResult> {
   const { settings, source, dryRun = false } = options;
   const { readable, problems } = readContent(settings.contentDir);
   if (!readable)
@@ -56,11 +58,11 @@ async function run(
 ): Promise<ImportResult> {
   const { contentDir, dataDir } = settings;
   if (!reading.ok) return reading;
-  const stored = readHomes(contentDir);
+  const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir });
-  const { homes, owned } = reading;
+  const { properties, owned } = reading;
   const plan = (pathOf = store.known) =>
-    planImport({ source, homes, owned, stored, around, today: new Date().toISOString().slice(0, 10), pathOf });
+    planImport({ source, properties, owned, stored, around, today: new Date().toISOString().slice(0, 10), pathOf });
 
   // Judged before anything is fetched: pictures change nothing about which homes are there.
   const { removed } = plan().plan;
@@ -74,7 +76,7 @@ async function run(
     };
   if (dryRun) return { ok: true, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
 
-  const pictures = await fetchPictures(homes, store, onPicture);
+  const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
   const { plan: done, files } = plan();
   for (const { id, text } of files) {
@@ -88,12 +90,12 @@ async function run(
 }
 
 async function fetchPictures(
-  homes: readonly FeedHome[],
+  properties: readonly ImportedProperty[],
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
 ): Promise<{ fetched: number; failed: { id: number; address: string; reason: string }[] }> {
   // One photograph may stand in many homes.
-  const wanted = new Map(homes.flatMap(({ id, pictures }) => pictures.map(({ address }) => [address, id] as const)));
+  const wanted = new Map(properties.flatMap(({ id, pictures }) => pictures.map(({ address }) => [address, id] as const)));
   const missing = [...wanted].filter(([address]) => store.known(address) === null);
   const failed: { id: number; address: string; reason: string }[] = [];
   let done = 0;

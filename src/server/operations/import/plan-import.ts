@@ -1,7 +1,7 @@
-import type { FeedHome } from '../../../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../../../domain/import/imported-property.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
 import type { PictureStore } from './picture-store.ts';
-import { changedFields, fileText, mergedHome, type StoredHome } from './property-file.ts';
+import { changedFields, fileText, mergedProperty, type StoredProperty } from './property-file.ts';
 
 /** What an import would do, or did. */
 export interface ImportPlan {
@@ -24,7 +24,7 @@ export interface PlannedFiles {
 /** Compares the homes of a feed with those that are there; pictures are taken as `pathOf` knows them. */
 export function planImport({
   source,
-  homes,
+  properties,
   owned,
   stored,
   around,
@@ -32,9 +32,9 @@ export function planImport({
   pathOf,
 }: {
   source: string;
-  homes: readonly FeedHome[];
+  properties: readonly ImportedProperty[];
   owned: readonly string[];
-  stored: ReadonlyMap<number, StoredHome>;
+  stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
   /** First day online of a home whose feed does not say it. */
   today: string;
@@ -43,7 +43,7 @@ export function planImport({
   const plan: ImportPlan = { added: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
   const files: PlannedFiles['files'] = [];
   const ownedFields = new Set(owned);
-  for (const { id, facts: raw, pictures, notes } of homes) {
+  for (const { id, facts: raw, pictures, notes } of properties) {
     const existing = stored.get(id);
     const { facts, notes: more } = completedFacts(raw, around);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
@@ -53,28 +53,28 @@ export function planImport({
       const words = alt ?? wordsOf(existing, path);
       return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
     });
-    const home = mergedHome(existing?.data ?? null, facts, { source, owned: ownedFields });
-    const why = whyNot(home, around);
+    const property = mergedProperty(existing?.data ?? null, facts, { source, owned: ownedFields });
+    const why = whyNot(property, around);
     if (why) {
       plan.skipped.push({ id, why });
       continue;
     }
-    const text = fileText(home);
+    const text = fileText(property);
     if (existing && !existing.isGone && existing.text === text) {
       plan.same += 1;
       continue;
     }
     if (!existing || existing.isGone) plan.added.push(id);
-    else plan.changed.push({ id, fields: changedFields(existing.data, home) });
+    else plan.changed.push({ id, fields: changedFields(existing.data, property) });
     files.push({ id, text });
   }
-  const inFeed = new Set(homes.map(({ id }) => id));
+  const inFeed = new Set(properties.map(({ id }) => id));
   for (const [id, { data, isGone }] of stored) if (!isGone && data.Source === source && !inFeed.has(id)) plan.removed.push(id);
   return { plan, files };
 }
 
 /** Words that an editor wrote for a picture stay when the feed has none. */
-function wordsOf(existing: StoredHome | undefined, path: string | null): unknown {
+function wordsOf(existing: StoredProperty | undefined, path: string | null): unknown {
   const items = existing?.data.XLargePictureItems;
   if (!Array.isArray(items)) return undefined;
   return (items as { Url?: string; Name?: unknown }[]).find(({ Url }) => Url === path)?.Name;

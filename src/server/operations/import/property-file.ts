@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { property } from '../../../domain/property/property.ts';
+import { propertySchema } from '../../../domain/property/property.ts';
 
 /** A home as its file has it now. */
-export interface StoredHome {
+export interface StoredProperty {
   data: Record<string, unknown>;
   text: string;
   /** Whether it lies in content/gone/: no longer shown, but not forgotten. */
@@ -11,8 +11,8 @@ export interface StoredHome {
 }
 
 /** All homes of a content folder by their number, those that are gone included. */
-export function readHomes(contentDir: string): Map<number, StoredHome> {
-  const homes = new Map<number, StoredHome>();
+export function readPropertyFiles(contentDir: string): Map<number, StoredProperty> {
+  const properties = new Map<number, StoredProperty>();
   for (const [folder, isGone] of [
     ['gone', true],
     ['properties', false],
@@ -21,20 +21,20 @@ export function readHomes(contentDir: string): Map<number, StoredHome> {
     if (!existsSync(path)) continue;
     for (const file of readdirSync(path).filter((name) => /^\d+\.json$/.test(name))) {
       const text = readFileSync(join(path, file), 'utf8');
-      homes.set(Number.parseInt(file, 10), { data: JSON.parse(text) as Record<string, unknown>, text, isGone });
+      properties.set(Number.parseInt(file, 10), { data: JSON.parse(text) as Record<string, unknown>, text, isGone });
     }
   }
-  return homes;
+  return properties;
 }
 
 /** Fields of a home in the order in which its file has them. */
-const ORDER = new Map(Object.keys(property.shape).map((key, at) => [key, at]));
+const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
 /**
  * A home as its file shall be: what the feed decides about is as the feed says, everything else as editors left it.
  * Always in one order, so that a second import writes the same bytes.
  */
-export function mergedHome(
+export function mergedProperty(
   existing: Readonly<Record<string, unknown>> | null,
   facts: Readonly<Record<string, unknown>>,
   { source, owned }: { source: string; owned: ReadonlySet<string> },

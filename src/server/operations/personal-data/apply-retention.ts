@@ -91,12 +91,12 @@ async function forgetOld(
   const past = db.selectFrom('bookings').select('bookings.id').where('ends_at', '<', requestsBefore);
   await db.deleteFrom('booking_cells').where('booking_id', 'in', past).execute();
   const visits = await db.deleteFrom('bookings').where('ends_at', '<', requestsBefore).executeTakeFirst();
-  const entries = await db.deleteFrom('home_entries').where('at', '<', entriesBefore).executeTakeFirst();
+  const entries = await db.deleteFrom('property_entries').where('at', '<', entriesBefore).executeTakeFirst();
   // What was said after a viewing belongs to it; without the viewing nothing would lead to it when a person is erased.
   await db
     .deleteFrom('visit_feedback')
     .where('visit_id', 'not in', db.selectFrom('bookings').select('bookings.id'))
-    .where('visit_id', 'not in', db.selectFrom('home_entries').select('home_entries.id'))
+    .where('visit_id', 'not in', db.selectFrom('property_entries').select('property_entries.id'))
     .execute();
   await db.updateTable('document_openings').set({ request_id: null }).where('at', '<', requestsBefore).execute();
   return {

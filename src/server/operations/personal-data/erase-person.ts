@@ -60,7 +60,7 @@ async function erase(db: Kysely<Schema>, address: string): Promise<{ erased: Era
   await db.deleteFrom('visit_feedback').where('visit_id', 'in', ownVisits).execute();
   const visits = await db.deleteFrom('bookings').where('email', '=', address).executeTakeFirst();
   const owners = await eraseOwner(db, address);
-  const entryMentions = await takeOut(db, 'home_entries', ['contact', 'subject', 'comment'], address);
+  const entryMentions = await takeOut(db, 'property_entries', ['contact', 'subject', 'comment'], address);
   const requestMentions = await takeOut(db, 'requests', ['page', 'answers', 'campaign'], address);
   const named = await takeOutNames(
     db,
@@ -87,7 +87,7 @@ async function eraseOwner(db: Kysely<Schema>, address: string): Promise<number> 
   await db.deleteFrom('owner_sessions').where('user_id', 'in', own).execute();
   await db.deleteFrom('owner_credentials').where('user_id', 'in', own).execute();
   await db.deleteFrom('owner_tokens').where('value', 'in', own).execute();
-  await db.deleteFrom('owner_homes').where('owner_id', 'in', own).execute();
+  await db.deleteFrom('owner_properties').where('owner_id', 'in', own).execute();
   const owners = await db.deleteFrom('owners').where('email', '=', address).executeTakeFirst();
   return Number(owners.numDeletedRows);
 }
@@ -95,7 +95,7 @@ async function eraseOwner(db: Kysely<Schema>, address: string): Promise<number> 
 // Another visitor's request must not be lost because it names this person, a friend's address for example.
 async function takeOut(
   db: Kysely<Schema>,
-  table: 'requests' | 'outbox' | 'home_entries',
+  table: 'requests' | 'outbox' | 'property_entries',
   columns: readonly string[],
   address: string,
 ): Promise<string[]> {

@@ -12,7 +12,7 @@ export interface PersonExport {
   newsletter: Pick<SubscriberRow, 'language' | 'state' | 'created_at' | 'confirmed_at' | 'unsubscribed_at'>[];
   searches: Omit<SearchRow, 'request_id' | 'email'>[];
   visits: Omit<BookingRow, 'request_id' | 'email' | 'agent_id'>[];
-  owners: { name: string; language: string; digest: string; created_at: string; homes: string[]; sessions: number }[];
+  owners: { name: string; language: string; digest: string; created_at: string; properties: string[]; sessions: number }[];
 }
 
 /** Reads it; passwords, tokens and their hashes stay where they are. */
@@ -48,9 +48,9 @@ export async function exportPerson({ db }: Database, email: string): Promise<Per
     visits: visits.map(({ request_id: _request, email: _email, agent_id: _agent, ...visit }) => visit),
     owners: await Promise.all(
       owners.map(async ({ id, ...owner }) => {
-        const homes = await db.selectFrom('owner_homes').select('home_id').where('owner_id', '=', id).execute();
+        const properties = await db.selectFrom('owner_properties').select('property_id').where('owner_id', '=', id).execute();
         const sessions = await db.selectFrom('owner_sessions').select('id').where('user_id', '=', id).execute();
-        return { ...owner, homes: homes.map(({ home_id }) => home_id), sessions: sessions.length };
+        return { ...owner, properties: properties.map(({ property_id }) => property_id), sessions: sessions.length };
       }),
     ),
   };

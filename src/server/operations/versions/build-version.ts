@@ -92,7 +92,7 @@ export async function buildVersion({
 }
 
 /** Stamp of what all pages hang on: the code, the day in Brussels, and all content but the homes. */
-function groundOf({ properties: _homes, ...shared }: Content, code: string): string {
+function groundOf({ properties: _properties, ...shared }: Content, code: string): string {
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
   return createHash('sha256').update(`${code} ${day} `).update(JSON.stringify(shared)).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import type { EntryKind, HomeEntry } from '../../../domain/owners/property-entry.ts';
+import type { EntryKind, PropertyEntry } from '../../../domain/owners/property-entry.ts';
 
 /** The tables of the owner portal and of page views. */
 export interface OwnerSchema {
@@ -24,18 +24,18 @@ export interface OwnerSchema {
     updated_at: string;
   };
   owner_tokens: { id: string; identifier: string; value: string; expires_at: string; created_at: string; updated_at: string };
-  owner_homes: { owner_id: string; home_id: string; role: 'owner' | 'co-owner' | 'representative'; created_at: string };
-  home_entries: HomeEntryRow;
+  owner_properties: { owner_id: string; property_id: string; role: 'owner' | 'co-owner' | 'representative'; created_at: string };
+  property_entries: PropertyEntryRow;
   visit_feedback: {
     visit_id: string;
-    home_id: string;
+    property_id: string;
     asked_at: string;
     comment: string | null;
     interest: 'yes' | 'maybe' | 'no' | null;
     given_at: string | null;
   };
   /** Views of a day in Brussels from one source. */
-  view_counts: { home_id: string; day: string; source: string; views: number };
+  view_counts: { property_id: string; day: string; source: string; views: number };
   /** Who saw what on a day, unreadable; removed after two days. */
   view_marks: { day: string; mark: string };
 }
@@ -61,8 +61,8 @@ export interface OwnerRow {
 }
 
 /** Something that happened to a home, told by the agency's own system. */
-export interface HomeEntryRow extends Omit<HomeEntry, 'origin' | 'interest'> {
-  home_id: string;
+export interface PropertyEntryRow extends Omit<PropertyEntry, 'origin' | 'interest'> {
+  property_id: string;
   kind: EntryKind;
   /** Its name in the system it comes from: imported twice it is one entry. */
   external_id: string;

@@ -5,14 +5,14 @@ export interface Schema extends OwnerSchema {
   requests: RequestRow;
   outbox: MailRow;
   newsletter: SubscriberRow;
-  homes: HomeRow;
-  home_events: HomeEventRow;
+  properties: PropertyRow;
+  property_events: PropertyEventRow;
   catalogues: { hash: string; recorded_at: string };
   searches: SearchRow;
   alerts: AlertRow;
   bookings: BookingRow;
-  booking_cells: { agent_id: string; cell: string; seat: number; booking_id: string; home_id: string; starts_at: string };
-  document_openings: { id: string; home_id: string; document: string; at: string; request_id: string | null };
+  booking_cells: { agent_id: string; cell: string; seat: number; booking_id: string; property_id: string; starts_at: string };
+  document_openings: { id: string; property_id: string; document: string; at: string; request_id: string | null };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };
@@ -81,7 +81,7 @@ export interface SubscriberRow {
 }
 
 /** A home as it was last seen in a catalogue; `facts` is its public Listing as JSON. */
-export interface HomeRow {
+export interface PropertyRow {
   id: string;
   facts: string;
   /** Euros; null when hidden. */
@@ -93,9 +93,9 @@ export interface HomeRow {
 }
 
 /** Something that happened to a home between two catalogues. */
-export interface HomeEventRow {
+export interface PropertyEventRow {
   id: string;
-  home_id: string;
+  property_id: string;
   kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
   at: string;
   /** When the searches that it concerns were noted. */
@@ -122,7 +122,7 @@ export interface SearchRow {
 /** That a search is told of what happened to a home. */
 export interface AlertRow {
   search_id: string;
-  home_id: string;
+  property_id: string;
   event_id: string;
   state: 'due' | 'queued' | 'dropped';
   due_at: string;
@@ -134,7 +134,7 @@ export interface AlertRow {
 export interface BookingRow {
   id: string;
   request_id: string | null;
-  home_id: string;
+  property_id: string;
   agent_id: string;
   starts_at: string;
   ends_at: string;

@@ -7,7 +7,7 @@ import { localized } from '../../../i18n/localized.ts';
 import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
 import { priceWords } from '../../catalogue/site/price-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
-import type { HomeEventRow, SearchRow } from '../../platform/database/schema.ts';
+import type { PropertyEventRow, SearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailBody } from '../../platform/mail/mail-layout.ts';
 import { mailLinkToken } from '../../platform/signing/mail-link.ts';
@@ -26,9 +26,9 @@ export function listAddressOf(wish: Wish, site: Site, language: Language): strin
 }
 
 /** A home and what happened to it. */
-export interface AlertedHome {
-  home: Listing;
-  event: Pick<HomeEventRow, 'kind' | 'old_price' | 'new_price'>;
+export interface AlertedListing {
+  listing: Listing;
+  event: Pick<PropertyEventRow, 'kind' | 'old_price' | 'new_price'>;
 }
 
 interface AlertFacts {
@@ -37,18 +37,18 @@ interface AlertFacts {
   secret: string;
   search: SearchRow;
   wish: Wish;
-  homes: readonly AlertedHome[];
+  properties: readonly AlertedListing[];
 }
 
 /** The mail that tells a seeker of homes: each with photo, price, link and why it fits, and ways to change or end the search. */
-export function alertMail({ site, siteUrl, secret, search, wish, homes }: AlertFacts): OutgoingMail {
+export function alertMail({ site, siteUrl, secret, search, wish, properties }: AlertFacts): OutgoingMail {
   const language = site.languages.find((code) => code === search.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const shown = homes.slice(0, site.settings.alerts.mostHomes);
+  const shown = properties.slice(0, site.settings.alerts.maxProperties);
   const subject =
-    homes.length === 1
-      ? `${newsOf(homes[0]!, t)}: ${titleOf(homes[0]!.home, language)}`
-      : t('ALERT_SUBJECT', { count: homes.length });
+    properties.length === 1
+      ? `${newsOf(properties[0]!, t)}: ${titleOf(properties[0]!.listing, language)}`
+      : t('ALERT_SUBJECT', { count: properties.length });
   const link = (kind: 'end-search' | 'change-search') => mailLinkToken(secret, { do: kind, search: search.id });
   return {
     kind: 'alert',
@@ -70,9 +70,9 @@ export function alertMail({ site, siteUrl, secret, search, wish, homes }: AlertF
       title: subject,
       paragraphs: [],
       cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(wish) })),
-      ...(homes.length > shown.length && {
+      ...(properties.length > shown.length && {
         button: {
-          label: t('ALERT_ALL', { count: homes.length }),
+          label: t('ALERT_ALL', { count: properties.length }),
           href: siteUrl + listAddressOf(wish, site, language),
         },
       }),
@@ -80,13 +80,13 @@ export function alertMail({ site, siteUrl, secret, search, wish, homes }: AlertF
   };
 }
 
-function newsOf({ event }: AlertedHome, t: Translate): string {
+function newsOf({ event }: AlertedListing, t: Translate): string {
   if (event.kind === 'price-cut') return t('NEWS_PRICE_CUT');
   return event.kind === 'back' ? t('NEWS_BACK') : t('NEWS_NEW');
 }
 
 function cardOf(
-  one: AlertedHome,
+  one: AlertedListing,
   {
     site,
     siteUrl,
@@ -95,8 +95,8 @@ function cardOf(
     reasons,
   }: { site: Site; siteUrl: string; language: string; t: Translate; reasons: readonly Reason[] },
 ) {
-  const { home, event } = one;
-  const photo = home.photo;
+  const { listing, event } = one;
+  const photo = listing.photo;
   const was = event.kind === 'price-cut' && event.old_price ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price) }) : '';
   return {
     image: photo && {
@@ -104,21 +104,21 @@ function cardOf(
       alt: localized(photo.alt, language),
     },
     kicker: newsOf(one, t),
-    title: titleOf(home, language),
-    href: siteUrl + site.listingAddress(home, language),
+    title: titleOf(listing, language),
+    href: siteUrl + site.listingAddress(listing, language),
     lines: [
-      [`${home.zip} ${localized(home.city, language)}`, priceWords(home, language, t), was].filter(Boolean).join(' · '),
-      t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, home, language, t)).join(', ') }),
+      [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was].filter(Boolean).join(' · '),
+      t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, listing, language, t)).join(', ') }),
     ],
   };
 }
 
-function wordsOf(reason: Reason, home: Listing, language: string, t: Translate): string {
+function wordsOf(reason: Reason, listing: Listing, language: string, t: Translate): string {
   switch (reason.kind) {
     case 'town':
-      return localized(home.city, language);
+      return localized(listing.city, language);
     case 'type':
-      return localized(home.typeName, language);
+      return localized(listing.typeName, language);
     case 'price': {
       const [from, to] = [reason.from, reason.to].map((value) => (value === null ? null : formatEuro(value)));
       return from && to

@@ -4,7 +4,7 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** A home somebody wants to sell or let, as far as a valuation form tells. */
-export interface OfferedHome {
+export interface OfferedProperty {
   zip: string;
   typeKey: string;
   /** null: not decided yet. */
@@ -15,15 +15,15 @@ export interface OfferedHome {
  * How many people with a confirmed search look for such a home in that place, rounded down to fives; null below `least`.
  * Each person counts once, however many searches they registered.
  */
-export async function countSeekers({ db }: Database, home: OfferedHome, least: number): Promise<number | null> {
+export async function countSeekers({ db }: Database, property: OfferedProperty, least: number): Promise<number | null> {
   const rows = await db.selectFrom('searches').select(['email', 'criteria']).where('state', '=', 'confirmed').execute();
   const people = new Set<string>();
   for (const { email, criteria } of rows) {
     const wish = wishOf(JSON.parse(criteria) as Answers);
     const fits =
-      (home.goal === null || wish.goal === home.goal) &&
-      (wish.cities.length === 0 || wish.cities.some(({ zip }) => zip === home.zip)) &&
-      (wish.typeKeys.length === 0 || wish.typeKeys.includes(home.typeKey));
+      (property.goal === null || wish.goal === property.goal) &&
+      (wish.cities.length === 0 || wish.cities.some(({ zip }) => zip === property.zip)) &&
+      (wish.typeKeys.length === 0 || wish.typeKeys.includes(property.typeKey));
     if (fits) people.add(email);
   }
   return people.size < least ? null : Math.max(least, Math.floor(people.size / 5) * 5);
@@ -37,6 +37,6 @@ export function seekersFor(
 ): Promise<number | null> {
   if (form !== 'contact-demand') return Promise.resolve(null);
   const goal = answers.goal === 'sale' || answers.goal === 'rent' ? answers.goal : null;
-  const home = { zip: String(answers.zip ?? ''), typeKey: String(answers.propertyType ?? ''), goal } as const;
-  return countSeekers(database, home, site.settings.alerts.seekersFrom);
+  const property = { zip: String(answers.zip ?? ''), typeKey: String(answers.propertyType ?? ''), goal } as const;
+  return countSeekers(database, property, site.settings.alerts.seekersFrom);
 }

@@ -8,7 +8,7 @@ import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
 import { dayOf } from '../../../domain/viewings/viewing-slots.ts';
 import { parseDate } from '../../../i18n/format.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { AlertRow, HomeEventRow } from '../../platform/database/schema.ts';
+import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,31 +44,36 @@ interface Seeker {
  */
 export async function matchEvents(
   database: Database,
-  listing: (id: number) => Listing | null,
+  listingOf: (id: number) => Listing | null,
   settings: AlertSettings,
   nowMs = Date.now(),
 ): Promise<number> {
-  const kinds: HomeEventRow['kind'][] = [
+  const kinds: PropertyEventRow['kind'][] = [
     'new',
     ...(settings.priceCuts ? (['price-cut'] as const) : []),
     ...(settings.backOnMarket ? (['back'] as const) : []),
   ];
-  const events = await database.db.selectFrom('home_events').selectAll().where('matched_at', 'is', null).orderBy('at').execute();
+  const events = await database.db
+    .selectFrom('property_events')
+    .selectAll()
+    .where('matched_at', 'is', null)
+    .orderBy('at')
+    .execute();
   if (events.length === 0) return 0;
   const seekers = await confirmedSeekers(database);
   let added = 0;
   let turn = performance.now();
   for (const event of events) {
-    const home = kinds.includes(event.kind) ? listing(Number(event.home_id)) : null;
+    const listing = kinds.includes(event.kind) ? listingOf(Number(event.property_id)) : null;
     const found: AlertRow[] = [];
-    if (home && canBeHad(home)) {
+    if (listing && canBeHad(listing)) {
       for (const seeker of seekers) {
         // Pages wait while this runs, so they get their turn.
         if (performance.now() - turn > TURN_MS) {
           await breathe();
           turn = performance.now();
         }
-        if (seeker.confirmedAt <= event.at && matches(home, seeker.wish)) found.push(alertFor(seeker, event, settings, nowMs));
+        if (seeker.confirmedAt <= event.at && matches(listing, seeker.wish)) found.push(alertFor(seeker, event, settings, nowMs));
       }
     }
     added += await keep(database, event, found, nowMs);
@@ -90,10 +95,10 @@ async function confirmedSeekers({ db }: Database): Promise<Seeker[]> {
   }));
 }
 
-function alertFor(seeker: Seeker, event: HomeEventRow, settings: AlertSettings, nowMs: number): AlertRow {
+function alertFor(seeker: Seeker, event: PropertyEventRow, settings: AlertSettings, nowMs: number): AlertRow {
   return {
     search_id: seeker.id,
-    home_id: event.home_id,
+    property_id: event.property_id,
     event_id: event.id,
     state: 'due',
     due_at: new Date(nextDigestMs(seeker.frequency, settings, nowMs)).toISOString(),
@@ -102,7 +107,7 @@ function alertFor(seeker: Seeker, event: HomeEventRow, settings: AlertSettings, 
   };
 }
 
-function keep(database: Database, event: HomeEventRow, alerts: readonly AlertRow[], nowMs: number): Promise<number> {
+function keep(database: Database, event: PropertyEventRow, alerts: readonly AlertRow[], nowMs: number): Promise<number> {
   return database.transaction(async (transaction) => {
     let added = 0;
     for (let at = 0; at < alerts.length; at += AT_ONCE) {
@@ -115,7 +120,7 @@ function keep(database: Database, event: HomeEventRow, alerts: readonly AlertRow
       added += rows.length;
     }
     await transaction
-      .updateTable('home_events')
+      .updateTable('property_events')
       .set({ matched_at: new Date(nowMs).toISOString() })
       .where('id', '=', event.id)
       .execute();

@@ -3,7 +3,7 @@ import { canBeHad, wishOf } from '../../../domain/listings/search-criteria.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
-import { type AlertedHome, alertMail } from './alert-mail.ts';
+import { type AlertedListing, alertMail } from './alert-mail.ts';
 
 export interface AlertParts {
   database: Database;
@@ -39,12 +39,12 @@ function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string,
       .where('search_id', '=', searchId)
       .where('state', '=', 'due')
       .where('due_at', '<=', now)
-      .returning(['home_id', 'event_id'])
+      .returning(['property_id', 'event_id'])
       .execute();
     const search = await transaction.selectFrom('searches').selectAll().where('id', '=', searchId).executeTakeFirst();
     if (taken.length === 0 || search?.state !== 'confirmed') return false;
     const events = await transaction
-      .selectFrom('home_events')
+      .selectFrom('property_events')
       .selectAll()
       .where(
         'id',
@@ -53,14 +53,15 @@ function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string,
       )
       .orderBy('at', 'desc')
       .execute();
-    const homes: AlertedHome[] = [];
+    const properties: AlertedListing[] = [];
     for (const event of events) {
-      const home = site.listing(Number(event.home_id));
+      const listing = site.listing(Number(event.property_id));
       // Sold meanwhile: nobody is sent to a home that is gone. Of several events the latest counts.
-      if (home && canBeHad(home) && !homes.some((other) => other.home.id === home.id)) homes.push({ home, event });
+      if (listing && canBeHad(listing) && !properties.some((other) => other.listing.id === listing.id))
+        properties.push({ listing, event });
     }
-    if (homes.length === 0) return false;
-    const mail = alertMail({ site, siteUrl, secret, search, wish: wishOf(JSON.parse(search.criteria) as Answers), homes });
+    if (properties.length === 0) return false;
+    const mail = alertMail({ site, siteUrl, secret, search, wish: wishOf(JSON.parse(search.criteria) as Answers), properties });
     await enqueue(transaction, [mail], { requestId: search.request_id, nowMs });
     return true;
   });

@@ -13,8 +13,8 @@ export function askedBefore(secret: string, cookie: string | null): string[] {
 }
 
 /** The cookie after one more request; it holds numbers of homes and nothing of a person. */
-export function askedCookie(secret: string, before: readonly string[], homeId: string, isSecure: boolean): string {
-  const ids = [homeId, ...before.filter((id) => id !== homeId)].slice(0, MOST).join('.');
+export function askedCookie(secret: string, before: readonly string[], propertyId: string, isSecure: boolean): string {
+  const ids = [propertyId, ...before.filter((id) => id !== propertyId)].slice(0, MOST).join('.');
   const value = `${ids}~${signatureOf(secret, 'documents-asked', ids)}`;
   return `${ASKED_COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

@@ -26,26 +26,26 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The papers of a home as a visitor may know of them: place in the list and title. */
-export function documentsOf(site: Site, homeId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
-  return papersOf(site, homeId).map((paper, n) => ({
+export function documentsOf(site: Site, propertyId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
+  return papersOf(site, propertyId).map((paper, n) => ({
     n,
     title: localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind,
     isPublic: paper.Public === true,
   }));
 }
 
-const papersOf = (site: Site, homeId: number) =>
-  Object.hasOwn(site.documents, String(homeId)) ? (site.documents[String(homeId)] ?? []) : [];
+const papersOf = (site: Site, propertyId: number) =>
+  Object.hasOwn(site.documents, String(propertyId)) ? (site.documents[String(propertyId)] ?? []) : [];
 
 /** Opens a paper by its place in the list of its home; null when there is none, or its file is not below content/documents/. */
 export async function openDocument(
   site: Site,
   contentDir: string,
-  homeId: number,
+  propertyId: number,
   n: number,
   language: string,
 ): Promise<OpenedDocument | null> {
-  const paper = papersOf(site, homeId)[n];
+  const paper = papersOf(site, propertyId)[n];
   if (!paper) return null;
   const folder = join(contentDir, 'documents');
   try {
@@ -58,7 +58,7 @@ export async function openDocument(
       file: paper.File,
       stream: createReadStream(file),
       size: facts.size,
-      name: `${homeId}-${slugOf(title) || paper.Kind}${extension}`,
+      name: `${propertyId}-${slugOf(title) || paper.Kind}${extension}`,
       type: TYPES[extension] ?? 'application/octet-stream',
     };
   } catch (error) {
@@ -70,13 +70,13 @@ export async function openDocument(
 /** Notes that a paper was opened, for the owner's statistics; who did stays with the request. */
 export async function noteOpening(
   { db }: Database,
-  opening: { homeId: number; document: string; requestId: string | null },
+  opening: { propertyId: number; document: string; requestId: string | null },
 ): Promise<void> {
   await db
     .insertInto('document_openings')
     .values({
       id: newId(),
-      home_id: String(opening.homeId),
+      property_id: String(opening.propertyId),
       document: opening.document,
       at: new Date().toISOString(),
       request_id: opening.requestId,

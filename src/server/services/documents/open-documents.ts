@@ -11,15 +11,15 @@ export interface DocumentParts {
 }
 
 /** The home and request a mailed link to papers stands for; null when it is not ours, too old or for something else. */
-function grantOf(secret: string, token: string): { homeId: number; requestId: string } | null {
+function grantOf(secret: string, token: string): { propertyId: number; requestId: string } | null {
   const link = readMailLink(secret, token);
-  return link?.do === 'documents' ? { homeId: Number(link.property), requestId: link.request } : null;
+  return link?.do === 'documents' ? { propertyId: Number(link.property), requestId: link.request } : null;
 }
 
 /** The papers behind a mailed link. */
 export function listByLink({ site, secret }: Pick<DocumentParts, 'site' | 'secret'>, token: string, language: string) {
   const grant = grantOf(secret, token);
-  return grant && { homeId: grant.homeId, papers: documentsOf(site, grant.homeId, language) };
+  return grant && { propertyId: grant.propertyId, papers: documentsOf(site, grant.propertyId, language) };
 }
 
 /** Opens one paper behind a mailed link and notes it; null when the link does not reach it or its request was erased. */
@@ -35,23 +35,23 @@ export async function openByLink(
     .selectFrom('requests')
     .select('id')
     .where('id', '=', grant.requestId)
-    .where('property_id', '=', String(grant.homeId))
+    .where('property_id', '=', String(grant.propertyId))
     .executeTakeFirst();
-  const paper = request && (await openDocument(site, contentDir, grant.homeId, n, language));
+  const paper = request && (await openDocument(site, contentDir, grant.propertyId, n, language));
   if (!paper) return null;
-  await noteOpening(database, { homeId: grant.homeId, document: paper.file, requestId: grant.requestId });
+  await noteOpening(database, { propertyId: grant.propertyId, document: paper.file, requestId: grant.requestId });
   return paper;
 }
 
 /** Opens a paper that anybody may see, such as an energy certificate; null for all others. */
 export async function openPublic(
   { database, site, contentDir }: Omit<DocumentParts, 'secret'>,
-  homeId: number,
+  propertyId: number,
   n: number,
   language: string,
 ): Promise<OpenedDocument | null> {
-  if (!documentsOf(site, homeId, language)[n]?.isPublic) return null;
-  const paper = await openDocument(site, contentDir, homeId, n, language);
-  if (paper) await noteOpening(database, { homeId, document: paper.file, requestId: null });
+  if (!documentsOf(site, propertyId, language)[n]?.isPublic) return null;
+  const paper = await openDocument(site, contentDir, propertyId, n, language);
+  if (paper) await noteOpening(database, { propertyId, document: paper.file, requestId: null });
   return paper;
 }

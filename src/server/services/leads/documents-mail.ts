@@ -7,15 +7,15 @@ import { frame, type MailFacts, text, titles } from './mail-facts.ts';
 
 /** The mail with the personal link to the papers of a home; null without an address or a home. */
 export function documentsMail(facts: MailFacts, request: string): OutgoingMail | null {
-  const { language, home, site, secret, siteUrl } = facts;
+  const { language, listing, site, secret, siteUrl } = facts;
   const to = text(facts.answers, 'email');
-  if (!to || !home) return null;
+  if (!to || !listing) return null;
   const t = labelsIn(language);
-  const papers = documentsOf(site, home.id, language);
+  const papers = documentsOf(site, listing.id, language);
   const subject = t('MAIL_DOCUMENTS_SUBJECT', { title: titles(facts, language).title });
   const validMs = site.settings.alerts.documentDays * 86_400_000;
   const until = formatDateInWords(new Date(Date.now() + validMs).toISOString(), language);
-  const token = mailLinkToken(secret, { do: 'documents', property: String(home.id), request }, Date.now(), validMs);
+  const token = mailLinkToken(secret, { do: 'documents', property: String(listing.id), request }, Date.now(), validMs);
   return {
     kind: 'documents',
     to,

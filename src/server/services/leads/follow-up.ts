@@ -20,7 +20,7 @@ interface Request {
   form: FormDefinition;
   answers: Answers;
   language: string;
-  home: Listing | null;
+  listing: Listing | null;
   raw: Readonly<Record<string, unknown>>;
   requestId: string;
 }
@@ -33,16 +33,24 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Stores what follows from a request: newsletter, visit, registered search; throws SlotTaken when the visit's time is gone. */
 export async function followUp(
   transaction: Transaction<Schema>,
-  { form, answers, language, home, raw, requestId }: Request,
+  { form, answers, language, listing, raw, requestId }: Request,
   { database, site, secret }: { database: Database; site: Site; secret: string },
 ): Promise<FollowUp> {
   const email = text(answers.email);
   const done: FollowUp = { newsletter: null, booking: null, search: null };
   if (email && (form.name === 'sign-newsletter' || answers.newsletter === true))
     done.newsletter = await subscribe(transaction, { email, language });
-  if (form.mails.includes('visit') && home && text(answers.slot)) {
+  if (form.mails.includes('visit') && listing && text(answers.slot)) {
     const name = [text(answers.firstName), text(answers.lastName)].filter(Boolean).join(' ');
-    const visitor = { requestId, home, startsAt: text(answers.slot), language, name, email, phone: text(answers.phone) || null };
+    const visitor = {
+      requestId,
+      listing,
+      startsAt: text(answers.slot),
+      language,
+      name,
+      email,
+      phone: text(answers.phone) || null,
+    };
     done.booking = await bookVisit(transaction, database.engine, site, visitor);
     if (!done.booking) throw new SlotTaken();
   }

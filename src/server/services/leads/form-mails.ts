@@ -56,19 +56,19 @@ function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
       paragraphs: [],
       rows,
       links,
-      ...(href && { button: { label: t('MAIL_VIEW_HOME'), href } }),
+      ...(href && { button: { label: t('MAIL_VIEW_PROPERTY'), href } }),
     }),
   };
 }
 
 function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
-  const { language, home, site, siteUrl } = facts;
+  const { language, listing, site, siteUrl } = facts;
   const to = text(facts.answers, 'email');
   if (!to) return null;
   const t = labelsIn(language);
   const { href } = titles(facts, language);
   const subject = t('MAIL_RECEIPT_SUBJECT', { reference });
-  const similar = home ? site.similar(home, 3) : [];
+  const similar = listing ? site.similar(listing, 3) : [];
   return {
     kind: `${facts.form.name}-receipt`,
     to,
@@ -78,7 +78,7 @@ function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
       title: t('THANK_YOU'),
       paragraphs: [t('MAIL_RECEIPT_INTRO'), ...(facts.seekers ? [t('SEEKERS', { count: facts.seekers })] : [])],
       rows: facts.rowsIn(language),
-      ...(href && { button: { label: t('MAIL_VIEW_HOME'), href } }),
+      ...(href && { button: { label: t('MAIL_VIEW_PROPERTY'), href } }),
       ...(similar.length > 0 && {
         linksTitle: t('SIMILAR_PROPERTIES'),
         links: similar.map((one) => ({
@@ -105,7 +105,7 @@ function friendMail(facts: MailFacts): OutgoingMail | null {
     ...frame(facts, language, {
       title,
       paragraphs: [t('MAIL_FRIEND_INTRO', { name }), ...(message ? [message] : [])],
-      button: { label: t('MAIL_VIEW_HOME'), href },
+      button: { label: t('MAIL_VIEW_PROPERTY'), href },
       note: t('MAIL_FRIEND_FOOTER'),
     }),
   };

@@ -12,7 +12,7 @@ export interface MailFacts {
   form: FormDefinition;
   answers: Answers;
   language: string;
-  home: Listing | null;
+  listing: Listing | null;
   projectTitle: string;
   site: Site;
   siteUrl: string;
@@ -48,11 +48,11 @@ export function frame(
 
 /** What the request is about, and its address. */
 export function titles(
-  { home, projectTitle, site, siteUrl }: MailFacts,
+  { listing, projectTitle, site, siteUrl }: MailFacts,
   language: string,
 ): { title: string; href: string | null } {
-  return home
-    ? { title: `${titleOf(home, language)} (${home.reference})`, href: siteUrl + site.listingAddress(home, language) }
+  return listing
+    ? { title: `${titleOf(listing, language)} (${listing.reference})`, href: siteUrl + site.listingAddress(listing, language) }
     : { title: projectTitle, href: null };
 }
 

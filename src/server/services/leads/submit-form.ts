@@ -80,8 +80,9 @@ async function take({ form: name, raw, address }: Submission, parts: Parts): Pro
   const slots = timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`);
   const about = aboutOf(form, raw, site);
   const startsAt = isMoment(raw.slot) ? raw.slot : null;
-  const canBook = form.name === 'contact-appointment' && about.home !== null && (await booksBy(parts, about.home, startsAt));
-  const rules = rulesOf(fieldsOf(formFor(form, about.home, canBook), settings), {
+  const canBook =
+    form.name === 'contact-appointment' && about.listing !== null && (await booksBy(parts, about.listing, startsAt));
+  const rules = rulesOf(fieldsOf(formFor(form, about.listing, canBook), settings), {
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     'time-slots': slots,
@@ -104,7 +105,7 @@ async function take({ form: name, raw, address }: Submission, parts: Parts): Pro
   if (known) return { ok: true, reference: known.reference, language };
 
   // A mail to a friend is about a home, or it is none.
-  if (form.mails.includes('friend') && !about.home) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
+  if (form.mails.includes('friend') && !about.listing) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
   const robot = await robotCheck(raw, token, parts, address);
   if (!robot.ok) return robot.result;
   if (form.name === 'send-to-friend') {
@@ -141,7 +142,7 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
     answers: { ...answers, ...about.ids },
     language,
     page: text(raw.page).slice(0, 300),
-    propertyId: about.home ? String(about.home.id) : undefined,
+    propertyId: about.listing ? String(about.listing.id) : undefined,
     projectId: about.ids.project,
     campaign: campaignOf(raw),
     consentVersion: site.settings.forms.consentVersion,
@@ -149,7 +150,7 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
     within: async (transaction, request) => {
       // Together with the request: what could not be stored uses up nothing, and a double click meets its first half.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS))) throw new UsedBefore();
-      done = await followUp(transaction, { form, answers, language, home: about.home, raw, requestId: request.id }, parts);
+      done = await followUp(transaction, { form, answers, language, listing: about.listing, raw, requestId: request.id }, parts);
     },
     mails: (given) =>
       formMails(
@@ -157,7 +158,7 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
           form,
           answers,
           language,
-          home: about.home,
+          listing: about.listing,
           projectTitle: localized(about.project?.TypeDescription, language),
           site,
           siteUrl,
@@ -177,19 +178,19 @@ const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** Whether a visit of this home is booked by time now; whoever chose a time was offered one. */
-async function booksBy({ database, site }: Parts, home: Listing, startsAt: string | null): Promise<boolean> {
-  return startsAt !== null || (await freeVisits(database, site, home)).slots.length > 0;
+async function booksBy({ database, site }: Parts, listing: Listing, startsAt: string | null): Promise<boolean> {
+  return startsAt !== null || (await freeVisits(database, site, listing)).slots.length > 0;
 }
 
 /** What a form is about, as far as it exists. */
 function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site) {
   const id = (value: unknown) => (/^\d{1,12}$/.test(text(value)) ? Number(value) : -1);
-  const home = form.about === 'property' ? site.listing(id(raw.property)) : null;
+  const listing = form.about === 'property' ? site.listing(id(raw.property)) : null;
   const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === id(raw.project)) ?? null) : null;
   return {
-    home,
+    listing,
     project,
-    ids: { ...(home && { property: String(home.id) }), ...(project && { project: String(project.ID) }) } as {
+    ids: { ...(listing && { property: String(listing.id) }), ...(project && { project: String(project.ID) }) } as {
       property?: string;
       project?: string;
     },

@@ -26,24 +26,25 @@ export async function pastOf(
 ): Promise<Past> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
   const expired = await db
-    .selectFrom('homes')
+    .selectFrom('properties')
     .select('id')
     .where('sold_since', '<', before(site.soldForDays))
     .orderBy('id')
     .execute();
   const events = alerts.badges
     ? await db
-        .selectFrom('home_events')
-        .select(['home_id', 'kind', 'old_price'])
+        .selectFrom('property_events')
+        .select(['property_id', 'kind', 'old_price'])
         .where('at', '>=', before(alerts.badgeDays))
         .orderBy('at')
         .orderBy('id')
         .execute()
     : [];
   const news: Past['news'] = {};
-  for (const { home_id, kind, old_price } of events) {
-    if (kind === 'price-cut' || kind === 'back') news[home_id] = { kind, previousPrice: kind === 'price-cut' ? old_price : null };
-    else delete news[home_id];
+  for (const { property_id, kind, old_price } of events) {
+    if (kind === 'price-cut' || kind === 'back')
+      news[property_id] = { kind, previousPrice: kind === 'price-cut' ? old_price : null };
+    else delete news[property_id];
   }
   return { expired: expired.map(({ id }) => Number(id)), news };
 }
@@ -51,13 +52,13 @@ export async function pastOf(
 /** Applies the past to content that was just read: expired homes leave it, others carry their news. */
 export function applyPast(content: Content, past: Past): void {
   const expired = new Set(past.expired);
-  const isOver = (home: Property) => isGone(marqueeOf(home, content.settings.site.marquee));
-  content.properties = content.properties.filter((home) => !(expired.has(home.ID) && isOver(home)));
-  for (const home of content.properties) {
-    const news = Object.hasOwn(past.news, String(home.ID)) ? past.news[String(home.ID)] : undefined;
+  const isOver = (property: Property) => isGone(marqueeOf(property, content.settings.site.marquee));
+  content.properties = content.properties.filter((property) => !(expired.has(property.ID) && isOver(property)));
+  for (const property of content.properties) {
+    const news = Object.hasOwn(past.news, String(property.ID)) ? past.news[String(property.ID)] : undefined;
     if (!news) continue;
-    home.News = news.kind;
-    if (news.previousPrice !== null) home.PreviousPrice ??= news.previousPrice;
+    property.News = news.kind;
+    if (news.previousPrice !== null) property.PreviousPrice ??= news.previousPrice;
   }
 }
 

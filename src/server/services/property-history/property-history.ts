@@ -4,10 +4,14 @@ import type { Database } from '../../platform/database/database.ts';
 const DAY_MS = 86_400_000;
 
 /** Numbers of the homes whose pages are no longer shown: gone from the content, or sold or rented longer ago than they stay. */
-export async function pastHomes({ db }: Pick<Database, 'db'>, soldForDays: number, nowMs = Date.now()): Promise<Set<number>> {
+export async function hiddenPropertyIds(
+  { db }: Pick<Database, 'db'>,
+  soldForDays: number,
+  nowMs = Date.now(),
+): Promise<Set<number>> {
   const until = new Date(nowMs - soldForDays * DAY_MS).toISOString();
   const rows = await db
-    .selectFrom('homes')
+    .selectFrom('properties')
     .select('id')
     .where((where) => where.or([where('gone_since', 'is not', null), where('sold_since', '<=', until)]))
     .execute();
@@ -15,7 +19,7 @@ export async function pastHomes({ db }: Pick<Database, 'db'>, soldForDays: numbe
 }
 
 /** The public facts of a home that was in a catalogue once; null when there never was one of that number. */
-export async function goneHome({ db }: Database, id: number): Promise<Listing | null> {
-  const row = await db.selectFrom('homes').select('facts').where('id', '=', String(id)).executeTakeFirst();
+export async function goneListing({ db }: Database, id: number): Promise<Listing | null> {
+  const row = await db.selectFrom('properties').select('facts').where('id', '=', String(id)).executeTakeFirst();
   return row ? ({ ...(JSON.parse(row.facts) as Listing), news: null } satisfies Listing) : null;
 }

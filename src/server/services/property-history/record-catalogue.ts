@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Listing } from '../../../domain/property/listing.ts';
-import { type HomeBefore, homeEvents, statusOf } from '../../../domain/property/property-event.ts';
+import { type PropertyBefore, propertyEvents, statusOf } from '../../../domain/property/property-event.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { HomeEventRow, HomeRow, Schema } from '../../platform/database/schema.ts';
+import type { PropertyEventRow, PropertyRow, Schema } from '../../platform/database/schema.ts';
 
 const AT_ONCE = 200;
 
 /** What is known of homes changed with a catalogue; `null` when it was recorded before. */
-export type Recorded = { events: HomeEventRow[]; first: boolean } | null;
+export type Recorded = { events: PropertyEventRow[]; first: boolean } | null;
 
 /**
  * Compares a catalogue that went live with what was last known of its homes, and keeps what happened to them.
@@ -46,14 +46,14 @@ async function compare(
   listings: readonly Listing[],
   now: string,
   isSilent: boolean,
-): Promise<HomeEventRow[]> {
-  const before = new Map((await db.selectFrom('homes').selectAll().execute()).map((row) => [row.id, row]));
-  const events: HomeEventRow[] = [];
-  const changed: HomeRow[] = [];
-  for (const home of listings) {
-    const row = before.get(String(home.id)) ?? null;
-    before.delete(String(home.id));
-    const next = rowOf(home, row, now);
+): Promise<PropertyEventRow[]> {
+  const before = new Map((await db.selectFrom('properties').selectAll().execute()).map((row) => [row.id, row]));
+  const events: PropertyEventRow[] = [];
+  const changed: PropertyRow[] = [];
+  for (const listing of listings) {
+    const row = before.get(String(listing.id)) ?? null;
+    before.delete(String(listing.id));
+    const next = rowOf(listing, row, now);
     if (row && row.facts === next.facts && row.status === next.status) continue;
     changed.push(next);
     if (!isSilent) events.push(...eventsOf(next.id, row, next, now));
@@ -65,7 +65,7 @@ async function compare(
   }
   for (const rows of portions(changed))
     await db
-      .insertInto('homes')
+      .insertInto('properties')
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet(({ ref }) => ({
@@ -77,19 +77,19 @@ async function compare(
         })),
       )
       .execute();
-  for (const rows of portions(events)) await db.insertInto('home_events').values(rows).execute();
+  for (const rows of portions(events)) await db.insertInto('property_events').values(rows).execute();
   return events;
 }
 
-function rowOf(home: Listing, row: HomeRow | null, now: string): HomeRow {
-  const status = statusOf(home);
+function rowOf(listing: Listing, row: PropertyRow | null, now: string): PropertyRow {
+  const status = statusOf(listing);
   const over = status === 'sold' || status === 'rented';
   // A badge is made of this very table; it is no fact of the home.
-  const { news: _news, ...facts } = home;
+  const { news: _news, ...facts } = listing;
   return {
-    id: String(home.id),
+    id: String(listing.id),
     facts: JSON.stringify(facts),
-    price: home.price === null ? null : Math.round(home.price),
+    price: listing.price === null ? null : Math.round(listing.price),
     status,
     first_seen: row?.first_seen ?? now,
     sold_since: over ? (row?.sold_since ?? now) : null,
@@ -97,11 +97,11 @@ function rowOf(home: Listing, row: HomeRow | null, now: string): HomeRow {
   };
 }
 
-function eventsOf(homeId: string, before: HomeRow | null, after: HomeRow | null, at: string): HomeEventRow[] {
-  const known = (row: HomeRow | null): HomeBefore | null => row && { status: row.status, price: row.price };
-  return homeEvents(known(before), known(after)).map(({ kind, oldPrice, newPrice }) => ({
+function eventsOf(propertyId: string, before: PropertyRow | null, after: PropertyRow | null, at: string): PropertyEventRow[] {
+  const known = (row: PropertyRow | null): PropertyBefore | null => row && { status: row.status, price: row.price };
+  return propertyEvents(known(before), known(after)).map(({ kind, oldPrice, newPrice }) => ({
     id: newId(),
-    home_id: homeId,
+    property_id: propertyId,
     kind,
     at,
     matched_at: null,

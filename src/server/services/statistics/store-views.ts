@@ -19,7 +19,7 @@ export async function viewSalt(database: Database, day: string): Promise<string>
 
 /** A view that waits to be written; `mark` is the same for a repeat of the same day. */
 export interface PendingView {
-  homeId: string;
+  propertyId: string;
   day: string;
   source: string;
   mark: string;
@@ -47,11 +47,11 @@ export async function storeViews(database: Database, views: readonly PendingView
         .execute();
       for (const { day, mark } of inserted) fresh.add(`${day} ${mark}`);
     }
-    const sums = new Map<string, { home_id: string; day: string; source: string; views: number }>();
-    for (const [key, { homeId, day, source }] of byMark) {
+    const sums = new Map<string, { property_id: string; day: string; source: string; views: number }>();
+    for (const [key, { propertyId, day, source }] of byMark) {
       if (!fresh.has(key)) continue;
-      const name = `${homeId} ${day} ${source}`;
-      const sum = sums.get(name) ?? { home_id: homeId, day, source, views: 0 };
+      const name = `${propertyId} ${day} ${source}`;
+      const sum = sums.get(name) ?? { property_id: propertyId, day, source, views: 0 };
       sum.views += 1;
       sums.set(name, sum);
     }
@@ -61,7 +61,9 @@ export async function storeViews(database: Database, views: readonly PendingView
         .insertInto('view_counts')
         .values(rows.slice(at, at + ROWS))
         .onConflict((conflict) =>
-          conflict.columns(['home_id', 'day', 'source']).doUpdateSet({ views: sql<number>`view_counts.views + excluded.views` }),
+          conflict
+            .columns(['property_id', 'day', 'source'])
+            .doUpdateSet({ views: sql<number>`view_counts.views + excluded.views` }),
         )
         .execute();
     }

@@ -10,13 +10,13 @@ import { addressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
 
 /** The number of the home whose own page stands at a path; null for any other path, previews included. */
-export function homeOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingAddress'>): string | null {
+export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingAddress'>): string | null {
   const row = site.paths.find(path);
   const id = row?.rest[2] ?? '';
   if (!row || (row.name !== 'for-sale' && row.name !== 'for-rent') || row.rest.length !== 3 || !/^\d{1,12}$/.test(id))
     return null;
-  const home = site.listing(Number(id));
-  return home && site.listingAddress(home, row.language) === path ? id : null;
+  const listing = site.listing(Number(id));
+  return listing && site.listingAddress(listing, row.language) === path ? id : null;
 }
 
 const FLUSH_MS = 5000;
@@ -46,13 +46,13 @@ interface Parts {
   database: Database;
   settings: PortalSettings;
   /** The number of the home whose page stands at a path, null when none does. */
-  homeAt(path: string): string | null;
+  propertyAt(path: string): string | null;
   log: { error(facts: object, message: string): void };
   flushMs?: number;
 }
 
 /** Opens the counting of views: they wait in memory and are written together, so that a thousand cost a handful of writes. */
-export function openViewCounter({ database, settings, homeAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
+export function openViewCounter({ database, settings, propertyAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
   let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
   let writing: Promise<void> = Promise.resolve();
   let salt: { day: string; value: string } | null = null;
@@ -70,7 +70,7 @@ export function openViewCounter({ database, settings, homeAt, log, flushMs = FLU
         database,
         views.map(({ who, ...view }) => ({
           ...view,
-          mark: createHash('sha256').update(`${value}\n${view.homeId}\n${who}`).digest('base64url').slice(0, 22),
+          mark: createHash('sha256').update(`${value}\n${view.propertyId}\n${who}`).digest('base64url').slice(0, 22),
         })),
       );
     } catch (error) {
@@ -93,14 +93,14 @@ export function openViewCounter({ database, settings, homeAt, log, flushMs = FLU
       if (/prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')) return;
       if (settings.respectSignals && (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1')) return;
       const url = URL.canParse(page) ? new URL(page) : null;
-      const homeId = url && homeAt(url.pathname);
-      if (!url || !homeId) return;
+      const propertyId = url && propertyAt(url.pathname);
+      if (!url || !propertyId) return;
       const group = addressGroup(address);
       const times = (perAddress.get(group) ?? 0) + 1;
       perAddress.set(group, times);
       if (times > PER_ADDRESS || waiting.length >= MOST_WAITING) return;
       const source = viewSourceOf({ page, referrer, host: url.hostname });
-      waiting.push({ homeId, day: brusselsDay(new Date()), source, who: `${group}\n${agent}` });
+      waiting.push({ propertyId, day: brusselsDay(new Date()), source, who: `${group}\n${agent}` });
       if (waiting.length >= FLUSH_VIEWS) void flush();
     },
     flush,

@@ -20,7 +20,7 @@ export interface ViewFigures extends PeriodSums {
 }
 
 /** The figures of a home on a day in Brussels. */
-export async function viewFigures({ db }: Pick<Database, 'db'>, homeId: string, now = new Date()): Promise<ViewFigures> {
+export async function viewFigures({ db }: Pick<Database, 'db'>, propertyId: string, now = new Date()): Promise<ViewFigures> {
   const periods = viewPeriods(brusselsDay(now));
   const since = (day: string) => sql<number>`sum(case when day >= ${day} then views else 0 end)`;
   const rows = await db
@@ -32,14 +32,14 @@ export async function viewFigures({ db }: Pick<Database, 'db'>, homeId: string, 
       since(periods.month).as('month'),
       sql<number>`sum(views)`.as('total'),
     ])
-    .where('home_id', '=', homeId)
+    .where('property_id', '=', propertyId)
     .where('day', '<=', periods.today)
     .groupBy('source')
     .execute();
   const daily = await db
     .selectFrom('view_counts')
     .select(['day', sql<number>`sum(views)`.as('views')])
-    .where('home_id', '=', homeId)
+    .where('property_id', '=', propertyId)
     .where('day', '>=', periods.chart)
     .where('day', '<=', periods.today)
     .groupBy('day')

@@ -10,7 +10,7 @@ import { occupy } from './occupy.ts';
 
 interface Visitor {
   requestId: string;
-  home: Listing;
+  listing: Listing;
   startsAt: string;
   language: string;
   name: string;
@@ -27,18 +27,18 @@ export async function bookVisit(
   transaction: Transaction<Schema>,
   engine: Database['engine'],
   site: Site,
-  { requestId, home, startsAt, language, name, email, phone }: Visitor,
+  { requestId, listing, startsAt, language, name, email, phone }: Visitor,
   nowMs = Date.now(),
 ): Promise<BookingRow | null> {
   const settings = site.settings.appointments;
-  if (!allStarts(settings, home, nowMs).includes(startsAt)) return null;
-  const { capacity, lengthMinutes } = visitOf(settings, home.id);
+  if (!allStarts(settings, listing, nowMs).includes(startsAt)) return null;
+  const { capacity, lengthMinutes } = visitOf(settings, listing.id);
   const isConfirmed = settings.confirm === 'auto';
   const booking: BookingRow = {
     id: newId(nowMs),
     request_id: requestId,
-    home_id: String(home.id),
-    agent_id: agentOf(home),
+    property_id: String(listing.id),
+    agent_id: agentOf(listing),
     starts_at: startsAt,
     ends_at: new Date(Date.parse(startsAt) + lengthMinutes * 60_000).toISOString(),
     state: isConfirmed ? 'confirmed' : 'requested',
@@ -51,8 +51,8 @@ export async function bookVisit(
     sequence: 0,
     created_at: new Date(nowMs).toISOString(),
   };
-  const { agent_id, home_id } = booking;
-  const place = { bookingId: booking.id, agent_id, home_id, starts_at: startsAt, lengthMinutes, capacity };
+  const { agent_id, property_id } = booking;
+  const place = { bookingId: booking.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
   if (!(await occupy(transaction, engine, place, nowMs))) return null;
   await transaction.insertInto('bookings').values(booking).execute();
   return booking;

@@ -68,13 +68,13 @@ async function changed(
   if (change.do === 'cancel') return { state: 'cancelled', sequence, held_until: null };
 
   const settings = site.settings.appointments;
-  const home = site.listing(Number(booking.home_id));
+  const listing = site.listing(Number(booking.property_id));
   const startsAt = change.do === 'move' ? change.startsAt : booking.starts_at;
-  if (change.do === 'move' && (!home || !allStarts(settings, home, nowMs).includes(startsAt))) throw new Taken();
-  const { capacity } = visitOf(settings, Number(booking.home_id));
+  if (change.do === 'move' && (!listing || !allStarts(settings, listing, nowMs).includes(startsAt))) throw new Taken();
+  const { capacity } = visitOf(settings, Number(booking.property_id));
   const lengthMinutes = (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / 60_000;
-  const { agent_id, home_id } = booking;
-  const place = { bookingId: booking.id, agent_id, home_id, starts_at: startsAt, lengthMinutes, capacity };
+  const { agent_id, property_id } = booking;
+  const place = { bookingId: booking.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
   // A hold that ran out may have been given to somebody else: then the whole change is undone.
   if (!(await occupy(transaction, database.engine, place, nowMs))) throw new Taken();
   const isConfirmed = change.do === 'confirm' || settings.confirm === 'auto';

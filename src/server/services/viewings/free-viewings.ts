@@ -11,12 +11,12 @@ export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: num
   const rows = await db
     .selectFrom('booking_cells')
     .innerJoin('bookings', 'bookings.id', 'booking_cells.booking_id')
-    .select(['booking_cells.cell', 'booking_cells.home_id', 'booking_cells.starts_at'])
+    .select(['booking_cells.cell', 'booking_cells.property_id', 'booking_cells.starts_at'])
     .where('booking_cells.agent_id', '=', agentId)
     .where('booking_cells.cell', '>=', new Date(nowMs - 86_400_000).toISOString())
     .where(({ eb, or }) => or([eb('bookings.state', '!=', 'requested'), eb('bookings.held_until', '>=', now)]))
     .execute();
-  return rows.map(({ cell, home_id, starts_at }) => ({ cell, homeId: home_id, startsAt: starts_at }));
+  return rows.map(({ cell, property_id, starts_at }) => ({ cell, propertyId: property_id, startsAt: starts_at }));
 }
 
 /** Whether visits of a home are booked by time, and the times that are free now. */
@@ -26,8 +26,8 @@ export interface FreeVisits {
 }
 
 /** What a visitor can choose from for a home at a moment. */
-export async function freeVisits({ db }: Database, site: Site, home: Listing, nowMs = Date.now()): Promise<FreeVisits> {
+export async function freeVisits({ db }: Database, site: Site, listing: Listing, nowMs = Date.now()): Promise<FreeVisits> {
   const settings = site.settings.appointments;
-  if (!isBookable(settings, home)) return { bookable: false, slots: [] };
-  return { bookable: true, slots: freeStarts(settings, home, await takenCells(db, agentOf(home), nowMs), nowMs) };
+  if (!isBookable(settings, listing)) return { bookable: false, slots: [] };
+  return { bookable: true, slots: freeStarts(settings, listing, await takenCells(db, agentOf(listing), nowMs), nowMs) };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { BookingRow, Schema } from '../../platform/database/schema.ts';
 
 /** What a visit wants to occupy. */
-export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'home_id' | 'starts_at'> {
+export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'property_id' | 'starts_at'> {
   bookingId: string;
   lengthMinutes: number;
   capacity: number;
@@ -17,7 +17,7 @@ export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'home_id' | 'st
 export async function occupy(
   transaction: Transaction<Schema>,
   engine: Database['engine'],
-  { bookingId, agent_id, home_id, starts_at, lengthMinutes, capacity }: Occupancy,
+  { bookingId, agent_id, property_id, starts_at, lengthMinutes, capacity }: Occupancy,
   nowMs: number,
 ): Promise<boolean> {
   // SQLite lets one writer in at a time; PostgreSQL is told to, per agent.
@@ -30,13 +30,13 @@ export async function occupy(
     .where('agent_id', '=', agent_id)
     .where('cell', 'in', cells)
     .execute();
-  if (there.some((row) => row.home_id !== home_id || row.starts_at !== starts_at)) return false;
+  if (there.some((row) => row.property_id !== property_id || row.starts_at !== starts_at)) return false;
   const used = new Set(there.map(({ seat }) => seat));
   const seat = Array.from({ length: capacity }, (_, at) => at).find((at) => !used.has(at));
   if (seat === undefined) return false;
   const taken = await transaction
     .insertInto('booking_cells')
-    .values(cells.map((cell) => ({ agent_id, cell, seat, booking_id: bookingId, home_id, starts_at })))
+    .values(cells.map((cell) => ({ agent_id, cell, seat, booking_id: bookingId, property_id, starts_at })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('cell')
     .execute();

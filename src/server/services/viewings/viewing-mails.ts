@@ -59,7 +59,7 @@ export function visitorMail(
       title: subject,
       paragraphs: [t(WORDS[kind][1]), ...(isSure ? termsOf(booking, site, t) : [])],
       rows: facts.rows,
-      ...(facts.href && { button: { label: t('MAIL_VIEW_HOME'), href: facts.href } }),
+      ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
       ...(kind !== 'cancelled' && {
         links: [
           { label: t('VISIT_MOVE'), href: linkTo(sender, language, { do: 'move-visit', booking: booking.id }) },
@@ -129,22 +129,22 @@ const linkTo = ({ secret, siteUrl }: Sender, language: string, link: MailLink) =
   `${siteUrl}/${language}/m/${mailLinkToken(secret, link)}/`;
 
 function factsOf(booking: BookingRow, { site, siteUrl }: Sender, language: string, t: Translate) {
-  const home = site.listing(Number(booking.home_id));
+  const listing = site.listing(Number(booking.property_id));
   const agent = site.members.find(({ id }) => id === booking.agent_id);
-  const title = home ? `${titleOf(home, language)} (${home.reference})` : t('PROPERTY');
-  const place = home ? `${home.zip} ${localized(home.city, language)}` : '';
+  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : t('PROPERTY');
+  const place = listing ? `${listing.zip} ${localized(listing.city, language)}` : '';
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(booking.starts_at, language)],
     [t('PROPERTY'), [title, place].filter(Boolean).join(', ')],
     ...(agent ? [[t('VISIT_WITH'), agent.name] as const] : []),
   ];
-  return { title, place, rows, href: home && siteUrl + site.listingAddress(home, language) };
+  return { title, place, rows, href: listing && siteUrl + site.listingAddress(listing, language) };
 }
 
 /** What a future tenant should know, where the law lets it be said before the visit. */
 function termsOf(booking: BookingRow, site: Site, t: Translate): string[] {
-  const home = site.listing(Number(booking.home_id));
-  const terms = home && tenantTermsOf(home, site.settings.appointments, { beforeVisit: true });
+  const listing = site.listing(Number(booking.property_id));
+  const terms = listing && tenantTermsOf(listing, site.settings.appointments, { beforeVisit: true });
   if (!terms) return [];
   return [
     terms.minimumIncome !== null && t('TENANT_INCOME', { amount: formatEuro(terms.minimumIncome) }),

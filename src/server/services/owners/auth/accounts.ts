@@ -23,7 +23,7 @@ export interface NewOwner {
   name: string;
   language: string;
   /** Homes with the part this person has in them. */
-  homes: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
+  properties: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
 }
 
 /** Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes added. */
@@ -65,7 +65,7 @@ export async function addOwner(
     const { id } = added
       ? row
       : await transaction.selectFrom('owners').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    await linkHomes(transaction, id, owner.homes);
+    await linkProperties(transaction, id, owner.properties);
     const invited = added && invite;
     if (invited) await enqueueInvitation(transaction, row, { site, siteUrl });
     return { id, added, invited };
@@ -73,12 +73,16 @@ export async function addOwner(
 }
 
 /** Gives an owner homes; one that was linked before gets the new role. */
-export async function linkHomes(transaction: Transaction<Schema>, ownerId: string, homes: NewOwner['homes']): Promise<void> {
-  for (const { id, role } of homes) {
+export async function linkProperties(
+  transaction: Transaction<Schema>,
+  ownerId: string,
+  properties: NewOwner['properties'],
+): Promise<void> {
+  for (const { id, role } of properties) {
     await transaction
-      .insertInto('owner_homes')
-      .values({ owner_id: ownerId, home_id: id, role, created_at: new Date().toISOString() })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'home_id']).doUpdateSet({ role }))
+      .insertInto('owner_properties')
+      .values({ owner_id: ownerId, property_id: id, role, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'property_id']).doUpdateSet({ role }))
       .execute();
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { findOwner, linkHomes } from './accounts.ts';
+import { findOwner, linkProperties } from './accounts.ts';
 
 /** A wish of the operator that cannot be met, in a plain sentence. */
 export class OwnerError extends Error {}
@@ -27,14 +27,14 @@ export async function disableOwner(database: Database, email: string, disabled =
 export async function linkOwner(
   database: Database,
   email: string,
-  homeId: string,
+  propertyId: string,
   role: 'owner' | 'co-owner' | 'representative' | null,
 ): Promise<'done' | 'no-user'> {
   return database.transaction(async (db) => {
     const owner = await findOwner({ db }, email);
     if (!owner) return 'no-user';
-    if (role) await linkHomes(db, owner.id, [{ id: homeId, role }]);
-    else await db.deleteFrom('owner_homes').where('owner_id', '=', owner.id).where('home_id', '=', homeId).execute();
+    if (role) await linkProperties(db, owner.id, [{ id: propertyId, role }]);
+    else await db.deleteFrom('owner_properties').where('owner_id', '=', owner.id).where('property_id', '=', propertyId).execute();
     return 'done';
   });
 }
@@ -48,13 +48,13 @@ export interface ListedOwner {
   disabled: boolean;
   hasPassword: boolean;
   seenAt: string | null;
-  homes: { id: string; role: string }[];
+  properties: { id: string; role: string }[];
 }
 
 /** All accounts with their homes, by mail address. */
 export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
   const owners = await db.selectFrom('owners').selectAll().orderBy('email').execute();
-  const links = await db.selectFrom('owner_homes').selectAll().orderBy('home_id').execute();
+  const links = await db.selectFrom('owner_properties').selectAll().orderBy('property_id').execute();
   const withPassword = new Set(
     (await db.selectFrom('owner_credentials').select('user_id').where('password', 'is not', null).execute()).map(
       ({ user_id }) => user_id,
@@ -68,6 +68,6 @@ export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
     disabled: owner.disabled_at !== null,
     hasPassword: withPassword.has(owner.id),
     seenAt: owner.seen_at,
-    homes: links.filter(({ owner_id }) => owner_id === owner.id).map(({ home_id, role }) => ({ id: home_id, role })),
+    properties: links.filter(({ owner_id }) => owner_id === owner.id).map(({ property_id, role }) => ({ id: property_id, role })),
   }));
 }

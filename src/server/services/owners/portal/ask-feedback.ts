@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { titleOf } from '../../../../domain/property/listing.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
-import { homeContent } from '../../../catalogue/site/property-file.ts';
+import { readPropertyFile } from '../../../catalogue/site/property-file.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
@@ -27,16 +27,16 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
     string,
     string,
   ];
-  const { rows } = await sql<{ id: string; home_id: string; at: string; contact: string }>`
+  const { rows } = await sql<{ id: string; property_id: string; at: string; contact: string }>`
     select * from (
-      select id, home_id, ends_at as at, name as contact from bookings where state in ('confirmed', 'done')
+      select id, property_id, ends_at as at, name as contact from bookings where state in ('confirmed', 'done')
       union all
-      select id, home_id, at, contact from home_entries
+      select id, property_id, at, contact from property_entries
         where kind = 'visit' and comment = '' and status not in ('cancelled') and length(at) > 10
     ) as visits
     where at > ${from} and at <= ${until}
       and not exists (select 1 from visit_feedback where visit_feedback.visit_id = visits.id)
-      and exists (select 1 from owner_homes where owner_homes.home_id = visits.home_id)
+      and exists (select 1 from owner_properties where owner_properties.property_id = visits.property_id)
     order by at limit ${AT_ONCE}`.execute(database.db);
   let asked = 0;
   for (const visit of rows) {
@@ -45,7 +45,7 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
         .insertInto('visit_feedback')
         .values({
           visit_id: visit.id,
-          home_id: visit.home_id,
+          property_id: visit.property_id,
           asked_at: now.toISOString(),
           comment: null,
           interest: null,
@@ -64,14 +64,14 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
 }
 
 function mailOf(
-  { id, home_id, at, contact }: { id: string; home_id: string; at: string; contact: string },
+  { id, property_id, at, contact }: { id: string; property_id: string; at: string; contact: string },
   { site, secret, siteUrl, contentDir }: AskParts,
 ) {
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const listing = site.listing(Number(home_id));
-  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : home_id;
-  const manager = homeContent(contentDir, home_id)?.Manager;
+  const listing = site.listing(Number(property_id));
+  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property_id;
+  const manager = readPropertyFile(contentDir, property_id)?.Manager;
   const member = site.members.find((one) => one.id === manager);
   const href = `${siteUrl}${site.paths.to('visit-feedback', language)}?token=${encodeURIComponent(visitToken(secret, id))}`;
   return ownerMail(site, {

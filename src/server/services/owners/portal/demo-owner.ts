@@ -29,9 +29,9 @@ export async function makeDemoOwner(
   }
   const demo = demoPortal.parse(JSON.parse(readFileSync(file, 'utf8')));
   const isKnown = (id: number) => site.listing(id) !== null;
-  const homes = demo.owner.homes.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
+  const properties = demo.owner.properties.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
   const language = site.languages.includes(demo.owner.language) ? demo.owner.language : site.defaultLanguage;
-  const { id, added } = await addOwner(database, { ...demo.owner, language, homes }, { site, siteUrl, invite: false });
+  const { id, added } = await addOwner(database, { ...demo.owner, language, properties }, { site, siteUrl, invite: false });
   // Another process was first: it says the password.
   if (!added) return null;
   const password = randomBytes(12).toString('base64url');
@@ -59,7 +59,12 @@ async function importDemo(database: Database, demo: DemoPortal, isKnown: (id: nu
   const rows = demo.views
     .filter(({ property }) => isKnown(property))
     .flatMap(({ property, source, perDay }) =>
-      perDay.map((views, at) => ({ home_id: String(property), day: dayBefore(today, perDay.length - 1 - at), source, views })),
+      perDay.map((views, at) => ({
+        property_id: String(property),
+        day: dayBefore(today, perDay.length - 1 - at),
+        source,
+        views,
+      })),
     );
   for (let at = 0; at < rows.length; at += 200)
     await database.db

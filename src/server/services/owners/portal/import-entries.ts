@@ -4,7 +4,7 @@ import { VIEW_SOURCES } from '../../../../domain/statistics/view-source.ts';
 import { parseDate } from '../../../../i18n/format.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
-import type { HomeEntryRow } from '../../../platform/database/owner-schema.ts';
+import type { PropertyEntryRow } from '../../../platform/database/owner-schema.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { OwnerError } from '../auth/manage-accounts.ts';
 
@@ -14,7 +14,7 @@ const ROWS = 200;
 export async function importEntries(
   database: Database,
   file: PortalImport,
-  isKnown: (homeId: number) => boolean,
+  isKnown: (propertyId: number) => boolean,
 ): Promise<{ entries: number; views: number }> {
   const problems = [...Object.keys(IMPORT_LISTS), 'views'].flatMap((list) =>
     file[list as keyof typeof IMPORT_LISTS | 'views'].flatMap(({ property }, at) =>
@@ -36,14 +36,14 @@ export async function importEntries(
         .insertInto('view_counts')
         .values(
           [...days.values()].map(({ property, date, source, views }) => ({
-            home_id: String(property),
+            property_id: String(property),
             day: date,
             source,
             views,
           })),
         )
         .onConflict((conflict) =>
-          conflict.columns(['home_id', 'day', 'source']).doUpdateSet(({ ref }) => ({ views: ref('excluded.views') })),
+          conflict.columns(['property_id', 'day', 'source']).doUpdateSet(({ ref }) => ({ views: ref('excluded.views') })),
         )
         .execute();
     }
@@ -51,7 +51,7 @@ export async function importEntries(
   return { entries: rows.length, views: file.views.length };
 }
 
-function rowsOf(file: PortalImport): HomeEntryRow[] {
+function rowsOf(file: PortalImport): PropertyEntryRow[] {
   const created_at = new Date().toISOString();
   const blank = { type: '', contact: '', subject: '', comment: '', status: '', source: '', link: '' };
   const all = Object.entries(IMPORT_LISTS).flatMap(([list, kind]) =>
@@ -61,7 +61,7 @@ function rowsOf(file: PortalImport): HomeEntryRow[] {
         ...blank,
         ...words,
         id: newId(),
-        home_id: String(property),
+        property_id: String(property),
         kind,
         external_id: id,
         at: momentOf(date),
@@ -69,7 +69,7 @@ function rowsOf(file: PortalImport): HomeEntryRow[] {
       };
     }),
   );
-  return [...new Map(all.map((row) => [`${row.home_id} ${row.kind} ${row.external_id}`, row])).values()];
+  return [...new Map(all.map((row) => [`${row.property_id} ${row.kind} ${row.external_id}`, row])).values()];
 }
 
 /** A day stays a day; a moment is kept in UTC. */
@@ -77,12 +77,12 @@ function momentOf(date: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : parseDate(date)!.toISOString();
 }
 
-async function upsert(transaction: Transaction<Schema>, rows: HomeEntryRow[]): Promise<void> {
+async function upsert(transaction: Transaction<Schema>, rows: PropertyEntryRow[]): Promise<void> {
   await transaction
-    .insertInto('home_entries')
+    .insertInto('property_entries')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['home_id', 'kind', 'external_id']).doUpdateSet(({ ref }) => ({
+      conflict.columns(['property_id', 'kind', 'external_id']).doUpdateSet(({ ref }) => ({
         at: ref('excluded.at'),
         type: ref('excluded.type'),
         contact: ref('excluded.contact'),
@@ -102,15 +102,15 @@ async function storeInterests(transaction: Transaction<Schema>, file: PortalImpo
   for (const { property, id, interest } of file.visits) {
     if (!interest) continue;
     const visit = await transaction
-      .selectFrom('home_entries')
+      .selectFrom('property_entries')
       .select('id')
-      .where('home_id', '=', String(property))
+      .where('property_id', '=', String(property))
       .where('kind', '=', 'visit')
       .where('external_id', '=', id)
       .executeTakeFirstOrThrow();
     await transaction
       .insertInto('visit_feedback')
-      .values({ visit_id: visit.id, home_id: String(property), asked_at: now, comment: '', interest, given_at: now })
+      .values({ visit_id: visit.id, property_id: String(property), asked_at: now, comment: '', interest, given_at: now })
       .onConflict((conflict) => conflict.column('visit_id').doUpdateSet({ interest, given_at: now }))
       .execute();
   }

@@ -1,15 +1,15 @@
-import type { HomeEntry } from '../../../../domain/owners/property-entry.ts';
-import { homeContent } from '../../../catalogue/site/property-file.ts';
+import type { PropertyEntry } from '../../../../domain/owners/property-entry.ts';
+import { readPropertyFile } from '../../../catalogue/site/property-file.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openDocument } from '../../documents/documents.ts';
 import { viewFigures } from '../../statistics/view-figures.ts';
-import { homesOfOwner, ownedHome } from './owned-property.ts';
+import { ownedProperty, propertiesOfOwner } from './owned-property.ts';
 import type { Portal } from './portal.ts';
-import { homePapers } from './property-documents.ts';
-import { homeEntries } from './property-entries.ts';
-import { homeFigures } from './property-figures.ts';
-import { homeOverview } from './property-overview.ts';
+import { propertyDocuments } from './property-documents.ts';
+import { propertyEntries } from './property-entries.ts';
+import { propertyFigures } from './property-figures.ts';
+import { propertyOverview } from './property-overview.ts';
 import { suggestChange } from './suggest-change.ts';
 import { askedFeedback, giveFeedback } from './viewing-feedback.ts';
 
@@ -25,31 +25,32 @@ interface Parts {
 /** Opens what owners see of their homes. */
 export function openPortal({ database, site, secret, siteUrl, contentDir, wakeOutbox }: Parts): Portal {
   return {
-    home: (owner, homeId) => ownedHome(database, owner, homeId),
-    homes: (owner) => homesOfOwner(database, owner),
-    content: (home) => homeContent(contentDir, home.id),
-    overview: (home, since) => homeOverview(database, home, since),
-    async entries(home, kind, view) {
-      const { rows, count } = await homeEntries(database, home, kind, view);
-      const listing = site.listing(Number(home.id));
+    property: (owner, propertyId) => ownedProperty(database, owner, propertyId),
+    properties: (owner) => propertiesOfOwner(database, owner),
+    content: (property) => readPropertyFile(contentDir, property.id),
+    overview: (property, since) => propertyOverview(database, property, since),
+    async entries(property, kind, view) {
+      const { rows, count } = await propertyEntries(database, property, kind, view);
+      const listing = site.listing(Number(property.id));
       const link = listing ? siteUrl + site.listingAddress(listing, site.defaultLanguage) : '';
       // Where this site itself publishes the home.
-      const named = (row: HomeEntry) => (row.origin === 'site' ? { ...row, source: site.settings.site.agency.name, link } : row);
+      const named = (row: PropertyEntry) =>
+        row.origin === 'site' ? { ...row, source: site.settings.site.agency.name, link } : row;
       return { rows: rows.map(named), count };
     },
-    figures: (home) => homeFigures(database, home),
-    papers: (home) => homePapers(database, home, contentDir),
-    paper: (home, n, language) => openDocument(site, contentDir, Number(home.id), n, language),
-    async suggest(home, owner, text) {
-      const manager = homeContent(contentDir, home.id)?.Manager;
+    figures: (property) => propertyFigures(database, property),
+    papers: (property) => propertyDocuments(database, property, contentDir),
+    paper: (property, n, language) => openDocument(site, contentDir, Number(property.id), n, language),
+    async suggest(property, owner, text) {
+      const manager = readPropertyFile(contentDir, property.id)?.Manager;
       const managerEmail = site.members.find(({ id }) => id === manager)?.email ?? null;
-      const answer = await suggestChange(database, home, owner, text, { site, siteUrl, managerEmail });
+      const answer = await suggestChange(database, property, owner, text, { site, siteUrl, managerEmail });
       if (answer.ok) wakeOutbox();
       return answer;
     },
-    async publicFigures(homeId) {
-      if (!site.settings.portal.publicStatistics || !site.listing(Number(homeId))) return null;
-      const { today, week, month, total } = await viewFigures(database, homeId);
+    async publicFigures(propertyId) {
+      if (!site.settings.portal.publicStatistics || !site.listing(Number(propertyId))) return null;
+      const { today, week, month, total } = await viewFigures(database, propertyId);
       return { today, week, month, total };
     },
     feedback: {

@@ -4,7 +4,7 @@ import type { Owner } from '../auth/owner.ts';
 declare const proven: unique symbol;
 
 /** A home of which it was decided that this owner may see everything; nothing else can make one. */
-export interface OwnedHome {
+export interface OwnedProperty {
   readonly id: string;
   readonly ownerId: string;
   readonly role: 'owner' | 'co-owner' | 'representative';
@@ -15,33 +15,33 @@ export interface OwnedHome {
  * Decides whether an owner may see a home: the only way in for pages, exports and posts alike. Whatever is not exactly
  * the number of a home linked to an account that is open gives null.
  */
-export async function ownedHome(
+export async function ownedProperty(
   { db }: Pick<Database, 'db'>,
   owner: Pick<Owner, 'id'>,
-  homeId: string,
-): Promise<OwnedHome | null> {
-  if (!/^[1-9]\d{0,11}$/.test(homeId)) return null;
+  propertyId: string,
+): Promise<OwnedProperty | null> {
+  if (!/^[1-9]\d{0,11}$/.test(propertyId)) return null;
   const link = await db
-    .selectFrom('owner_homes')
-    .innerJoin('owners', 'owners.id', 'owner_homes.owner_id')
-    .select(['owner_homes.home_id', 'owner_homes.role'])
-    .where('owner_homes.owner_id', '=', owner.id)
-    .where('owner_homes.home_id', '=', homeId)
+    .selectFrom('owner_properties')
+    .innerJoin('owners', 'owners.id', 'owner_properties.owner_id')
+    .select(['owner_properties.property_id', 'owner_properties.role'])
+    .where('owner_properties.owner_id', '=', owner.id)
+    .where('owner_properties.property_id', '=', propertyId)
     .where('owners.disabled_at', 'is', null)
     .executeTakeFirst();
-  return link ? ({ id: link.home_id, ownerId: owner.id, role: link.role } as OwnedHome) : null;
+  return link ? ({ id: link.property_id, ownerId: owner.id, role: link.role } as OwnedProperty) : null;
 }
 
 /** The numbers of the homes an owner may see, oldest link first. */
-export async function homesOfOwner({ db }: Pick<Database, 'db'>, owner: Pick<Owner, 'id'>): Promise<string[]> {
+export async function propertiesOfOwner({ db }: Pick<Database, 'db'>, owner: Pick<Owner, 'id'>): Promise<string[]> {
   const rows = await db
-    .selectFrom('owner_homes')
-    .innerJoin('owners', 'owners.id', 'owner_homes.owner_id')
-    .select('owner_homes.home_id')
-    .where('owner_homes.owner_id', '=', owner.id)
+    .selectFrom('owner_properties')
+    .innerJoin('owners', 'owners.id', 'owner_properties.owner_id')
+    .select('owner_properties.property_id')
+    .where('owner_properties.owner_id', '=', owner.id)
     .where('owners.disabled_at', 'is', null)
-    .orderBy('owner_homes.created_at')
-    .orderBy('owner_homes.home_id')
+    .orderBy('owner_properties.created_at')
+    .orderBy('owner_properties.property_id')
     .execute();
-  return rows.map(({ home_id }) => home_id);
+  return rows.map(({ property_id }) => property_id);
 }

@@ -1,53 +1,53 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntryKind, EntryView, HomeEntry } from '../../../../domain/owners/property-entry.ts';
+import type { EntryKind, EntryView, PropertyEntry } from '../../../../domain/owners/property-entry.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { OwnedHome } from './owned-property.ts';
+import type { OwnedProperty } from './owned-property.ts';
 
 /** A page of the entries of one kind, and how many there are. */
-export async function homeEntries(
+export async function propertyEntries(
   { db }: Pick<Database, 'db'>,
-  home: OwnedHome,
+  property: OwnedProperty,
   kind: EntryKind,
   { sort, descending, page, size }: EntryView,
-): Promise<{ rows: HomeEntry[]; count: number }> {
+): Promise<{ rows: PropertyEntry[]; count: number }> {
   const all = sql.join(
-    [entriesOf(home.id, kind), KNOWN[kind]?.(home.id)].filter((part) => part !== undefined),
+    [entriesOf(property.id, kind), KNOWN[kind]?.(property.id)].filter((part) => part !== undefined),
     sql` union all `,
   );
   const counted = await sql<{ count: number }>`select count(*) as count from (${all}) as found`.execute(db);
   const direction = descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<HomeEntry>`
+  const { rows } = await sql<PropertyEntry>`
     select * from (${all}) as found order by ${sql.ref(sort)} ${direction}, at desc, id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, count: Number(counted.rows[0]?.count ?? 0) };
 }
 
-const entriesOf = (homeId: string, kind: EntryKind): RawBuilder<unknown> => sql`
-  select 'entry' as origin, home_entries.id, at, type, contact, subject,
-    coalesce(nullif(visit_feedback.comment, ''), home_entries.comment) as comment,
+const entriesOf = (propertyId: string, kind: EntryKind): RawBuilder<unknown> => sql`
+  select 'entry' as origin, property_entries.id, at, type, contact, subject,
+    coalesce(nullif(visit_feedback.comment, ''), property_entries.comment) as comment,
     status, source, link, coalesce(visit_feedback.interest, '') as interest
-  from home_entries left join visit_feedback on visit_feedback.visit_id = home_entries.id
-  where home_entries.home_id = ${homeId} and kind = ${kind}`;
+  from property_entries left join visit_feedback on visit_feedback.visit_id = property_entries.id
+  where property_entries.property_id = ${propertyId} and kind = ${kind}`;
 
 /** What the site itself knows of a kind. */
-const KNOWN: Partial<Record<EntryKind, (homeId: string) => RawBuilder<unknown>>> = {
-  visit: (homeId) => sql`
+const KNOWN: Partial<Record<EntryKind, (propertyId: string) => RawBuilder<unknown>>> = {
+  visit: (propertyId) => sql`
     select 'booking' as origin, bookings.id, starts_at as at, 'visit' as type, name as contact, '' as subject,
       coalesce(visit_feedback.comment, '') as comment, state as status, '' as source, '' as link,
       coalesce(visit_feedback.interest, '') as interest
     from bookings left join visit_feedback on visit_feedback.visit_id = bookings.id
-    where bookings.home_id = ${homeId}`,
-  communication: (homeId) => sql`
+    where bookings.property_id = ${propertyId}`,
+  communication: (propertyId) => sql`
     select 'request' as origin, id, created_at as at, form as type, answers as contact, '' as subject, '' as comment,
       status, '' as source, '' as link, '' as interest
-    from requests where property_id = ${homeId}`,
-  media: (homeId) => sql`
+    from requests where property_id = ${propertyId}`,
+  media: (propertyId) => sql`
     select 'site' as origin, id, first_seen as at, 'site' as type, '' as contact, '' as subject, '' as comment,
       case when status = 'gone' then 'offline' else 'online' end as status, '' as source, '' as link, '' as interest
-    from homes where id = ${homeId}`,
-  appearance: (homeId) => sql`
+    from properties where id = ${propertyId}`,
+  appearance: (propertyId) => sql`
     select 'alert' as origin, substr(coalesce(sent_at, due_at), 1, 10) as id, substr(coalesce(sent_at, due_at), 1, 10) as at,
       'alert' as type, '' as contact, cast(count(*) as text) as subject, '' as comment, '' as status, '' as source,
       '' as link, '' as interest
-    from alerts where home_id = ${homeId} and state <> 'dropped' group by substr(coalesce(sent_at, due_at), 1, 10)`,
+    from alerts where property_id = ${propertyId} and state <> 'dropped' group by substr(coalesce(sent_at, due_at), 1, 10)`,
 };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type ViewFigures, viewFigures } from '../../statistics/view-figures.ts';
-import type { OwnedHome } from './owned-property.ts';
+import type { OwnedProperty } from './owned-property.ts';
 
 /** All figures of a home: views, visits in it, papers opened, requests. */
-export interface HomeFigures extends ViewFigures {
+export interface PropertyFigures extends ViewFigures {
   /** Number of visits per day of the chart. */
   visits: Record<string, number>;
   documents: number;
@@ -15,14 +15,18 @@ export interface HomeFigures extends ViewFigures {
 }
 
 /** The figures that an owner sees. */
-export async function homeFigures(database: Pick<Database, 'db'>, home: OwnedHome, now = new Date()): Promise<HomeFigures> {
+export async function propertyFigures(
+  database: Pick<Database, 'db'>,
+  property: OwnedProperty,
+  now = new Date(),
+): Promise<PropertyFigures> {
   const { db } = database;
-  const views = await viewFigures(database, home.id, now);
+  const views = await viewFigures(database, property.id, now);
   const from = new Date(now.getTime() - 32 * 86_400_000).toISOString();
   const { rows: visits } = await sql<{ at: string }>`
-    select starts_at as at from bookings where home_id = ${home.id} and state in ('confirmed', 'done')
+    select starts_at as at from bookings where property_id = ${property.id} and state in ('confirmed', 'done')
       and starts_at >= ${from} and starts_at < ${now.toISOString()}
-    union all select at from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${from} and at < ${now.toISOString()}`.execute(
+    union all select at from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${from} and at < ${now.toISOString()}`.execute(
     db,
   );
   const perDay: Record<string, number> = {};
@@ -31,9 +35,11 @@ export async function homeFigures(database: Pick<Database, 'db'>, home: OwnedHom
     perDay[day] = (perDay[day] ?? 0) + 1;
   }
   const { rows } = await sql<Record<'documents' | 'requests' | 'searches', number>>`
-    select (select count(*) from document_openings where home_id = ${home.id}) as documents,
-      (select count(*) from requests where property_id = ${home.id}) as requests,
-      (select count(distinct search_id) from alerts where home_id = ${home.id} and state <> 'dropped') as searches`.execute(db);
+    select (select count(*) from document_openings where property_id = ${property.id}) as documents,
+      (select count(*) from requests where property_id = ${property.id}) as requests,
+      (select count(distinct search_id) from alerts where property_id = ${property.id} and state <> 'dropped') as searches`.execute(
+    db,
+  );
   const sums = rows[0]!;
   return {
     ...views,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { OwnedHome } from './owned-property.ts';
+import type { OwnedProperty } from './owned-property.ts';
 
 /** What happened to a home since a moment, and what comes next. */
-export interface HomeOverview {
+export interface PropertyOverview {
   since: string;
   views: number;
   visits: number;
@@ -18,31 +18,31 @@ export interface HomeOverview {
 }
 
 /** Sums up a home since a moment. */
-export async function homeOverview(
+export async function propertyOverview(
   { db }: Pick<Database, 'db'>,
-  home: OwnedHome,
+  property: OwnedProperty,
   since: string,
   now = new Date(),
-): Promise<HomeOverview> {
+): Promise<PropertyOverview> {
   const nowText = now.toISOString();
   const { rows } = await sql<Record<'views' | 'visits' | 'requests' | 'documents' | 'alerts', number> & { next: string | null }>`
     select
-      (select coalesce(sum(views), 0) from view_counts where home_id = ${home.id} and day >= ${brusselsDay(new Date(since))}) as views,
-      (select count(*) from bookings where home_id = ${home.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
-        + (select count(*) from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${since} and at < ${nowText}) as visits,
-      (select count(*) from requests where property_id = ${home.id} and created_at >= ${since}) as requests,
-      (select count(*) from document_openings where home_id = ${home.id} and at >= ${since}) as documents,
-      (select count(*) from alerts where home_id = ${home.id} and state <> 'dropped' and coalesce(sent_at, due_at) >= ${since}) as alerts,
+      (select coalesce(sum(views), 0) from view_counts where property_id = ${property.id} and day >= ${brusselsDay(new Date(since))}) as views,
+      (select count(*) from bookings where property_id = ${property.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
+        + (select count(*) from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${since} and at < ${nowText}) as visits,
+      (select count(*) from requests where property_id = ${property.id} and created_at >= ${since}) as requests,
+      (select count(*) from document_openings where property_id = ${property.id} and at >= ${since}) as documents,
+      (select count(*) from alerts where property_id = ${property.id} and state <> 'dropped' and coalesce(sent_at, due_at) >= ${since}) as alerts,
       (select min(at) from (
-        select starts_at as at from bookings where home_id = ${home.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
-        union all select at from home_entries where home_id = ${home.id} and kind = 'visit' and at >= ${nowText}) as coming) as next`.execute(
+        select starts_at as at from bookings where property_id = ${property.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
+        union all select at from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${nowText}) as coming) as next`.execute(
     db,
   );
   const sums = rows[0]!;
   const events = await db
-    .selectFrom('home_events')
+    .selectFrom('property_events')
     .select(['kind', 'at', 'old_price', 'new_price'])
-    .where('home_id', '=', home.id)
+    .where('property_id', '=', property.id)
     .where('at', '>=', since)
     .orderBy('at', 'desc')
     .limit(10)

@@ -7,14 +7,14 @@ import { limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { storeRequest } from '../../leads/store-lead.ts';
 import type { Owner } from '../auth/owner.ts';
 import { ownerMail } from '../auth/owner-mail.ts';
-import type { OwnedHome } from './owned-property.ts';
+import type { OwnedProperty } from './owned-property.ts';
 
 const LONGEST = 4000;
 
 /** Stores what an owner wants changed in the advert, as a request with its mail to the agency; sent twice it is one. */
 export async function suggestChange(
   database: Database,
-  home: OwnedHome,
+  property: OwnedProperty,
   owner: Owner,
   message: string,
   { site, siteUrl, managerEmail }: { site: Site; siteUrl: string; managerEmail: string | null },
@@ -25,15 +25,15 @@ export async function suggestChange(
   if (!often.ok) return { ok: false, problem: 'too-often' };
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const listing = site.listing(Number(home.id));
-  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : home.id;
+  const listing = site.listing(Number(property.id));
+  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property.id;
   await storeRequest(database, {
     form: 'owner-suggestion',
-    token: `suggestion ${owner.id} ${home.id} ${brusselsDay(new Date())}`,
+    token: `suggestion ${owner.id} ${property.id} ${brusselsDay(new Date())}`,
     answers: { message: text, name: owner.name },
     language: owner.language,
     page: site.paths.to('owner-advert', owner.language),
-    propertyId: home.id,
+    propertyId: property.id,
     consentVersion: site.settings.forms.consentVersion,
     email: owner.email,
     mails: (reference) => [
@@ -45,7 +45,7 @@ export async function suggestChange(
         subject: `${t('MAIL_SUBJECT_SUGGESTION', { title })} (${reference})`,
         title: t('MAIL_SUBJECT_SUGGESTION', { title }),
         paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), text],
-        ...(listing && { button: { label: t('MAIL_VIEW_HOME'), href: siteUrl + site.listingAddress(listing, language) } }),
+        ...(listing && { button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingAddress(listing, language) } }),
       }),
     ],
   });

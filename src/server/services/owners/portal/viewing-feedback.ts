@@ -19,7 +19,7 @@ export function readVisitToken(secret: string, token: string, now = Date.now()):
 /** A visit as the agency is asked about it. */
 export interface Visit {
   id: string;
-  homeId: string;
+  propertyId: string;
   at: string;
   contact: string;
 }
@@ -28,17 +28,17 @@ export interface Visit {
 export async function findVisit({ db }: Pick<Database, 'db'>, visitId: string): Promise<Visit | null> {
   const booking = await db
     .selectFrom('bookings')
-    .select(['id', 'home_id', 'starts_at', 'name'])
+    .select(['id', 'property_id', 'starts_at', 'name'])
     .where('id', '=', visitId)
     .executeTakeFirst();
-  if (booking) return { id: booking.id, homeId: booking.home_id, at: booking.starts_at, contact: booking.name };
+  if (booking) return { id: booking.id, propertyId: booking.property_id, at: booking.starts_at, contact: booking.name };
   const entry = await db
-    .selectFrom('home_entries')
-    .select(['id', 'home_id', 'at', 'contact'])
+    .selectFrom('property_entries')
+    .select(['id', 'property_id', 'at', 'contact'])
     .where('id', '=', visitId)
     .where('kind', '=', 'visit')
     .executeTakeFirst();
-  return entry ? { id: entry.id, homeId: entry.home_id, at: entry.at, contact: entry.contact } : null;
+  return entry ? { id: entry.id, propertyId: entry.property_id, at: entry.at, contact: entry.contact } : null;
 }
 
 export const INTERESTS = ['yes', 'maybe', 'no'] as const;
@@ -83,7 +83,7 @@ export async function giveFeedback(
   const said = { comment: text, interest: chosen, given_at: now };
   await db
     .insertInto('visit_feedback')
-    .values({ visit_id: id, home_id: visit.homeId, asked_at: now, ...said })
+    .values({ visit_id: id, property_id: visit.propertyId, asked_at: now, ...said })
     .onConflict((conflict) => conflict.column('visit_id').doUpdateSet(said))
     .execute();
   return { ok: true };

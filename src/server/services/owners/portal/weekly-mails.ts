@@ -12,8 +12,8 @@ import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { mailLinkToken } from '../../../platform/signing/mail-link.ts';
 import { ownerMail } from '../auth/owner-mail.ts';
-import { homesOfOwner, ownedHome } from './owned-property.ts';
-import { homeOverview } from './property-overview.ts';
+import { ownedProperty, propertiesOfOwner } from './owned-property.ts';
+import { propertyOverview } from './property-overview.ts';
 
 /** What the weekly mail needs. */
 export interface DigestParts {
@@ -64,10 +64,10 @@ async function digestMail(database: Database, owner: OwnerRow, parts: DigestPart
   const t = labelsIn(language);
   const since = new Date(now.getTime() - WEEK_MS).toISOString();
   const rows: [string, string][] = [];
-  for (const id of await homesOfOwner(database, owner)) {
-    const home = await ownedHome(database, owner, id);
-    if (!home) continue;
-    const { views, visits, requests, documents, alerts } = await homeOverview(database, home, since, now);
+  for (const id of await propertiesOfOwner(database, owner)) {
+    const property = await ownedProperty(database, owner, id);
+    if (!property) continue;
+    const { views, visits, requests, documents, alerts } = await propertyOverview(database, property, since, now);
     const listing = site.listing(Number(id));
     const figures = [
       [t('NEWS_VIEWS'), views],
