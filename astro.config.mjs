@@ -11,21 +11,21 @@ import { environment } from './src/server/platform/environment/environment.ts';
 import { scriptPolicy } from './src/server/platform/http/policy.ts';
 import { makePages } from './src/server/operations/versions/make-pages.ts';
 import { calmDirective } from './src/ui/calm/directive.ts';
-import { ISLAND_RULE, LAYER_ORDER } from './src/ui/inline-styles.ts';
+import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 import { touchDirective } from './src/ui/touch/directive.ts';
 
 const { contentDir, siteUrl, dataDir } = environment();
 const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 
 // Written into pages as they are; Astro knows the hashes of its own bundles only.
-const inlineRules = [LAYER_ORDER, ISLAND_RULE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
+const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
 const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
 // The version that is being made, and the one before it, whose pages are taken over where they stay the same.
 const making = makePages({
   versionDir: outDir,
   beforeDir: process.env.DORPEL_BEFORE_DIR || null,
-  ground: process.env.DORPEL_GROUND || null,
+  ground: process.env.DORPEL_SHARED_INPUTS_HASH || null,
 });
 
 export default defineConfig({
@@ -44,7 +44,7 @@ export default defineConfig({
   scopedStyleStrategy: 'where',
   // The HTTP server checks the origin of every POST (src/server/platform/http/origin.ts), also behind a proxy.
   security: {
-    csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineRules } },
+    csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineStyles } },
     checkOrigin: false,
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },

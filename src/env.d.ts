@@ -7,16 +7,16 @@ declare namespace App {
     /** The text of a label in the language of the page. */
     t: import('./i18n/labels.ts').Translate;
     /** Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path. */
-    address: string;
+    requestPath: string;
     /** IP address of the visitor, by the rules of TRUST_PROXY. */
-    clientAddress?: string;
+    ipAddress?: string;
     /** A page shown before it is public. */
     preview?: boolean;
     /** Who is logged in to the owner portal; looked up for its addresses only. */
     owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     /** Who is logged in could not be looked up. */
     failed?: boolean;
-    /** Answers what only the server process can know; absent while building. */
-    live?: import('./server/app/live.ts').Live;
+    /** FormValues what only the server process can know; absent while building. */
+    services?: import('./server/app/live.ts').AppServices;
   }
 }

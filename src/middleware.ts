@@ -4,7 +4,7 @@ import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
 import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
-import { privateAnswer } from './server/app/private-response.ts';
+import { privateResponse } from './server/app/private-response.ts';
 
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -14,13 +14,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const { siteFromCollections } = await import('./server/catalogue/site/from-collections.ts');
     locals.site = (await siteFromCollections()).site;
   }
-  locals.address ??= url.pathname + url.search;
+  locals.requestPath ??= url.pathname + url.search;
   locals.language ??=
-    languageOfPath(locals.address, { defaultLanguage: locals.site.defaultLanguage, enabledLanguages: locals.site.languages }) ??
-    locals.site.defaultLanguage;
+    languageOfPath(locals.requestPath, {
+      defaultLanguage: locals.site.defaultLanguage,
+      enabledLanguages: locals.site.languages,
+    }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  const answer = await privateAnswer(context, next);
+  const response = await privateResponse(context, next);
   // Astro gives its error page the status 500, whatever that page says: one that says when to come back is a 503.
-  const isDown = answer.status === 500 && answer.headers.has('Retry-After');
-  return isDown ? new Response(answer.body, { status: 503, headers: answer.headers }) : answer;
+  const isDown = response.status === 500 && response.headers.has('Retry-After');
+  return isDown ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 });

@@ -26,8 +26,8 @@ export function buildCommand(): Command {
       else
         console.log(
           result.built
-            ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s as version ${result.stamp}.`
-            : `Version ${result.stamp} is up to date.`,
+            ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s as version ${result.versionId}.`
+            : `Version ${result.versionId} is up to date.`,
         );
     });
 }

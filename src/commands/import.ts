@@ -89,7 +89,7 @@ function wordsOf(result: ImportResult, isDry: boolean): string {
     ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
     ...plan.skipped.map(({ id, why }) => styleText('red', `! ${id}  left as it was: ${why}`)),
     ...plan.notes.map(({ id, note }) => `  ${id}  ${note}`),
-    ...pictures.failed.map(({ id, address, reason }) => `  ${id}  picture ${address} ${reason}`),
+    ...pictures.failed.map(({ id, source, reason }) => `  ${id}  picture ${source} ${reason}`),
   ];
   const shown = lines.slice(0, MOST_LINES);
   if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines; --json has all.`);

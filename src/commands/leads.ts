@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { erasePerson } from '../server/operations/personal-data/erase-person.ts';
 import { exportPerson } from '../server/operations/personal-data/export-person.ts';
-import { exportRequests } from '../server/services/leads/export-leads.ts';
-import { findRequest, listRequests, markHandled, type RequestFilter } from '../server/services/leads/leads.ts';
+import { exportLeads } from '../server/services/leads/export-leads.ts';
+import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `requests`: what visitors sent, for the agency and for those who ask to be forgotten. */
-export function requestsCommand(): Command {
-  const requests = new Command('requests').description('see, export and erase what visitors sent');
+export function leadsCommand(): Command {
+  const leads = new Command('requests').description('see, export and erase what visitors sent');
 
-  filtered(requests.command('list').description('list the newest requests'))
+  filtered(leads.command('list').description('list the newest requests'))
     .option('--limit <number>', 'how many', positive, 50)
     .option('--json', 'print them as JSON')
-    .action(({ json, ...filter }: RequestFilter & { json?: boolean }) =>
+    .action(({ json, ...filter }: LeadFilter & { json?: boolean }) =>
       withDatabase(async (database) => {
-        const found = await listRequests(database, filter);
+        const found = await listLeads(database, filter);
         if (json) return console.log(JSON.stringify(found, null, 2));
         for (const { reference, createdAt, status, form, language, propertyId, projectId } of found) {
           console.log(
@@ -35,39 +35,39 @@ export function requestsCommand(): Command {
       }),
     );
 
-  requests
+  leads
     .command('show')
     .description('show one request with its answers and mails')
     .argument('<reference>', 'such as 2611-7KQ4M')
     .option('--json', 'print it as JSON')
     .action((reference: string, { json }: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const request = await findRequest(database, reference);
-        if (!request) throw new Error(`There is no request ${reference}.`);
-        if (json) return console.log(JSON.stringify(request, null, 2));
-        const { answers, campaign, mails, ...facts } = request;
-        for (const [name, value] of Object.entries({ ...facts, ...answers, ...campaign }))
+        const lead = await findLead(database, reference);
+        if (!lead) throw new Error(`There is no request ${reference}.`);
+        if (json) return console.log(JSON.stringify(lead, null, 2));
+        const { values, campaign, mails, ...facts } = lead;
+        for (const [name, value] of Object.entries({ ...facts, ...values, ...campaign }))
           if (value !== null) console.log(`${name.padEnd(20)} ${shown(value)}`);
         for (const mail of mails)
           console.log(
-            `mail ${mail.kind.padEnd(15)} ${mail.state} to ${mail.to_address}${mail.last_error ? ` (${shown(mail.last_error)})` : ''}`,
+            `mail ${mail.kind.padEnd(15)} ${mail.state} to ${mail.recipient}${mail.last_error ? ` (${shown(mail.last_error)})` : ''}`,
           );
       }),
     );
 
-  filtered(requests.command('export').description('write all requests as CSV or JSON'))
+  filtered(leads.command('export').description('write all requests as CSV or JSON'))
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'file to write; left out = the screen')
-    .action(({ format, output, ...filter }: RequestFilter & { format: 'csv' | 'json'; output?: string }) =>
+    .action(({ format, output, ...filter }: LeadFilter & { format: 'csv' | 'json'; output?: string }) =>
       withDatabase(async (database) => {
-        const pieces = Readable.from(exportRequests(database, format, filter));
+        const pieces = Readable.from(exportLeads(database, format, filter));
         // Names and addresses: a file that only its owner can read.
         if (output) await pipeline(pieces, createWriteStream(output, { mode: 0o600 }));
         else for await (const piece of pieces) process.stdout.write(piece);
       }),
     );
 
-  requests
+  leads
     .command('handled')
     .description('mark a request as handled')
     .argument('<reference>')
@@ -79,7 +79,7 @@ export function requestsCommand(): Command {
       }),
     );
 
-  requests
+  leads
     .command('person')
     .description('print all that is stored about a person, as JSON, for whoever asks what is known of them')
     .argument('<email>', 'mail address of the person')
@@ -87,7 +87,7 @@ export function requestsCommand(): Command {
       withDatabase(async (database) => console.log(JSON.stringify(await exportPerson(database, email), null, 2))),
     );
 
-  requests
+  leads
     .command('erase')
     .description('erase everything about a person: requests, mails, newsletter')
     .argument('<email>', 'mail address of the person')
@@ -96,9 +96,9 @@ export function requestsCommand(): Command {
       withDatabase(async (database) => {
         const erased = await erasePerson(database, email);
         if (json) return console.log(JSON.stringify(erased));
-        const { requests: count, mails, subscribers, searches, visits, owners, mentions } = erased;
+        const { leads: count, mails, subscribers, searches, viewings, owners, mentions } = erased;
         console.log(
-          `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${visits} visits, ${owners} owners; taken out of ${mentions} requests and mails of others.`,
+          `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${viewings} visits, ${owners} owners; taken out of ${mentions} requests and mails of others.`,
         );
         console.log(
           'Not reached from here: backups made before now, what mail servers and mailboxes keep, testimonials that were published (content/testimonials), and the system that visits and contacts are imported from.',
@@ -106,7 +106,7 @@ export function requestsCommand(): Command {
       }),
     );
 
-  return requests;
+  return leads;
 }
 
 function filtered(command: Command): Command {

@@ -19,7 +19,8 @@ export function nightCommand(): Command {
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),
         edition: dayInBrussels(Date.now()),
       });
-      if (result.ok) console.log(`Night: version ${result.stamp}${result.built ? ` with ${result.pages} pages` : ''} is shown.`);
+      if (result.ok)
+        console.log(`Night: version ${result.versionId}${result.built ? ` with ${result.pages} pages` : ''} is shown.`);
       else if ('message' in result) console.error(`Night: ${result.message}`);
       else {
         for (const problem of result.problems.filter(({ severity }) => severity === 'error'))
@@ -27,8 +28,8 @@ export function nightCommand(): Command {
         console.error('Night: not published; the last good version stays.');
       }
       await withDatabase(async (database) => {
-        const { requests, mails, subscribers } = await applyRetention(database, retentionOf(settings.contentDir));
-        console.log(`Night: erased ${requests} requests, ${mails} mails and ${subscribers} sign-ups that were old enough.`);
+        const { leads, mails, subscribers } = await applyRetention(database, retentionOf(settings.contentDir));
+        console.log(`Night: erased ${leads} requests, ${mails} mails and ${subscribers} sign-ups that were old enough.`);
       });
       process.exitCode = result.ok ? 0 : 1;
     });

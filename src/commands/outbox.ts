@@ -21,7 +21,7 @@ export function outboxCommand(): Command {
         for (const mail of mails) {
           const trouble = mail.last_error ? `  (${mail.attempts} tries: ${mail.last_error.replace(/\p{Cc}+/gu, ' ')})` : '';
           console.log(
-            `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ${mail.kind.padEnd(24)}  ${mail.to_address}${trouble}`,
+            `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ${mail.kind.padEnd(24)}  ${mail.recipient}${trouble}`,
           );
         }
         console.log(

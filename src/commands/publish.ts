@@ -74,8 +74,8 @@ function tell(result: PublishResult, json: boolean | undefined): void {
   }
 }
 
-function good({ stamp, built, pages, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
-  const what = built ? `Built ${pages} pages as version ${stamp}` : `Version ${stamp}`;
+function good({ versionId, built, pages, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
+  const what = built ? `Built ${pages} pages as version ${versionId}` : `Version ${versionId}`;
   return servers > 0
     ? `${what}; live after ${seconds.toFixed(1)} s.`
     : `${what} in ${seconds.toFixed(1)} s; no server runs here: it is shown at the next start.`;

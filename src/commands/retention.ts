@@ -15,7 +15,7 @@ export function retentionCommand(): Command {
         const result = await applyRetention(database, retention);
         if (json) return console.log(JSON.stringify({ retention, ...result }));
         console.log(
-          `Erased: ${result.requests} requests older than ${retention.requestMonths} months, ${result.mails} mails older than ${retention.mailDays} days or of these requests, ${result.subscribers} sign-ups and ${result.searches} searches not confirmed in ${retention.unconfirmedDays} days or ended, ${result.visits} visits, ${result.entries} imported entries older than ${retention.entryMonths} months, ${result.expired} expired counters.`,
+          `Erased: ${result.leads} requests older than ${retention.leadMonths} months, ${result.mails} mails older than ${retention.mailDays} days or of these requests, ${result.subscribers} sign-ups and ${result.searches} searches not confirmed in ${retention.unconfirmedDays} days or ended, ${result.viewings} visits, ${result.entries} imported entries older than ${retention.entryMonths} months, ${result.expired} expired counters.`,
         );
       }),
     );

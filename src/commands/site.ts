@@ -4,7 +4,7 @@ import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import.ts';
-import { requestsCommand } from './leads.ts';
+import { leadsCommand } from './leads.ts';
 import { licencesCommand } from './licences.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightCommand } from './nightly.ts';
@@ -30,7 +30,7 @@ for (const command of [
   publishCommand,
   nightCommand,
   previewCommand,
-  requestsCommand,
+  leadsCommand,
   outboxCommand,
   newsletterCommand,
   ownersCommand,

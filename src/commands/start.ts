@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { stampOf } from '../server/operations/versions/input-hash.ts';
+import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
@@ -16,9 +16,9 @@ async function start(): Promise<void> {
   const { dataDir, siteUrl } = settings;
   checkFolders(settings);
   console.log('Dorpel: looking at the content …');
-  const stamp = await versionToShow(settings);
+  const versionId = await versionToShow(settings);
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
-  const site = supervise({ dataDir, workerFile, stamp, ready: (demo) => sayReady(siteUrl, demo) });
+  const site = supervise({ dataDir, workerFile, versionId, ready: (demo) => sayReady(siteUrl, demo) });
   const nights = everyNight();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -41,7 +41,7 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   const versions = openVersions(settings.dataDir);
   const current = versions.current();
   const held = versions.held();
-  if (current && held && held === stampOf({ ...settings, projectDir })) {
+  if (current && held && held === inputsHashOf({ ...settings, projectDir })) {
     console.log(`Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`);
     return current;
   }
@@ -49,9 +49,11 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   const result = await publish({ settings, projectDir, warmMs: current ? 5000 : 0, evenHeld: true });
   if (result.ok) {
     console.log(
-      result.built ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s.` : `Version ${result.stamp} is up to date.`,
+      result.built
+        ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s.`
+        : `Version ${result.versionId} is up to date.`,
     );
-    return result.stamp;
+    return result.versionId;
   }
   if ('message' in result) console.error(result.message);
   else {

@@ -28,11 +28,11 @@ export function languageOfPath(path: string, settings: LanguageSettings): Langua
  * @example negotiatedLanguage({ remembered: null, accept: 'fr-BE,fr;q=0.9,en;q=0.8' }, settings) // 'fr'
  */
 export function negotiatedLanguage(
-  wish: { remembered: string | null; accept: string | null },
+  criteria: { remembered: string | null; accept: string | null },
   settings: LanguageSettings,
 ): Language {
-  if (wish.remembered && settings.enabledLanguages.includes(wish.remembered)) return wish.remembered;
-  const wanted = (wish.accept ?? '')
+  if (criteria.remembered && settings.enabledLanguages.includes(criteria.remembered)) return criteria.remembered;
+  const wanted = (criteria.accept ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';');

@@ -14,7 +14,7 @@ export interface Paths {
   /** Path of a row without language and slashes: `te-koop`; null when the row does not exist. */
   stem(name: string, language: Language): string | null;
   /** The row an address belongs to, with what stands behind its path; the longest path wins; null when none does. */
-  find(address: string): { name: string; language: Language; rest: string[] } | null;
+  find(path: string): { name: string; language: Language; rest: string[] } | null;
 }
 
 /**
@@ -34,8 +34,8 @@ export function pathsOf(rows: readonly RoutePaths[], languages: readonly Languag
       return joined(language, localized(row.paths, language), ...segments.map(String));
     },
     stem: (name, language) => byName.get(name)?.paths[language] ?? null,
-    find(address) {
-      const segments = address.split('/').filter(Boolean);
+    find(path) {
+      const segments = path.split('/').filter(Boolean);
       for (let length = segments.length; length > 0; length -= 1) {
         const row = byPath.get(joined(...segments.slice(0, length)));
         if (row) return { ...row, rest: segments.slice(length) };

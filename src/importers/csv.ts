@@ -51,6 +51,6 @@ function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<
   return {
     language: record.Language?.toLowerCase() ?? '',
     fields,
-    pictures: pictures.map((address) => ({ address: address.trim() })),
+    pictures: pictures.map((source) => ({ source: source.trim() })),
   };
 }

@@ -86,14 +86,14 @@ function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract
     return { ok: false, problem: 'unparsable', message: `${name} is not JSON: was the download cut off?` };
   }
   if (Array.isArray(data)) return { ok: true, items: data as Raw[] };
-  const answer = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
-  if (answer && answer.Success === false)
+  const result = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
+  if (result && result.Success === false)
     return {
       ok: false,
       problem: 'refused',
-      message: `${name} is a refusal: ${String(answer.Message ?? answer.Code ?? '').slice(0, 200)}`,
+      message: `${name} is a refusal: ${String(result.Message ?? result.Code ?? '').slice(0, 200)}`,
     };
-  const value = (answer?.Value ?? data) as Raw | Raw[] | null;
+  const value = (result?.Value ?? data) as Raw | Raw[] | null;
   if (Array.isArray(value)) return { ok: true, items: value };
   const items = value?.Items ?? value?.propertiesList;
   if (!Array.isArray(items)) return { ok: false, problem: 'unparsable', message: `${name} holds no list of homes` };
@@ -131,9 +131,9 @@ function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSe
 }
 
 function pictureOf(item: unknown): FeedRow['pictures'] {
-  if (typeof item === 'string') return item ? [{ address: item }] : [];
+  if (typeof item === 'string') return item ? [{ source: item }] : [];
   const { Url, ID, Name } = (item ?? {}) as Raw;
   return typeof Url === 'string' && Url
-    ? [{ address: Url, ...(Number(ID) > 0 && { id: Number(ID) }), ...(typeof Name === 'string' && { name: Name }) }]
+    ? [{ source: Url, ...(Number(ID) > 0 && { id: Number(ID) }), ...(typeof Name === 'string' && { name: Name }) }]
     : [];
 }

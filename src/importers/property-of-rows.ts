@@ -7,7 +7,7 @@ import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values
 export interface FeedRow {
   language: string;
   fields: Record<string, unknown>;
-  pictures: { address: string; id?: number; name?: string }[];
+  pictures: { source: string; id?: number; name?: string }[];
 }
 
 const TEXTS = [
@@ -131,10 +131,10 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
 function picturesOf(rows: readonly FeedRow[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
-    for (const { address, id, name } of own) {
-      const known = pictures.get(address) ?? { address, ...(id && { id }) };
+    for (const { source, id, name } of own) {
+      const known = pictures.get(source) ?? { source, ...(id && { id }) };
       const alt = isEmpty(name) || !language ? known.alt : { ...known.alt, [language]: String(name).trim() };
-      pictures.set(address, { ...known, ...(alt && { alt }) });
+      pictures.set(source, { ...known, ...(alt && { alt }) });
     }
   }
   return [...pictures.values()];

@@ -29,8 +29,8 @@ export function numberOf(value: unknown): number | null {
  */
 export function momentOf(value: unknown): string | null {
   const text = String(value ?? '').trim();
-  const stamp = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
-  const written = stamp ? BRUSSELS.format(Number(stamp)) : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
+  const versionId = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  const written = versionId ? BRUSSELS.format(Number(versionId)) : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
   if (!day || day < '1900') return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;

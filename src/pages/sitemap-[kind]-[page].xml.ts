@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { SITEMAP_KINDS, sitemapEntries } from '../server/catalogue/sitemaps/sitemap-entries.ts';
 import { MOST_IN_ONE, writeSitemap } from '../server/catalogue/sitemaps/write-sitemap.ts';
-import { mediaAddress } from '../ui/media-url.ts';
+import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;
 
@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
   const kind = SITEMAP_KINDS.find((one) => one === params.kind);
   const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
   if (!kind || page === 0) return new Response(null, { status: 404 });
-  const all = sitemapEntries(site, kind, (await locals.live?.hiddenPropertyIds()) ?? new Set());
+  const all = sitemapEntries(site, kind, (await locals.services?.hiddenPropertyIds()) ?? new Set());
   // Whole things stay together: all languages of one stand in one file.
   const perFile = Math.floor(MOST_IN_ONE / site.languages.length);
   const entries = all.slice((page - 1) * perFile, page * perFile);
@@ -19,7 +19,7 @@ export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
   const body = await writeSitemap(entries, {
     siteUrl: siteUrl?.href ?? '',
     defaultLanguage: site.defaultLanguage,
-    pictureOf: (photo) => mediaAddress(photo, { width: 1360, format: 'jpeg' }),
+    pictureOf: (photo) => mediaUrl(photo, { width: 1360, format: 'jpeg' }),
   });
   return new Response(body, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

@@ -6,11 +6,11 @@ export const prerender = false;
 
 /** `GET /sitemap-index.xml`: the sitemaps, one or more files per kind of page. */
 export const GET: APIRoute = async ({ locals, site: siteUrl }) => {
-  const past = (await locals.live?.hiddenPropertyIds()) ?? new Set<number>();
+  const past = (await locals.services?.hiddenPropertyIds()) ?? new Set<number>();
   const counts = new Map(
     SITEMAP_KINDS.map((kind) => [
       kind,
-      sitemapEntries(locals.site, kind, past).reduce((sum, { addresses }) => sum + Object.keys(addresses).length, 0),
+      sitemapEntries(locals.site, kind, past).reduce((sum, { paths }) => sum + Object.keys(paths).length, 0),
     ]),
   );
   const body = await writeSitemapIndex(counts, siteUrl?.href ?? '');

@@ -1,5 +1,5 @@
 import type { Listing } from '../domain/property/listing.ts';
-import type { Live } from '../server/app/live.ts';
+import type { AppServices } from '../server/app/live.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
@@ -12,7 +12,7 @@ export interface ShownProperty {
 /** An owner in the portal, with the home the address asks for. */
 export interface Entered {
   owner: Owner;
-  live: Live;
+  services: AppServices;
   properties: ShownProperty[];
   /** Null only on the list of homes. */
   property: OwnedProperty | null;
@@ -27,20 +27,20 @@ const notFound = () => new Response(null, { status: 404 });
  * `?property=` the first home is meant, unless the page can list them all.
  */
 export async function enterPortal(locals: App.Locals, { lists = false } = {}): Promise<Response | Entered> {
-  const { site, live, owner, address, language } = locals;
-  if (!live) return notFound();
+  const { site, services, owner, requestPath, language } = locals;
+  if (!services) return notFound();
   if (!owner) {
-    const Location = `${site.paths.to('login', language)}?next=${encodeURIComponent(address)}`;
+    const Location = `${site.paths.to('login', language)}?next=${encodeURIComponent(requestPath)}`;
     return new Response(null, { status: 303, headers: { Location } });
   }
-  const query = new URL(address, 'http://localhost').searchParams;
-  const ids = await live.portal.properties(owner);
+  const query = new URL(requestPath, 'http://localhost').searchParams;
+  const ids = await services.portal.properties(owner);
   const properties = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
   const asked = query.getAll('property');
   const only = lists && asked.length === 0 && ids.length !== 1;
-  if (only) return { owner, live, properties, property: null, listing: null, query };
+  if (only) return { owner, services, properties, property: null, listing: null, query };
   const id = asked.length > 0 ? (asked[0] ?? '') : (ids[0] ?? '');
-  const property = await live.portal.property(owner, id);
+  const property = await services.portal.property(owner, id);
   if (!property) return notFound();
-  return { owner, live, properties, property, listing: site.listing(Number(property.id)), query };
+  return { owner, services, properties, property, listing: site.listing(Number(property.id)), query };
 }

@@ -1,6 +1,6 @@
 import type { EntryKind, EntryView, PropertyEntry } from '../domain/owners/property-entry.ts';
 import { pagesOf } from '../domain/text/paging.ts';
-import type { Live } from '../server/app/live.ts';
+import type { AppServices } from '../server/app/live.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
 /** A page of a table of the portal, and the addresses of its other states. */
@@ -17,7 +17,7 @@ const NEWEST_FIRST = '-at';
 
 /** The part of a table that an address asks for; a page beyond the last one is the last one. */
 export async function entryPage(
-  { live, property, kind }: { live: Live; property: OwnedProperty; kind: EntryKind },
+  { services, property, kind }: { services: AppServices; property: OwnedProperty; kind: EntryKind },
   query: URLSearchParams,
   base: string,
 ): Promise<EntryPage> {
@@ -25,10 +25,10 @@ export async function entryPage(
   const sort = (['at', 'type', 'status'] as const).find((one) => one === wished.replace(/^-/, '')) ?? 'at';
   const view = { sort, descending: wished.startsWith('-'), size: SIZE };
   const wanted = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const found = await live.portal.entries(property, kind, { ...view, page: wanted });
+  const found = await services.portal.entries(property, kind, { ...view, page: wanted });
   const pages = pagesOf(found.count, SIZE);
   const page = Math.min(wanted, pages);
-  const { rows, count } = page === wanted ? found : await live.portal.entries(property, kind, { ...view, page });
+  const { rows, count } = page === wanted ? found : await services.portal.entries(property, kind, { ...view, page });
   const now = { property: property.id, sort: `${view.descending ? '-' : ''}${sort}`, page: String(page) };
   const hrefOf = (changes: Record<string, string>) => {
     const next = Object.entries({ ...now, ...changes }).filter(

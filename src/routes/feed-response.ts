@@ -2,10 +2,10 @@ import type { APIContext } from 'astro';
 import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
 
 /** The newest homes of the list that this address lies below. */
-export async function feedAnswer({ locals, site: siteUrl, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
-  const { site, language, t, live } = locals;
+export async function feedResponse({ locals, site: siteUrl, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
+  const { site, language, t, services } = locals;
   const goal = site.paths.find(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
-  const past = (await live?.hiddenPropertyIds()) ?? new Set<number>();
+  const past = (await services?.hiddenPropertyIds()) ?? new Set<number>();
   const feed = listingFeed({ site, goal, language, t, siteUrl: siteUrl?.href ?? '', past });
   const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
   return new Response(kind === 'rss' ? feed.rss2() : feed.json1(), {

@@ -1,7 +1,7 @@
-import type { Answers, FormDefinition } from '../domain/forms/form.ts';
+import type { FormDefinition, FormValues } from '../domain/forms/form.ts';
 import { formNamed } from '../domain/forms/forms.ts';
 import { type LabelKey, labelsIn, type Translate } from '../i18n/labels.ts';
-import type { Live } from '../server/app/live.ts';
+import type { AppServices } from '../server/app/live.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { cookieOf } from '../server/platform/http/cookie.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
@@ -20,7 +20,7 @@ export interface Again {
     project: string;
     page: string;
     search: string;
-    answers: Answers;
+    values: FormValues;
     problems: Record<string, string>;
     notice: string | null;
   };
@@ -30,21 +30,21 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** What an address of a form answers: to a GET its token or the way to its page, to a POST the way to the thank-you page, or the form again. */
-export async function formAnswer(
+export async function formResponse(
   name: string,
   request: Request,
-  { site, live, language, clientAddress }: { site: Site; live: Live; language: string; clientAddress: string },
+  { site, services, language, ipAddress }: { site: Site; services: AppServices; language: string; ipAddress: string },
 ): Promise<Response | Again> {
   const form = formNamed(name);
   if (!form) return Response.json({ ok: false, problem: 'unknown-form' }, { status: 404, headers: NO_STORE });
-  if (request.method !== 'POST') return opened(form, request, site, live, language);
+  if (request.method !== 'POST') return opened(form, request, site, services, language);
   const body = await readBody(request);
   if (!body.ok) return Response.json({ ok: false, problem: body.problem }, { status: body.status, headers: NO_STORE });
   const { raw } = body;
-  const result = await live.forms.submit(form.name, raw, clientAddress);
+  const result = await services.forms.submit(form.name, raw, ipAddress);
   if (result.ok) {
-    const asked = askedFor(form, raw, request, live);
-    const href = `${site.paths.to(`thank-you-${form.name}`, result.language)}?r=${live.forms.sign(result.reference)}${asked.again ? '&again' : ''}`;
+    const asked = askedFor(form, raw, request, services);
+    const href = `${site.paths.to(`thank-you-${form.name}`, result.language)}?r=${services.forms.sign(result.reference)}${asked.again ? '&again' : ''}`;
     const kept = { ...NO_STORE, ...(asked.cookie && { 'Set-Cookie': asked.cookie }) };
     return body.json
       ? Response.json({ ok: true, reference: result.reference, href }, { headers: kept })
@@ -66,14 +66,20 @@ export async function formAnswer(
     project: text(raw.project),
     page: text(raw.page),
     search: text(raw.search),
-    answers: raw as Answers,
+    values: raw as FormValues,
     problems: result.problems,
     notice,
   };
   return { status: result.status, headers, language: own, view };
 }
 
-async function opened(form: FormDefinition, request: Request, site: Site, live: Live, language: string): Promise<Response> {
+async function opened(
+  form: FormDefinition,
+  request: Request,
+  site: Site,
+  services: AppServices,
+  language: string,
+): Promise<Response> {
   const row = site.routes.find((one) => one.form === form.name);
   if (!request.headers.get('accept')?.includes('application/json')) {
     return new Response(null, {
@@ -89,7 +95,7 @@ async function opened(form: FormDefinition, request: Request, site: Site, live: 
     property: asked.get('property') ?? '',
     project: asked.get('project') ?? '',
   };
-  const view = await openForm(form, { site, live, language: wanted, t, about });
+  const view = await openForm(form, { site, services, language: wanted, t, about });
   const token = view.hidden.token ?? '';
   const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
   return Response.json(
@@ -106,11 +112,11 @@ async function opened(form: FormDefinition, request: Request, site: Site, live: 
 }
 
 /** Whether this browser asked for the papers of this home before, and the cookie that remembers it. */
-function askedFor(form: FormDefinition, raw: Readonly<Record<string, unknown>>, request: Request, live: Live) {
+function askedFor(form: FormDefinition, raw: Readonly<Record<string, unknown>>, request: Request, services: AppServices) {
   const property = text(raw.property);
   if (form.name !== 'document-request' || !property) return { again: false, cookie: null };
-  const before = live.documents.askedBefore(cookieOf(request.headers.get('cookie') ?? undefined, ASKED_COOKIE));
-  return { again: before.includes(property), cookie: live.documents.askedCookie(before, property) };
+  const before = services.documents.askedBefore(cookieOf(request.headers.get('cookie') ?? undefined, ASKED_COOKIE));
+  return { again: before.includes(property), cookie: services.documents.askedCookie(before, property) };
 }
 
 function noticeOf(form: FormDefinition, problem: Exclude<SubmitResult, { ok: true }>['problem'], t: Translate): string | null {

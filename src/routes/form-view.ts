@@ -8,7 +8,7 @@ import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { LabelKey, Translate } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
-import { visitChoices } from '../server/services/viewings/viewing-choices.ts';
+import { viewingChoices } from '../server/services/viewings/viewing-choices.ts';
 
 interface Context {
   site: Site;
@@ -19,11 +19,11 @@ interface Context {
   /** Page the visitor came from, home and project it is about. */
   about: { page: string; property: string; project: string; search?: string };
   /** Free times of a visit, and whether this home can be booked by time at all. */
-  visit?: { bookable: boolean; slots: readonly { startsAt: string; seats: number }[] } | null;
+  viewing?: { bookable: boolean; slots: readonly { startsAt: string; seats: number }[] } | null;
 }
 
 /** A form in the words of one language, ready to be shown. */
-export function formView(form: FormDefinition, { site, language, t, opened, about, visit = null }: Context): FormView {
+export function formView(form: FormDefinition, { site, language, t, opened, about, viewing = null }: Context): FormView {
   const settings = site.settings.forms;
   const say = (key: string, values?: Record<string, string | number>) => t(key as LabelKey, values);
   const optionsOf = ({ options }: Field) => {
@@ -35,11 +35,11 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
         value: `${from}-${to}`,
         label: t('TIME_SLOT_RANGE', { from, to }),
       }));
-    if (options === 'visit-slots') return visitChoices(visit?.slots ?? [], language, t);
+    if (options === 'viewing-slots') return viewingChoices(viewing?.slots ?? [], language, t);
     return options?.map(({ value, label }) => ({ value, label: say(label) }));
   };
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
-  const shaped = formFor(form, listing, (visit?.slots.length ?? 0) > 0);
+  const shaped = formFor(form, listing, (viewing?.slots.length ?? 0) > 0);
   const fields = fieldsOf(shaped, settings).map((field): FieldView => {
     const options = optionsOf(field);
     return {
@@ -62,7 +62,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   return {
     name: form.name,
     action: `/api/forms/${form.name}`,
-    note: noteOf(form, listing, visit, site, t),
+    note: noteOf(form, listing, viewing, site, t),
     fields,
     steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
@@ -117,8 +117,14 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
 }
 
 /** What a visitor should know first: that no time is free, or that a home has no papers yet. */
-function noteOf(form: FormDefinition, listing: Listing | null, visit: Context['visit'], site: Site, t: Translate): string | null {
-  if (visit?.bookable && visit.slots.length === 0) return `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}`;
+function noteOf(
+  form: FormDefinition,
+  listing: Listing | null,
+  viewing: Context['viewing'],
+  site: Site,
+  t: Translate,
+): string | null {
+  if (viewing?.bookable && viewing.slots.length === 0) return `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}`;
   return form.name === 'document-request' && listing && !Object.hasOwn(site.documents, String(listing.id))
     ? t('NO_DOCUMENTS')
     : null;

@@ -15,7 +15,7 @@ const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   'login-password': 'LoginPassword',
   'login-link': 'LoginLink',
   owner: 'OwnerOverview',
-  'owner-visits': 'OwnerEntries',
+  'owner-viewings': 'OwnerEntries',
   'owner-communications': 'OwnerEntries',
   'owner-media': 'OwnerEntries',
   'owner-appearances': 'OwnerEntries',
@@ -23,7 +23,7 @@ const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   'owner-documents': 'OwnerDocuments',
   'owner-advert': 'OwnerAdvert',
   'owner-account': 'OwnerAccount',
-  'visit-feedback': 'ViewingFeedback',
+  'viewing-feedback': 'ViewingFeedback',
 };
 
 /** The .astro file of each type of row. */
@@ -55,7 +55,7 @@ interface Row {
   paths: Record<string, string>;
 }
 
-/** Turns content/routes.json into Astro's routes, one per page type and language. */
+/** Mutex content/routes.json into Astro's routes, one per page type and language. */
 export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as T;
   return {

@@ -35,16 +35,16 @@ export function listTitles({
   });
   const trail = [
     { name: t('HOME'), href: site.paths.to('home', language) },
-    { name, href: site.listAddress(goal, language) },
+    { name, href: site.listPath(goal, language) },
     ...(of ? [{ name: what }] : []),
   ];
   return { title, description, trail };
 }
 
 /** The address of a list in every language, its query kept. */
-export function listAddresses(site: Site, goal: Goal, of: Town | PropertyType | null, search: string): Record<string, string> {
+export function listPaths(site: Site, goal: Goal, of: Town | PropertyType | null, search: string): Record<string, string> {
   return Object.fromEntries(
-    site.languages.map((language) => [language, `${site.listAddress(goal, language, of ?? undefined)}${search}`]),
+    site.languages.map((language) => [language, `${site.listPath(goal, language, of ?? undefined)}${search}`]),
   );
 }
 
@@ -52,20 +52,20 @@ export function listAddresses(site: Site, goal: Goal, of: Town | PropertyType | 
  * The address of a page of a list.
  * @example withPage('/nl/te-koop/', '?type=1&page=2', 3) // '/nl/te-koop/?type=1&page=3'
  */
-export function withPage(address: string, search: string, page: number): string {
+export function withPage(requestPath: string, search: string, page: number): string {
   const query = new URLSearchParams(search);
   query.delete('page');
   if (page > 1) query.set('page', String(page));
   const text = query.toString();
-  return text ? `${address}?${text}` : address;
+  return text ? `${requestPath}?${text}` : requestPath;
 }
 
 /** The address of a list without some of its filters. */
-export function withoutKeys(address: string, search: string, keys: readonly string[]): string {
+export function withoutKeys(requestPath: string, search: string, keys: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);
   const text = query.toString();
-  return text ? `${address}?${text}` : address;
+  return text ? `${requestPath}?${text}` : requestPath;
 }
 
 const RELAX_LABELS: Readonly<Record<string, LabelKey>> = {

@@ -3,8 +3,8 @@ import type { Language } from '../i18n/languages.ts';
 import { STORAGE_RETRY_SECONDS } from '../server/platform/database/storage-problem.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
 import { exportEntries } from './export-entries.ts';
-import { openPaper } from './open-document.ts';
-import { portalAddress } from './portal-path.ts';
+import { openOwnDocument } from './open-document.ts';
+import { portalPath } from './portal-path.ts';
 
 /** A page before the portal that is shown again, with what went wrong. */
 export interface AccessAgain {
@@ -18,11 +18,11 @@ type Fields = (name: string) => string;
 type Does = (text: Fields, request: Request, locals: App.Locals, language: Language) => Promise<Response | AccessAgain>;
 
 /** What an address below /api/owner/ answers. */
-export async function ownerAnswer(action: string, request: Request, locals: App.Locals): Promise<Response | AccessAgain> {
-  const { site, live } = locals;
-  if (!live) return new Response(null, { status: 404 });
+export async function ownerResponse(action: string, request: Request, locals: App.Locals): Promise<Response | AccessAgain> {
+  const { site, services } = locals;
+  if (!services) return new Response(null, { status: 404 });
   if (action === 'export' && request.method === 'GET') return exportEntries(locals);
-  if (action === 'paper' && request.method === 'GET') return openPaper(locals);
+  if (action === 'document' && request.method === 'GET') return openOwnDocument(locals);
   const does = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : null;
   if (!does) return new Response(null, { status: 404 });
   // A browser that opens the address by hand is shown the form.
@@ -65,7 +65,7 @@ const VIEWS: Readonly<Record<string, (text: Fields, site: App.Locals['site']) =>
   login: (text, site) => ({
     kind: 'login',
     email: text('email').slice(0, 254),
-    next: portalAddress(text('next'), site),
+    next: portalPath(text('next'), site),
     problem: null,
     said: null,
   }),
@@ -77,8 +77,8 @@ const VIEWS: Readonly<Record<string, (text: Fields, site: App.Locals['site']) =>
 
 const ask =
   (what: 'password' | 'link'): Does =>
-  async (text, request, { live, site, clientAddress = '0.0.0.0' }, language) => {
-    const result = await live!.owners.askFor(what, text('email'), { address: clientAddress, headers: request.headers });
+  async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
+    const result = await services!.owners.askFor(what, text('email'), { ipAddress: ipAddress, headers: request.headers });
     if (result.ok) return to(`${site.paths.to(`login-${what}`, language)}?sent`);
     return again(
       language,
@@ -89,11 +89,11 @@ const ask =
   };
 
 const ACTIONS: Readonly<Record<string, Does>> = {
-  login: async (text, request, { live, site, clientAddress = '0.0.0.0' }, language) => {
-    const next = portalAddress(text('next'), site);
-    const result = await live!.owners.logIn(
+  login: async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
+    const next = portalPath(text('next'), site);
+    const result = await services!.owners.logIn(
       { email: text('email'), password: text('password') },
-      { address: clientAddress, headers: request.headers },
+      { ipAddress: ipAddress, headers: request.headers },
     );
     if (result.ok) return to(next || site.paths.to('owner', language), result.cookies);
     return again(
@@ -105,8 +105,8 @@ const ACTIONS: Readonly<Record<string, Does>> = {
   },
   'ask-password': ask('password'),
   'ask-link': ask('link'),
-  link: async (text, request, { live, site, clientAddress = '0.0.0.0' }, language) => {
-    const result = await live!.owners.followLink(text('token'), { address: clientAddress, headers: request.headers });
+  link: async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
+    const result = await services!.owners.followLink(text('token'), { ipAddress: ipAddress, headers: request.headers });
     if (result.ok) return to(site.paths.to('owner', language), result.cookies);
     return again(
       language,
@@ -115,31 +115,31 @@ const ACTIONS: Readonly<Record<string, Does>> = {
       result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
     );
   },
-  password: async (text, _request, { live, site }, language) => {
+  password: async (text, _request, { services, site }, language) => {
     const token = text('token').slice(0, 200);
-    const result = await live!.owners.setPassword({ token, password: text('password'), repeated: text('repeated') });
+    const result = await services!.owners.setPassword({ token, password: text('password'), repeated: text('repeated') });
     if (result.ok) return to(`${site.paths.to('login', language)}?changed`);
     return again(language, VIEWS.password!(text, site), result.problem);
   },
-  logout: async (_text, request, { live, site }, language) =>
-    to(`${site.paths.to('login', language)}?out`, await live!.owners.logOut(request.headers)),
-  'end-all': async (_text, request, { live, site }, language) =>
-    to(`${site.paths.to('login', language)}?out`, await live!.owners.endAll(request.headers)),
-  digest: async (text, _request, { live, site, owner }, language) => {
+  logout: async (_text, request, { services, site }, language) =>
+    to(`${site.paths.to('login', language)}?out`, await services!.owners.logOut(request.headers)),
+  'end-all': async (_text, request, { services, site }, language) =>
+    to(`${site.paths.to('login', language)}?out`, await services!.owners.endAll(request.headers)),
+  digest: async (text, _request, { services, site, owner }, language) => {
     if (!owner) return to(site.paths.to('login', language));
-    await live!.owners.setDigest(owner, text('digest') === 'weekly' ? 'weekly' : 'off');
+    await services!.owners.setDigest(owner, text('digest') === 'weekly' ? 'weekly' : 'off');
     return to(`${site.paths.to('owner-account', language)}?saved`);
   },
-  suggest: async (text, _request, { live, site, owner }, language) => {
+  suggest: async (text, _request, { services, site, owner }, language) => {
     if (!owner) return to(site.paths.to('login', language));
-    const property = await live!.portal.property(owner, text('property'));
+    const property = await services!.portal.property(owner, text('property'));
     if (!property) return new Response(null, { status: 404 });
-    const result = await live!.portal.suggest(property, owner, text('message'));
+    const result = await services!.portal.suggest(property, owner, text('message'));
     return to(`${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}`);
   },
-  feedback: async (text, _request, { live, site }, language) => {
-    const result = await live!.portal.feedback.give(text('token'), { comment: text('comment'), interest: text('interest') });
+  feedback: async (text, _request, { services, site }, language) => {
+    const result = await services!.portal.feedback.give(text('token'), { comment: text('comment'), interest: text('interest') });
     const token = encodeURIComponent(text('token').slice(0, 300));
-    return to(`${site.paths.to('visit-feedback', language)}?token=${token}&${result.ok ? 'done' : result.problem}`);
+    return to(`${site.paths.to('viewing-feedback', language)}?token=${token}&${result.ok ? 'done' : result.problem}`);
   },
 };

@@ -26,11 +26,11 @@ export function pageHead(page: Page, language: string) {
 }
 
 /** Address of a page of the menu in every language. */
-export function pageAddresses(page: Page, site: Site): Record<string, string> {
+export function pagePaths(page: Page, site: Site): Record<string, string> {
   return Object.fromEntries(
     site.languages.flatMap((language) => {
-      const address = site.pageAddress(page, language);
-      return address ? [[language, address]] : [];
+      const requestPath = site.pagePath(page, language);
+      return requestPath ? [[language, requestPath]] : [];
     }),
   );
 }
@@ -42,7 +42,7 @@ export function pageTrail(page: Page, site: Site, language: string, homepage: st
   for (let parent = page.parentId; parent; ) {
     const one: Page | null = site.page({ id: parent });
     if (!one) break;
-    const href = one.status === 'Published' ? site.pageAddress(one, language) : null;
+    const href = one.status === 'Published' ? site.pagePath(one, language) : null;
     above.unshift({ name: localized(one.name, language), ...(href && { href }) });
     parent = one.parentId;
   }

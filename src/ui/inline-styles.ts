@@ -2,4 +2,4 @@
 export const LAYER_ORDER = '@layer reset,tokens,base,layout,components,utilities,print;';
 
 /** The rule that Astro writes before the first island of a page; it leaves its hash out of the policy. */
-export const ISLAND_RULE = 'astro-island,astro-slot,astro-static-slot{display:contents}';
+export const ISLAND_STYLE = 'astro-island,astro-slot,astro-static-slot{display:contents}';

@@ -6,14 +6,14 @@ const FIRST_WAIT_MS = 350;
  * Throws the last error.
  */
 export async function loadJson<T>(
-  address: string,
+  url: string,
   { tries = TRIES, waitMs = FIRST_WAIT_MS }: { tries?: number; waitMs?: number } = {},
 ): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
-      const answer = await fetch(address, { headers: { Accept: 'application/json' } });
-      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-      return (await answer.json()) as T;
+      const response = await fetch(url, { headers: { Accept: 'application/json' } });
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      return (await response.json()) as T;
     } catch (error) {
       if (turn >= tries) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs * 2 ** (turn - 1)));

@@ -6,9 +6,9 @@ export interface MediaSource {
 
 /**
  * The address of a picture in one size.
- * @example mediaAddress({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
+ * @example mediaUrl({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
  */
-export function mediaAddress(
+export function mediaUrl(
   { src, v }: MediaSource,
   size: { width?: number; height?: number; format?: 'webp' | 'avif' | 'png' | 'jpeg' },
 ): string {
@@ -22,4 +22,4 @@ export function mediaAddress(
 }
 
 /** The address of the small square picture of a search hit, 60 pixels. */
-export const thumbAddress = (photo: MediaSource): string => mediaAddress(photo, { width: 60, height: 60 });
+export const thumbUrl = (photo: MediaSource): string => mediaUrl(photo, { width: 60, height: 60 });

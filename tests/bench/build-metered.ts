@@ -56,7 +56,7 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
   const highest = (isAstro: boolean) =>
     Math.max(0, ...processes.filter(({ script }) => /astro/.test(script) === isAstro).map(({ peakKb }) => peakKb)) / 1024;
   return {
-    versionDir: openVersions(dataDir).folderOf(result.stamp),
+    versionDir: openVersions(dataDir).folderOf(result.versionId),
     pages: result.pages,
     seconds: result.seconds,
     astroMb: highest(true),

@@ -21,11 +21,11 @@ export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
   const at = '2026-01-01T00:00:00.000Z';
   for (let from = 0; from < seekers; from += 200)
     await database.db
-      .insertInto('searches')
+      .insertInto('saved_searches')
       .values(
         Array.from({ length: 200 }, (_, n) => ({
           id: newId(),
-          request_id: null,
+          lead_id: null,
           email: `an${from + n}@example.be`,
           language: 'nl',
           criteria: JSON.stringify({

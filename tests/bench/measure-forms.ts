@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { startMeteredSite } from '../support/metered.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
@@ -22,13 +22,13 @@ export async function measureForms({ versions, root, quick }: Bench): Promise<Fi
   const send = async () => {
     visitor += 1;
     // Each from an address of its own: this is many visitors, not one who is too fast.
-    const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
+    const ipAddress = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
     const token = issueFormToken(SECRET, Date.now() - 60_000);
     const { status } = await ask(server.url, '/api/forms/site-contact', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: SITE_URL, 'X-Forwarded-For': address },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: SITE_URL, 'X-Forwarded-For': ipAddress },
       body: new URLSearchParams({
-        ...(RIGHT_ANSWERS['site-contact'] as Record<string, string>),
+        ...(VALID_VALUES['site-contact'] as Record<string, string>),
         token,
         language: 'nl',
       }).toString(),
@@ -88,7 +88,7 @@ export async function measureForms({ versions, root, quick }: Bench): Promise<Fi
 
 function countRows(file: string): number {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  const { rows } = handle.prepare('select count(*) as rows from requests').get() as { rows: number };
+  const { rows } = handle.prepare('select count(*) as rows from leads').get() as { rows: number };
   handle.close();
   return rows;
 }

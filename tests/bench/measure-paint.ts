@@ -20,18 +20,18 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const listing = site.listings.find(({ id }) => id === 24101) ?? site.listings[0]!;
   const pages = [
     ['home', '/nl/'],
-    ['list', site.listAddress('sale', 'nl')],
-    ['property', site.listingAddress(listing, 'nl')],
+    ['list', site.listPath('sale', 'nl')],
+    ['property', site.listingPath(listing, 'nl')],
   ] as const;
   const rounds = bench.quick ? 1 : 5;
   const figures: Figure[] = [];
   try {
-    for (const [name, address] of pages) {
+    for (const [name, path] of pages) {
       // The first visit makes the pictures; who measures comes later.
-      await withContext(bench, (context) => visitSlowly(context, server.url + address));
+      await withContext(bench, (context) => visitSlowly(context, server.url + path));
       const [views, bare]: [View[], number[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
-        const view = await withContext(bench, (context) => visitSlowly(context, server.url + address));
+        const view = await withContext(bench, (context) => visitSlowly(context, server.url + path));
         views.push(view);
         const picture = view.largest
           ? (await ask(server.url, view.largest, { headers: { Accept: 'image/avif,image/webp' } })).body

@@ -49,13 +49,13 @@ export async function measurePortal({ versions, root, quick }: Bench): Promise<F
 }
 
 async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/owner/login`, {
+  const response = await fetch(`${url}/api/owner/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: SITE_URL },
     body: new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }),
   });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** Stores the visits, and counts the views as the server does; gives the statements that 1,000 of them cost. */
@@ -64,12 +64,12 @@ async function fill(dataDir: string, views: number): Promise<number> {
   const database = await openDatabase({ dataDir });
   await settle(database, site);
   const visits = Array.from({ length: VISITS }, (_, at) => ({
-    id: `visit-${at}`,
+    id: `viewing-${at}`,
     property_id: OWN_PROPERTY,
-    kind: 'visit' as const,
+    kind: 'viewing' as const,
     external_id: String(at),
     at: new Date(Date.now() - at * 3_600_000).toISOString(),
-    type: 'visit',
+    type: 'viewing',
     contact: 'Koppel met kinderen',
     subject: '',
     comment: 'Tuin en zolder in de smaak',
@@ -105,8 +105,8 @@ async function fill(dataDir: string, views: number): Promise<number> {
   });
   const headers = new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
   for (let view = 0; view < views; view += 1) {
-    const address = `10.${(view >> 16) & 255}.${(view >> 8) & 255}.${view & 255}`;
-    counter.see({ page: `${SITE_URL}/`, referrer: '', address, headers });
+    const ipAddress = `10.${(view >> 16) & 255}.${(view >> 8) & 255}.${view & 255}`;
+    counter.see({ page: `${SITE_URL}/`, referrer: '', ipAddress, headers });
     if (view % 1000 === 999) await counter.flush();
   }
   await counter.close();

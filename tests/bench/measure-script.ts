@@ -7,7 +7,7 @@ import { SITE_URL } from '../support/test-site.ts';
 import { type Bench, withContext } from './bench.ts';
 import { bytesFigure, type Figure } from './figure.ts';
 import { MOVING } from './moving-banner.ts';
-import { onDemandAddresses, templateOf } from './template-of.ts';
+import { onDemandPaths, templateOf } from './template-of.ts';
 
 const MOVING_BYTES = 90 * 1024;
 /** Nothing was asked for so long: the page has come to rest; an idle banner takes two seconds. */
@@ -27,21 +27,21 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'script.log') }, { SITE_URL });
   const examples = new Map<string, string>();
   const listing = site.listings.find(({ photo, goal, gone }) => photo && goal === 'sale' && !gone)!;
-  const fixed = ['/nl/', site.listAddress('sale', 'nl'), site.listingAddress(listing, 'nl'), site.paths.to('contact', 'nl')];
+  const fixed = ['/nl/', site.listPath('sale', 'nl'), site.listingPath(listing, 'nl'), site.paths.to('contact', 'nl')];
   const routes = site.routes.map(({ name }) => site.paths.to(name, 'nl'));
   const town = site.towns.find(({ sale }) => sale > 0)!;
-  const others = [site.listAddress('sale', 'nl', town), site.projectAddress(site.projects[0]!, 'nl'), ...onDemandAddresses(site)];
-  for (const address of [...fixed, ...routes, ...others]) {
-    const kind = templateOf(address, site);
-    if (!examples.has(kind)) examples.set(kind, address);
+  const others = [site.listPath('sale', 'nl', town), site.projectPath(site.projects[0]!, 'nl'), ...onDemandPaths(site)];
+  for (const path of [...fixed, ...routes, ...others]) {
+    const kind = templateOf(path, site);
+    if (!examples.has(kind)) examples.set(kind, path);
   }
   // A profile of its own each time: what an earlier page has loaded would not be asked for again.
-  const visit = (address: string, touch?: (page: Page) => Promise<void>) =>
-    withContext(bench, (context) => loaded(context, server.url + address, touch));
+  const visit = (path: string, touch?: (page: Page) => Promise<void>) =>
+    withContext(bench, (context) => loaded(context, server.url + path, touch));
   const figures: Figure[] = [];
   try {
-    for (const [kind, address] of examples) {
-      figures.push(bytesFigure(`script before touch: ${kind}`, (await visit(address)).script, 0, address));
+    for (const [kind, path] of examples) {
+      figures.push(bytesFigure(`script before touch: ${kind}`, (await visit(path)).script, 0, path));
     }
     const moving = await visit(`/nl/${MOVING}/`);
     figures.push(bytesFigure('script of a moving banner, when idle', moving.script, MOVING_BYTES));
@@ -58,7 +58,7 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
 /** What an address asks for: until it has come to rest, or after a touch alone when there is one. */
 async function loaded(
   context: BrowserContext,
-  address: string,
+  path: string,
   touch?: (page: Page) => Promise<void>,
 ): Promise<{ script: number; all: number }> {
   const page = await context.newPage();
@@ -88,7 +88,7 @@ async function loaded(
     while (Date.now() < until && (running > 0 || Date.now() - lastAt < REST_MS)) await page.waitForTimeout(100);
   };
   try {
-    await page.goto(address);
+    await page.goto(path);
     await atRest();
     if (touch) {
       sizes.length = 0;

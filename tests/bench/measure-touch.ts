@@ -20,8 +20,8 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
   if (!listing) throw new Error('There is no home with a photograph.');
   const used: Pages = {
     front: `${server.url}/nl/`,
-    list: server.url + site.listAddress('sale', 'nl'),
-    property: server.url + site.listingAddress(listing, 'nl'),
+    list: server.url + site.listPath('sale', 'nl'),
+    property: server.url + site.listingPath(listing, 'nl'),
     form: server.url + site.paths.to('contact', 'nl'),
   };
   const visits: readonly (readonly [name: string, url: string, touched: string, ready: string, target: number])[] = [

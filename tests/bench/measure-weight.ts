@@ -7,7 +7,7 @@ import { SITE_URL } from '../support/test-site.ts';
 import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
 import { bytesFigure, type Figure } from './figure.ts';
-import { onDemandAddresses, templateOf } from './template-of.ts';
+import { onDemandPaths, templateOf } from './template-of.ts';
 
 const HTML_BYTES = 13_824;
 const AT_ONCE = 4;
@@ -23,24 +23,21 @@ export async function measureWeight({ versions, root }: Bench): Promise<Figure[]
 
   const server = await startMeteredSite({ ...version, logFile: join(root, 'weight.log') }, { SITE_URL });
   const onDemand: [string, number][] = [];
-  const addresses = onDemandAddresses(site);
+  const paths = onDemandPaths(site);
   const work = async () => {
-    for (let address = addresses.pop(); address; address = addresses.pop())
-      onDemand.push([address, (await ask(server.url, address)).body.length]);
+    for (let path = paths.pop(); path; path = paths.pop()) onDemand.push([path, (await ask(server.url, path)).body.length]);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await server.stop();
 
-  const kinds = new Map<string, { pages: number; bytes: number; address: string }>();
-  for (const [address, bytes] of [...prerendered, ...onDemand]) {
-    const kind = templateOf(address, site);
-    const known = kinds.get(kind) ?? { pages: 0, bytes: -1, address };
-    const heaviest = bytes > known.bytes ? { bytes, address } : { bytes: known.bytes, address: known.address };
+  const kinds = new Map<string, { pages: number; bytes: number; path: string }>();
+  for (const [path, bytes] of [...prerendered, ...onDemand]) {
+    const kind = templateOf(path, site);
+    const known = kinds.get(kind) ?? { pages: 0, bytes: -1, path };
+    const heaviest = bytes > known.bytes ? { bytes, path } : { bytes: known.bytes, path: known.path };
     kinds.set(kind, { pages: known.pages + 1, ...heaviest });
   }
   return [...kinds]
     .sort(([, a], [, b]) => b.bytes - a.bytes)
-    .map(([kind, { pages, bytes, address }]) =>
-      bytesFigure(`HTML: ${kind}`, bytes, HTML_BYTES, `heaviest of ${pages}: ${address}`),
-    );
+    .map(([kind, { pages, bytes, path }]) => bytesFigure(`HTML: ${kind}`, bytes, HTML_BYTES, `heaviest of ${pages}: ${path}`));
 }

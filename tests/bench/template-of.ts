@@ -4,8 +4,8 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 const NOT_HERE = 'bench-not-here';
 
 /** The kind of page that stands at an address, in a word; the budgets hold for the heaviest of each kind. */
-export function templateOf(address: string, site: Site): string {
-  const [path = '', query] = address.split('?');
+export function templateOf(requestPath: string, site: Site): string {
+  const [path = '', query] = requestPath.split('?');
   const found = site.paths.find(path);
   if (!found || path.includes(NOT_HERE)) return 'not found';
   const { name, rest } = found;
@@ -22,7 +22,7 @@ export function templateOf(address: string, site: Site): string {
 }
 
 /** Addresses of pages made on demand, in every language: lists with filters, forms, searches. */
-export function onDemandAddresses(site: Site): string[] {
+export function onDemandPaths(site: Site): string[] {
   const listing = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone);
   const heaviest = '?type=1&type=2&bedrooms=2&minPrice=100000&garden=1&terrace=1&parking=1&sold=hide&sort=price-m2';
   return site.languages.flatMap((language) => [

@@ -7,7 +7,7 @@ import { propertyHitsOf, searchIndexOf } from '../../src/server/catalogue/search
 import { catalogueOf, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
-import { thumbAddress } from '../../src/ui/media-url.ts';
+import { thumbUrl } from '../../src/ui/media-url.ts';
 import { generateProperties } from '../support/generate-homes.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
@@ -91,7 +91,7 @@ async function serve(
   for (const name of readdirSync(join(demo, 'client')))
     if (name !== 'search-index') symlinkSync(join(demo, 'client', name), join(versionDir, 'client', name));
   const site = createSite(catalogueOf(content));
-  const propertiesToo = { ...searchIndexOf(site, 'nl', thumbAddress), properties: propertyHitsOf(site, 'nl', thumbAddress) };
+  const propertiesToo = { ...searchIndexOf(site, 'nl', thumbUrl), properties: propertyHitsOf(site, 'nl', thumbUrl) };
   const index = Buffer.from(JSON.stringify(propertiesToo));
   const packed = brotliCompressSync(index, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   writeFileSync(join(versionDir, 'client/search-index/nl.json'), index);

@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /** Opens an address on a slow network with an empty cache and waits until it has come to rest, without scrolling. */
-export async function visitSlowly(context: BrowserContext, address: string): Promise<View> {
+export async function visitSlowly(context: BrowserContext, path: string): Promise<View> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -40,7 +40,7 @@ export async function visitSlowly(context: BrowserContext, address: string): Pro
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) watched.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(path, { waitUntil: 'networkidle' });
   await page.waitForTimeout(REST_MS);
   const view = await page.evaluate(() => {
     const [document_] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -11,14 +11,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => close?.());
 
-const visit = (context: BrowserContext, path: string, more = {}) => visitBanner(context, url + path, more);
+const viewing = (context: BrowserContext, path: string, more = {}) => visitBanner(context, url + path, more);
 const slider = (page: Page) => page.locator('.slider');
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a gallery is a row to swipe, with a link to each picture and the first one loaded first', async ({ context }) => {
-    const page = await visit(context, '');
+    const page = await viewing(context, '');
     await expect(page.locator('.slide')).toHaveCount(4);
     await expect(page.locator('.slide img').first()).toHaveAttribute('fetchpriority', 'high');
     await expect(page.locator('.slide img').nth(1)).toHaveAttribute('loading', 'lazy');
@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('homes and projects lead to their pages', async ({ context }) => {
-    const page = await visit(context, 'b-properties/');
+    const page = await viewing(context, 'b-properties/');
     await page.locator('.slide a').first().click();
     await expect(page).toHaveURL(/\/nl\/te-(koop|huur)\/.+\/\d+\/$/);
     await page.goto(`${url}b-projects/`);
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a film is its poster, a colour has words, and what is not public is not shown', async ({ context }) => {
-    const page = await visit(context, 'b-video/');
+    const page = await viewing(context, 'b-video/');
     await expect(page.locator('.page-banner img')).toBeVisible();
     await expect(page.locator('video, .pause:visible')).toHaveCount(0);
     await page.goto(`${url}b-color/`);
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('the search stands in the banner where the setting says so', async ({ context }) => {
-    const page = await visit(context, 'b-gallery/');
+    const page = await viewing(context, 'b-gallery/');
     await expect(page.locator('.page-banner').getByRole('search')).toBeVisible();
     await page.goto(`${url}b-image/`);
     await expect(page.locator('.page-banner')).toBeVisible();
@@ -68,12 +68,12 @@ for (const [name, options, saveData] of [
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));
     for (const path of ['', 'b-video/']) {
-      const page = await visit(context, path);
+      const page = await viewing(context, path);
       await page.waitForLoadState('networkidle');
       await calmMoment(page);
       await expect(page.locator('.slider[data-ready], video')).toHaveCount(0);
     }
-    expect(asked.filter((address) => /\.js|\.mp4/.test(address))).toEqual([]);
+    expect(asked.filter((path) => /\.js|\.mp4/.test(path))).toEqual([]);
     await context.close();
   });
 }
@@ -97,7 +97,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await decline(context);
     // Without motion every row is the same still one.
     for (const path of reducedMotion === 'reduce' ? ['', 'b-video/'] : ['', 'b-properties/', 'b-projects/', 'b-video/']) {
-      const page = await visit(context, path);
+      const page = await viewing(context, path);
       const first = await page
         .locator('.slide img, .still img')
         .first()

@@ -1,6 +1,6 @@
 import { expect, PAGES, scrollThrough, test } from '../support/journey.ts';
 
-for (const { name, address } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) {
+for (const { name, path } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) {
   test(`${name} loads without a script, a jump or anything from elsewhere`, async ({ page, baseURL }) => {
     const asked: { type: string; url: string }[] = [];
     page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
@@ -27,7 +27,7 @@ for (const { name, address } of PAGES.filter(({ name }) => name.endsWith('(nl)')
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(address, { waitUntil: 'load' });
+    await page.goto(path, { waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready);
     await scrollThrough(page);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

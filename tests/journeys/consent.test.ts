@@ -8,7 +8,7 @@ test.use({ storageState: { cookies: [], origins: [] } });
 
 const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|facebook/;
 const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
-const press = (page: Page, answer: string) => question(page).locator(`[data-consent=${answer}]`).click();
+const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).click();
 
 /** Other companies as they behave: their scripts set a cookie; what was asked of them is written down. */
 async function fakeOthers(page: Page): Promise<string[]> {

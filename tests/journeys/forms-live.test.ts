@@ -14,26 +14,26 @@ import {
   typeCharacters,
   wrongAt,
 } from '../support/live-journey.ts';
-import { answersOnPage, RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES, valuesOnPage } from '../support/sample-answers.ts';
 
 const POST = '**/api/forms/*';
-const right = (form: string, changes = {}) => ({ ...RIGHT_ANSWERS[form], ...changes }) as Record<string, string>;
+const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
 
-for (const [form, { nl: address }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
+for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
   test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({ page, live }) => {
     const posts = postsOf(page);
-    await page.goto(address);
+    await page.goto(path);
     await touch(page);
     await submit(page);
     await expect(summaryOf(page)).toBeFocused();
     expect(await summaryOf(page).locator('a').count()).toBeGreaterThan(0);
     expect(posts).toEqual([]);
-    await fill(page, answersOnPage(form));
+    await fill(page, valuesOnPage(form));
     await submit(page);
     await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`), { timeout: 20_000 });
     const reference = await referenceOn(page);
     const row = live.rows('requests').find((one) => one.reference === reference)!;
-    expect(JSON.parse(String(row.answers))).toMatchObject(answersOnPage(form));
+    expect(JSON.parse(String(row.responses))).toMatchObject(valuesOnPage(form));
     expect(posts).toHaveLength(1);
   });
 }
@@ -75,7 +75,7 @@ test.describe('a form with a script', () => {
     gate.open();
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
     expect(posts).toHaveLength(1);
-    expect(live.rows('requests').filter((row) => String(row.answers).includes('Dubbel geklikt'))).toHaveLength(1);
+    expect(live.rows('requests').filter((row) => String(row.responses).includes('Dubbel geklikt'))).toHaveLength(1);
   });
 
   test('offline keeps the answers and says so; online again it is sent', async ({ page, context, complaints, live }) => {
@@ -90,7 +90,7 @@ test.describe('a form with a script', () => {
     await context.setOffline(false);
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
-    expect(live.rows('requests').filter((row) => String(row.answers).includes('Zonder net'))).toHaveLength(1);
+    expect(live.rows('requests').filter((row) => String(row.responses).includes('Zonder net'))).toHaveLength(1);
     forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
   });
 
@@ -152,7 +152,7 @@ test.describe('a form with a script', () => {
     await typeCharacters(page);
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
-    expect(live.rows('requests').filter((row) => String(row.answers).includes('Zonder bewijs'))).toHaveLength(1);
+    expect(live.rows('requests').filter((row) => String(row.responses).includes('Zonder bewijs'))).toHaveLength(1);
     forgive(complaints, /status of 422|ERR_FAILED|worker/i);
   });
 });

@@ -2,27 +2,27 @@ import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { expect, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
-import { answersOnPage, RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES, valuesOnPage } from '../support/sample-answers.ts';
 
 test.use({ javaScriptEnabled: false });
 test.afterEach(({ complaints }) => forgive(complaints, /status of 422/));
 
-for (const [form, { nl: address }] of FORM_PAGES) {
+for (const [form, { nl: path }] of FORM_PAGES) {
   test(`${form}: what is wrong is said with a way to each field, the answers are kept, and then it is sent`, async ({
     page,
     live,
   }) => {
-    const right = answersOnPage(form);
+    const right = valuesOnPage(form);
     // The first answer and the mail address are left out; all others must be kept.
     const [missing = ''] = Object.keys(right).filter((name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name));
     const names = form === 'sign-newsletter' ? ['email'] : ['email', missing];
     const kept = Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
-    await page.goto(address);
+    await page.goto(path);
     await fill(page, kept);
     await typeCharacters(page);
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    const response = page.waitForResponse((response) => response.request().method() === 'POST');
     await submit(page);
-    expect((await answer).status()).toBe(422);
+    expect((await response).status()).toBe(422);
     await expect(page).toHaveURL(new RegExp(`/api/forms/${form}$`));
     await expect(page).toHaveTitle(/^Fout: /);
     await expect(page.locator('.summary')).toBeFocused();
@@ -52,16 +52,16 @@ for (const [form, { nl: address }] of FORM_PAGES) {
     const reference = await referenceOn(page);
     const row = live.rows('requests').find((one) => one.reference === reference)!;
     expect(row).toMatchObject({ form, language: 'nl', email: right.email });
-    expect(JSON.parse(String(row.answers))).toMatchObject(right);
-    if (address.includes('property=')) expect(row.property_id).toBe('24187');
-    if (address.includes('project=')) expect(row.project_id).toBe('501');
+    expect(JSON.parse(String(row.responses))).toMatchObject(right);
+    if (path.includes('property=')) expect(row.property_id).toBe('24187');
+    if (path.includes('project=')) expect(row.project_id).toBe('501');
   });
 }
 
 test('wrong characters are said so at their field, and a new picture stands beside it', async ({ page, live }) => {
   const before = live.rows('requests').length;
   await page.goto('/nl/contact/');
-  await fill(page, RIGHT_ANSWERS['site-contact']!);
+  await fill(page, VALID_VALUES['site-contact']!);
   const first = await formOf(page).locator('input[name=token]').inputValue();
   await formOf(page).locator('input[name=captcha]').fill('aaaaa');
   await submit(page);
@@ -98,24 +98,24 @@ test('sent a second time by Back, it is the same request', async ({ page, live }
   await page.goto('/nl/contact/');
   const token = await formOf(page).locator('input[name=token]').inputValue();
   const body = {
-    ...RIGHT_ANSWERS['site-contact'],
+    ...VALID_VALUES['site-contact'],
     message: 'Tweemaal',
     token,
     language: 'nl',
     captcha: captchaText(LIVE_SECRET, token.split('.')[0]!),
   } as Record<string, string>;
-  await fill(page, { ...RIGHT_ANSWERS['site-contact'], message: 'Tweemaal' } as Record<string, string>);
+  await fill(page, { ...VALID_VALUES['site-contact'], message: 'Tweemaal' } as Record<string, string>);
   await typeCharacters(page);
   await submit(page);
   const reference = await referenceOn(page);
   const again = await page.request.post('/api/forms/site-contact', { form: body, headers: { origin: live.url } });
   expect(await again.text()).toContain(reference);
-  expect(live.rows('requests').filter((row) => String(row.answers).includes('Tweemaal'))).toHaveLength(1);
+  expect(live.rows('requests').filter((row) => String(row.responses).includes('Tweemaal'))).toHaveLength(1);
 });
 
 test('the privacy statement is a link away, the newsletter is its own box and not ticked', async ({ page }) => {
-  for (const [form, { nl: address }] of FORM_PAGES) {
-    await page.goto(address);
+  for (const [form, { nl: path }] of FORM_PAGES) {
+    await page.goto(path);
     await expect(formOf(page).locator('a[href="/nl/privacy-statement/"]'), form).toBeVisible();
     const box = formOf(page).locator('input[name=newsletter]');
     if ((await box.count()) > 0) await expect(box, form).not.toBeChecked();

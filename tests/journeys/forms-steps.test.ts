@@ -12,14 +12,14 @@ import {
   touch,
   wrongAt,
 } from '../support/live-journey.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 
-const right = (form: string, changes = {}) => ({ ...RIGHT_ANSWERS[form], ...changes }) as Record<string, string>;
+const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
 
 test.describe('the valuation in steps', () => {
   const STEPS = [['street', 'zip', 'city', 'propertyType'], ['goal'], ['firstName', 'lastName', 'email', 'phone']];
-  const answers = (n: number) =>
-    Object.fromEntries(STEPS[n]!.map((name) => [name, String(RIGHT_ANSWERS['contact-demand']![name])]));
+  const responses = (n: number) =>
+    Object.fromEntries(STEPS[n]!.map((name) => [name, String(VALID_VALUES['contact-demand']![name])]));
   const stepSaid = (page: Page) => formOf(page).locator('.walknow');
   const start = async (page: Page) => {
     await page.goto('/nl/gratis-schatting/');
@@ -36,7 +36,7 @@ test.describe('the valuation in steps', () => {
     await expect(wrongAt(page, 'street')).toBeVisible();
     expect(await summaryOf(page).locator('a').count()).toBe(4);
     await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-    await fill(page, answers(0));
+    await fill(page, responses(0));
     await page.keyboard.press('Enter');
     await expect(stepSaid(page)).toContainText('Stap 2 van 3');
     await expect(formOf(page).locator('[name=street]')).toBeHidden();
@@ -51,22 +51,22 @@ test.describe('the valuation in steps', () => {
   test('is sent at its end, as one request with the answers of all steps', async ({ page, live }) => {
     await start(page);
     for (const n of [0, 1, 2]) {
-      await fill(page, answers(n));
+      await fill(page, responses(n));
       await submit(page);
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
     const reference = await referenceOn(page);
-    expect(JSON.parse(String(live.rows('requests').find((one) => one.reference === reference)!.answers))).toMatchObject(
-      RIGHT_ANSWERS['contact-demand']!,
+    expect(JSON.parse(String(live.rows('requests').find((one) => one.reference === reference)!.responses))).toMatchObject(
+      VALID_VALUES['contact-demand']!,
     );
   });
 
   test('a step behind can be walked back to, one ahead cannot', async ({ page }) => {
     await start(page);
     await expect(formOf(page).locator('.walk button')).toHaveCount(0);
-    await fill(page, answers(0));
+    await fill(page, responses(0));
     await submit(page);
-    await fill(page, answers(1));
+    await fill(page, responses(1));
     await submit(page);
     await expect(formOf(page).locator('.walk button')).toHaveCount(2);
     await formOf(page).locator('.walk button').first().click();
@@ -75,7 +75,7 @@ test.describe('the valuation in steps', () => {
 
   test('a draft survives a reload of the page, and is gone after sending', async ({ page }) => {
     await start(page);
-    await fill(page, answers(0));
+    await fill(page, responses(0));
     await submit(page);
     await expect(stepSaid(page)).toContainText('Stap 2 van 3');
     await formOf(page).locator('[name=remark]').fill('Nieuw dak');
@@ -85,7 +85,7 @@ test.describe('the valuation in steps', () => {
     await expect(formOf(page).locator('[name=remark]')).toHaveValue('Nieuw dak');
     await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
     for (const n of [0, 1, 2]) {
-      if (n > 0) await fill(page, answers(n));
+      if (n > 0) await fill(page, responses(n));
       await submit(page);
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);

@@ -7,7 +7,7 @@ const HOME = '/nl/te-koop/meise/x/24101/';
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 
 /** The page of the home; every complaint and every address outside the site fails the test. */
-async function visit(context: BrowserContext, { quiet = true } = {}): Promise<{ page: Page; outside: string[] }> {
+async function viewing(context: BrowserContext, { quiet = true } = {}): Promise<{ page: Page; outside: string[] }> {
   const page = await context.newPage();
   const outside: string[] = [];
   page.on('request', (request) => void (request.url().startsWith(base()) || outside.push(request.url())));
@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a photograph is a link to the large picture, and all are behind a fold', async ({ context }) => {
-    const { page } = await visit(context);
+    const { page } = await viewing(context);
     await page.locator('.all-photos summary').click();
     await expect(page.locator('.all-photos a')).toHaveCount(6);
     await photo(page, 2).click();
@@ -35,13 +35,13 @@ test.describe('without JavaScript', () => {
 test('no code of the viewer comes before a touch', async ({ context }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((address) => address.includes('photo-viewer'))).toEqual([]);
+  expect(asked.filter((path) => path.includes('photo-viewer'))).toEqual([]);
 });
 
 test('with the mouse: the clicked photograph opens, and closing leads back to it', async ({ context }) => {
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await photo(page, 2).click();
   await expect(counter(page)).toContainText('2 / 11');
   await viewer(page).getByRole('button', { name: 'Volgende' }).click();
@@ -56,7 +56,7 @@ test('with the mouse: the clicked photograph opens, and closing leads back to it
 });
 
 test('with the keyboard alone', async ({ context }) => {
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await photo(page, 1).focus();
   await page.keyboard.press('Enter');
   await expect(counter(page)).toContainText('1 / 11');
@@ -81,7 +81,7 @@ test('with a finger, and only the pictures beside the one in sight are fetched l
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, deviceScaleFactor: 1.75 });
   const large = new Set<string>();
   context.on('request', (request) => void (/width=(800|1360)/.test(request.url()) && large.add(new URL(request.url()).pathname)));
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await page.waitForLoadState('networkidle');
   large.clear();
   await photo(page, 1).tap();
@@ -102,7 +102,7 @@ test('with a finger, and only the pictures beside the one in sight are fetched l
 });
 
 test('on a slow network the viewer still opens at the photograph that was clicked', async ({ context }) => {
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await page.route('**/photo-viewer*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await route.continue();
@@ -113,7 +113,7 @@ test('on a slow network the viewer still opens at the photograph that was clicke
 });
 
 test('when the code does not come, the link is followed', async ({ context }) => {
-  const { page } = await visit(context, { quiet: false });
+  const { page } = await viewing(context, { quiet: false });
   await page.route('**/photo-viewer*', (route) => route.abort());
   await photo(page, 2).click();
   await expect(page).toHaveURL(/\/media\/.+width=1360/);
@@ -122,8 +122,8 @@ test('when the code does not come, the link is followed', async ({ context }) =>
 /** The page with other hosts in the frame policy than it was built with. */
 const withFrames = (page: BrowserContext, frames: string) =>
   page.route(`**${HOME}`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`) });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, body: (await response.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`) });
   });
 
 test('nothing is asked of another company before a click that names it; then its player comes in a frame', async ({
@@ -135,7 +135,7 @@ test('nothing is asked of another company before a click that names it; then its
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
   });
   await withFrames(context, "'self' https://player.vimeo.com");
-  const { page, outside } = await visit(context);
+  const { page, outside } = await viewing(context);
   await page.getByRole('link', { name: 'Video', exact: true }).click();
   await expect(counter(page)).toContainText('11 / 11');
   await expect(viewer(page)).toContainText('Pas als u klikt, krijgt Vimeo gegevens');
@@ -151,7 +151,7 @@ test('nothing is asked of another company before a click that names it; then its
 test('where the policy keeps a player out of frames, it opens on its own site', async ({ context }) => {
   await context.route(/vimeo|matterport/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
   await withFrames(context, "'self'");
-  const { page } = await visit(context);
+  const { page } = await viewing(context);
   await page.getByRole('link', { name: 'Video', exact: true }).click();
   const opened = context.waitForEvent('page');
   await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
@@ -162,7 +162,7 @@ test('where the policy keeps a player out of frames, it opens on its own site', 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the open viewer has no faults that axe can find (${colorScheme})`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
-    const { page } = await visit(context);
+    const { page } = await viewing(context);
     await photo(page, 2).click();
     for (const key of ['Home', 'End']) {
       await page.keyboard.press(key);

@@ -40,7 +40,7 @@ test('a visit is booked by keys alone, from the list on', async ({ page, live })
   await expect(page).toHaveURL(/bedankt/, { timeout: 20_000 });
   const reference = await referenceOn(page);
   const { id } = live.rows('requests').find((one) => one.reference === reference)!;
-  expect(live.rows('bookings').filter((one) => one.request_id === id)).toHaveLength(1);
+  expect(live.rows('bookings').filter((one) => one.lead_id === id)).toHaveLength(1);
 });
 
 test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({ page, live }) => {

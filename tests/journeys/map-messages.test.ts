@@ -99,7 +99,7 @@ test('homes are answered once, then only when they changed', async ({ request })
 test('nothing that reaches a browser is derived from the point of a hidden address', async ({ request }) => {
   // Three decimals are a hundred metres; the names of files and hashes are no places.
   const near = [SECRETS.latitude, SECRETS.longitude].map((degrees) => degrees.toFixed(6).slice(0, 6));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/api/map?goal=sale', '/api/map?home=99004', '/nl/te-koop/grimbergen/x/99004/'].map(async (path) =>
       (await request.get(base() + path)).text(),
     ),
@@ -114,9 +114,9 @@ test('nothing that reaches a browser is derived from the point of a hidden addre
     /\.(html|json|js|xml|txt)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(100);
-  for (const text of [...answers, ...files.map((file) => readFileSync(join(client, file), 'utf8'))])
+  for (const text of [...responses, ...files.map((file) => readFileSync(join(client, file), 'utf8'))])
     expect(near.every((digits) => text.includes(digits))).toBe(false);
-  const { properties } = JSON.parse(answers[1] ?? '{}') as { properties: [number, number, number, number][] };
+  const { properties } = JSON.parse(responses[1] ?? '{}') as { properties: [number, number, number, number][] };
   expect(properties[0]?.[3]).toBe(0);
   expect(Math.hypot((properties[0]?.[1] ?? 0) - SECRETS.latitude, (properties[0]?.[2] ?? 0) - SECRETS.longitude)).toBeGreaterThan(
     0.001,
@@ -126,7 +126,7 @@ test('nothing that reaches a browser is derived from the point of a hidden addre
 test('ten thousand homes are drawn within a second', async ({ page }) => {
   await listen(page);
   await page.route('**/api/map?*', async (route) => {
-    const answer = await (await route.fetch()).json();
+    const result = await (await route.fetch()).json();
     const properties = Array.from({ length: 10_000 }, (_, n) => [
       n + 1,
       49.6 + ((n * 37) % 1901) / 1000,
@@ -139,7 +139,7 @@ test('ten thousand homes are drawn within a second', async ({ page }) => {
       null,
       'none',
     ]);
-    await route.fulfill({ json: { ...answer, properties } });
+    await route.fulfill({ json: { ...result, properties } });
   });
   await openMap(page);
   const drawnAt = await page.evaluate(() => (window as unknown as Heard).drawnAt);

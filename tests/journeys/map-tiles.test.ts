@@ -18,15 +18,15 @@ async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{
     // Dead: never answers.
   });
   await page.route('**/map/frame/', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     const tiles = JSON.stringify({ url: `${HOST}/{z}/{x}/{y}.png`, attribution: '© Kaartmakers', maxZoom: 18 }).replaceAll(
       '"',
       '&quot;',
     );
-    const body = (await answer.text())
+    const body = (await response.text())
       .replace('<map-frame', `<map-frame data-tiles="${tiles}"`)
       .replace("img-src 'self'", `img-src 'self' ${HOST}`);
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: response, body });
   });
   await page.goto(`${base()}/nl/te-koop/`);
   await page.locator('details.map > summary').click();

@@ -8,7 +8,7 @@ const LIST = '/nl/te-koop/';
 const HIDDEN = '/nl/te-koop/grimbergen/x/99004/';
 
 /** A page; every complaint of the browser fails the test, violations of the policy included. */
-async function visit(context: BrowserContext, path: string): Promise<{ page: Page; asked: string[] }> {
+async function viewing(context: BrowserContext, path: string): Promise<{ page: Page; asked: string[] }> {
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -25,18 +25,18 @@ async function openMap(page: Page) {
 }
 
 test('nothing of the map is loaded before it is opened, and nothing of another company after', async ({ context }) => {
-  const { page, asked } = await visit(context, LIST);
+  const { page, asked } = await viewing(context, LIST);
   await page.waitForLoadState('networkidle');
-  const ofMap = () => asked.filter((address) => /\/map\/|\/api\/map|MapOpener|frame/.test(address));
+  const ofMap = () => asked.filter((path) => /\/map\/|\/api\/map|MapOpener|frame/.test(path));
   expect(ofMap()).toEqual([]);
   await expect(page.locator('iframe')).toHaveCount(0);
   await openMap(page);
-  expect(ofMap().some((address) => address.includes('/api/map?goal=sale'))).toBe(true);
-  expect(asked.filter((address) => !address.startsWith(base()))).toEqual([]);
+  expect(ofMap().some((path) => path.includes('/api/map?goal=sale'))).toBe(true);
+  expect(asked.filter((path) => !path.startsWith(base()))).toEqual([]);
 });
 
 test('the map shows all hits of the filter, not one page, and the list beside it holds every one', async ({ context }) => {
-  const { page } = await visit(context, `${LIST}?type=2&page=1`);
+  const { page } = await viewing(context, `${LIST}?type=2&page=1`);
   // Those that are sold are told apart, and stand on the map too.
   const told = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
   const hits = told.reduce((sum, number) => sum + Number(number), 0);
@@ -45,7 +45,7 @@ test('the map shows all hits of the filter, not one page, and the list beside it
 });
 
 test('a mark on the map leads to its entry in the list, and the entry back to its mark', async ({ context }) => {
-  const { page } = await visit(context, LIST);
+  const { page } = await viewing(context, LIST);
   await openMap(page);
   const pin = frameOf(page).locator('.pin[tabindex="0"]').first();
   const name = (await pin.getAttribute('aria-label')) ?? '';
@@ -57,7 +57,7 @@ test('a mark on the map leads to its entry in the list, and the entry back to it
 });
 
 test('by keyboard: opened, entered, left with Escape', async ({ context }) => {
-  const { page } = await visit(context, LIST);
+  const { page } = await viewing(context, LIST);
   await opener(page).focus();
   await page.keyboard.press('Enter');
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
@@ -70,7 +70,7 @@ test('by keyboard: opened, entered, left with Escape', async ({ context }) => {
 });
 
 test('a home with a hidden address is the circle of its town', async ({ context }) => {
-  const { page } = await visit(context, HIDDEN);
+  const { page } = await viewing(context, HIDDEN);
   await expect(page.locator('.mapbox .area')).toBeVisible();
   await openMap(page);
   await expect(frameOf(page).locator('path.area')).toHaveCount(1);
@@ -84,7 +84,7 @@ test('the words of the map are those of the page', async ({ context }) => {
     ['/en/for-sale/', 'Go to the list'],
     ['/de/zu-verkaufen/', 'Zur Liste'],
   ] as const) {
-    const { page } = await visit(context, path);
+    const { page } = await viewing(context, path);
     await openMap(page);
     await expect(frameOf(page).locator('.skip')).toHaveText(words);
     await page.close();
@@ -110,7 +110,7 @@ for (const [width, colorScheme] of [
     browser,
   }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
-    const { page } = await visit(context, LIST);
+    const { page } = await viewing(context, LIST);
     await page.evaluate(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

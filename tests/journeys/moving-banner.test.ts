@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => close?.());
 
-const visit = (context: BrowserContext, path: string, more = {}) => visitBanner(context, url + path, more);
+const viewing = (context: BrowserContext, path: string, more = {}) => visitBanner(context, url + path, more);
 const slider = (page: Page) => page.locator('.slider');
 const shown = (page: Page) => page.locator('.slide:not([inert])');
 
@@ -29,7 +29,7 @@ test('a gallery moves by itself once the page is idle, within its budget, and sh
     if (/\.js(\?|$)/.test(request.url()))
       scripts.push({ size: request.sizes().then((sizes) => sizes.responseBodySize), early: !loaded });
   });
-  const page = await visit(context, '', { clock: true });
+  const page = await viewing(context, '', { clock: true });
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
   await expect(shown(page)).toHaveCount(1);
   await expect(page.locator('.slider [aria-live]')).toHaveAttribute('aria-live', 'off');
@@ -43,7 +43,7 @@ test('a gallery moves by itself once the page is idle, within its budget, and sh
 });
 
 test('one picture fades into the next in half a second', async ({ context }) => {
-  const page = await visit(context, '');
+  const page = await viewing(context, '');
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
   const { tookMs, duration } = await page.evaluate(async () => {
     const style = () => getComputedStyle(document.querySelectorAll('.slide')[1]!);
@@ -67,7 +67,7 @@ test.describe('the movement stops', () => {
     'when the keyboard comes in': (page: Page) => page.getByRole('button', { name: 'Volgende' }).focus(),
   })) {
     test(name, async ({ context }) => {
-      const page = await visit(context, 'b-properties/', { clock: true });
+      const page = await viewing(context, 'b-properties/', { clock: true });
       await expect(slider(page)).toHaveAttribute('data-ready', 'true');
       await act(page);
       await expect(page.getByRole('button', { name: 'Beweging starten' })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('the movement stops', () => {
 test('arrows, buttons, dots and a swipe turn the slides, and the search beside them still works', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, locale: 'nl-BE' });
   await decline(context);
-  const page = await visit(context, '');
+  const page = await viewing(context, '');
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
   const at = (n: number) => expect(page.locator('.slide').nth(n)).not.toHaveAttribute('inert');
   // A slow machine may have turned a slide by itself already.
@@ -109,7 +109,7 @@ test('arrows, buttons, dots and a swipe turn the slides, and the search beside t
 });
 
 test('a film plays silently over its poster and can be stopped', async ({ context }) => {
-  const page = await visit(context, 'b-video/');
+  const page = await viewing(context, 'b-video/');
   const button = page.getByRole('button', { name: 'Beweging stilzetten' });
   await expect(button).toBeVisible();
   const film = page.locator('video');

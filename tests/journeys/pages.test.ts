@@ -4,9 +4,9 @@ import { overflowOf } from '../support/overflow.ts';
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
-for (const { name, address } of PAGES) {
+for (const { name, path } of PAGES) {
   // Each template is seen in both languages and at both widths; which is seen where saves half of the time.
-  const isGerman = address.startsWith('/de/');
+  const isGerman = path.startsWith('/de/');
   test(`${name} keeps to its policy, fits from 320 to 1920 pixels and is accessible`, async ({ page, complaints }) => {
     await page.addInitScript(() => {
       const held = globalThis as typeof globalThis & { broken: string[] };
@@ -16,7 +16,7 @@ for (const { name, address } of PAGES) {
     // Colours that are still changing cannot be judged.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(isGerman ? { width: 1440, height: 900 } : { width: 390, height: 844 });
-    await page.goto(address, { waitUntil: 'load' });
+    await page.goto(path, { waitUntil: 'load' });
 
     await test.step('axe', async () => {
       expect(await axeFaults(page)).toEqual([]);
@@ -82,14 +82,14 @@ test('a script that was slipped in does not run', async ({ page, complaints }) =
   complaints.length = 0;
 });
 
-for (const [language, address] of [
+for (const [language, path] of [
   ['nl', '/nl/'],
   ['de', '/de/'],
 ] as const) {
   test(`the open menu is accessible (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(address);
+    await page.goto(path);
     await page.locator('header button[popovertarget=menu]').click();
     await expect(page.locator('#menu')).toBeVisible();
     expect(await axeFaults(page, { include: '#menu' })).toEqual([]);

@@ -65,13 +65,13 @@ const PAGES = {
 for (const language of ['nl', 'de'] as const) {
   test(`pages of the portal are accessible and fit a small phone (${language})`, async ({ page, live }) => {
     await page.setViewportSize({ width: 320, height: 800 });
-    for (const [at, address] of PAGES[language].entries()) {
+    for (const [at, path] of PAGES[language].entries()) {
       if (at === 1) await enter(page, live, `/${language}/login/`);
-      await page.goto(address);
-      expect(await overflowOf(page), address).toEqual({ pixels: 0, elements: [] });
+      await page.goto(path);
+      expect(await overflowOf(page), path).toEqual({ pixels: 0, elements: [] });
       // The strip of tabs is wider than the screen, and opens at the current one.
       for (const tab of await page.locator('.tabs [aria-current]').all()) await expect(tab).toBeInViewport({ ratio: 0.9 });
-      expect(await axeFaults(page), address).toEqual([]);
+      expect(await axeFaults(page), path).toEqual([]);
       // A label that is missing is shown by its key.
       expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
     }

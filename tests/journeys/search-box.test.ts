@@ -7,8 +7,8 @@ const options = (page: Page) => panel(page).locator('a[role=option]');
 const said = (page: Page) => page.locator('main search [role=status]');
 const chosen = (page: Page) => panel(page).locator('[aria-selected=true]');
 
-async function openSearch(page: Page, address = '/nl/'): Promise<void> {
-  await page.goto(address);
+async function openSearch(page: Page, path = '/nl/'): Promise<void> {
+  await page.goto(path);
   await field(page).click();
   await expect(panel(page)).toBeVisible();
 }

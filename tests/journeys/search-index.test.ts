@@ -7,8 +7,8 @@ const field = (page: Page) => page.locator('main input[name=q]');
 const panel = (page: Page) => page.locator('main [role=listbox]');
 const status = (page: Page) => page.locator('main search [role=status]');
 
-async function openSearch(page: Page, address = '/nl/'): Promise<void> {
-  await page.goto(address);
+async function openSearch(page: Page, path = '/nl/'): Promise<void> {
+  await page.goto(path);
   await field(page).click();
   await expect(panel(page)).toBeVisible();
 }
@@ -105,9 +105,9 @@ test.describe('an index without homes, for there are too many', () => {
   });
 
   test('"nothing found" waits for the answer, and what is known by then is shown', async ({ page }) => {
-    let answer = () => {};
+    let result = () => {};
     const wait = new Promise<void>((resolve) => {
-      answer = resolve;
+      result = resolve;
     });
     await page.route('**/api/search*', async (route) => {
       await wait;
@@ -117,7 +117,7 @@ test.describe('an index without homes, for there are too many', () => {
     await field(page).fill('zuidtuin');
     await expect(panel(page)).toBeHidden();
     await expect(status(page)).toHaveText('');
-    answer();
+    result();
     await expect(status(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
     await field(page).fill(' 24187 ');
     await expect(panel(page).locator('a.hit')).toHaveCount(1);
@@ -137,14 +137,14 @@ test.describe('an index without homes, for there are too many', () => {
   });
 });
 
-for (const [language, address, width] of [
+for (const [language, path, width] of [
   ['nl', '/nl/', 390],
   ['de', '/de/', 1440],
 ] as const) {
   test(`the open panel is accessible (${language}, ${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openSearch(page, address);
+    await openSearch(page, path);
     for (const text of ['', 'meise', '24187', 'nergens']) {
       await field(page).fill(text);
       await field(page).press('ArrowDown');

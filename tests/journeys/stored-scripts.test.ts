@@ -31,18 +31,18 @@ function watch(page: Page): { ran: string[] } {
 
 /** Posts a right form as a script does, its captcha typed, with hostile answers where one may write freely. */
 async function post(page: Page, form: string, free: Record<string, string>): Promise<{ reference?: string }> {
-  const answers = right(form);
-  const captcha = captchaText(LIVE_SECRET, String(answers.token).split('.')[0]!);
-  const answer = await page.request.post(`/api/forms/${form}`, {
-    data: { ...answers, captcha, ...free },
+  const responses = right(form);
+  const captcha = captchaText(LIVE_SECRET, String(responses.token).split('.')[0]!);
+  const response = await page.request.post(`/api/forms/${form}`, {
+    data: { ...responses, captcha, ...free },
     headers: { origin: new URL(page.url()).origin },
   });
-  return answer.json();
+  return response.json();
 }
 
-async function seen(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
-    await page.goto(address);
+async function seen(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
     await page
       .locator('input:visible')
       .first()

@@ -1,5 +1,5 @@
 import { expect, fill, forgive, formOf, hold, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 
 const CODE = /\/_astro\/.*\.js/;
 const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
@@ -39,7 +39,7 @@ test.describe('on a slow network', () => {
     const code = await hold(page, CODE);
     await page.goto('/nl/contact-me/?property=24187');
     await fill(page, {
-      ...RIGHT_ANSWERS['contact-me'],
+      ...VALID_VALUES['contact-me'],
       titleOfAddress: 'mrs',
       contactPreference: 'email',
       timeSlot: ['10:00-13:00'],
@@ -53,8 +53,8 @@ test.describe('on a slow network', () => {
     await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
     const reference = await page.locator('main .ref b').innerText();
     const row = live.rows('requests').find((one) => one.reference === reference)!;
-    expect(JSON.parse(String(row.answers))).toMatchObject({
-      ...RIGHT_ANSWERS['contact-me'],
+    expect(JSON.parse(String(row.responses))).toMatchObject({
+      ...VALID_VALUES['contact-me'],
       titleOfAddress: 'mrs',
       contactPreference: 'email',
       timeSlot: ['10:00-13:00'],
@@ -117,7 +117,7 @@ test.describe('when the code does not come', () => {
 
   test('a form posts itself, shows what is wrong, and is sent', async ({ page }) => {
     await page.goto('/nl/contact-me/?property=24187');
-    await fill(page, { ...RIGHT_ANSWERS['contact-me'], message: '' } as Record<string, string>);
+    await fill(page, { ...VALID_VALUES['contact-me'], message: '' } as Record<string, string>);
     await typeCharacters(page);
     await submit(page);
     await expect(page.locator('.summary')).toContainText(/Uw vraag|vraag/i);

@@ -6,11 +6,11 @@ const CHAPTERS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
 const text = readFileSync('tests/README.md', 'utf8');
 const rows = [...text.matchAll(/^\| (\d+)\.(\d+)\.(\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-  ([, chapter, section, number, level, words, answer]) => ({
+  ([, chapter, section, number, level, words, result]) => ({
     id: [chapter, section, number].map(Number) as [number, number, number],
     level: Number(level),
     words: words ?? '',
-    answer: answer ?? '',
+    result: result ?? '',
   }),
 );
 const pathsOf = (of: string) =>
@@ -26,11 +26,11 @@ test('the table of the standard is whole, in its order and each requirement once
 
 test('each row names a place, the reason why it does not apply, a gap or the operator', () => {
   const bare = rows.filter(
-    ({ answer }) =>
-      pathsOf(answer).length === 0 &&
-      !/does not apply: \S|\*\*gap\*\*|\*\*operator\*\*|^(nothing|there (is|are) no)|any number|JavaScript|JSON/.test(answer),
+    ({ result }) =>
+      pathsOf(result).length === 0 &&
+      !/does not apply: \S|\*\*gap\*\*|\*\*operator\*\*|^(nothing|there (is|are) no)|any number|JavaScript|JSON/.test(result),
   );
-  expect(bare.map(({ id, answer }) => `${id.join('.')} ${answer}`)).toEqual([]);
+  expect(bare.map(({ id, result }) => `${id.join('.')} ${result}`)).toEqual([]);
 });
 
 test('every path that this page names exists', () => {

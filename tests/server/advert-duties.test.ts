@@ -7,10 +7,10 @@ import { change } from '../support/small-content.ts';
 import { projectDir } from '../support/test-site.ts';
 
 describe('what an advert must state by law', () => {
-  const advert = async (more: Record<string, unknown>, rules: (rules: Wrong[]) => Wrong[] = (same) => same) => {
+  const advert = async (more: Record<string, unknown>, duties: (duties: Wrong[]) => Wrong[] = (same) => same) => {
     const { usable, problems } = await found((at) => {
       property(at, more);
-      change(at('settings/adverts.json'), (settings) => ({ ...settings, rules: rules(settings.rules) }));
+      change(at('settings/adverts.json'), (settings) => ({ ...settings, duties: duties(settings.duties) }));
     });
     const told = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/24187.json');
     return { usable, severities: told.map(({ severity }) => severity), said: told.map(describeProblem).join('\n') };
@@ -47,7 +47,7 @@ describe('what an advert must state by law', () => {
 
   test('each rule can be an error, a warning or off', async () => {
     const as = (severity: string) => (rules: Wrong[]) =>
-      rules.map((rule) => (rule.statement === 'pScore' ? { ...rule, severity } : rule));
+      rules.map((duty) => (duty.statement === 'pScore' ? { ...duty, severity } : duty));
     expect(await advert({ PScore: undefined }, as('error'))).toMatchObject({ usable: false, severities: ['error'] });
     expect(await advert({ PScore: undefined }, as('off'))).toMatchObject({ usable: true, severities: [] });
   });
@@ -55,9 +55,9 @@ describe('what an advert must state by law', () => {
   test('each rule says where it is written and when that was read', () => {
     const { rules } = JSON.parse(readFileSync(join(projectDir, 'content/settings/adverts.json'), 'utf8'));
     expect(rules.length).toBeGreaterThan(30);
-    for (const rule of rules) {
-      expect(rule.source).toMatch(/\S{3}/);
-      expect(rule.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    for (const duty of rules) {
+      expect(duty.source).toMatch(/\S{3}/);
+      expect(duty.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     }
   });
 });

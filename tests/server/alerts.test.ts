@@ -68,8 +68,8 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await goLive(later)).toEqual({ events: null, sent: 0 });
     const [mail, ...more] = await alerts();
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to_address: 'an@example.be', subject: expect.stringMatching(/^Nieuw: /) });
-    for (const words of ['€ 400.000', 'Past bij uw wens: Grimbergen, ', later.listingAddress(house(2), 'nl')])
+    expect(mail).toMatchObject({ recipient: 'an@example.be', subject: expect.stringMatching(/^Nieuw: /) });
+    for (const words of ['€ 400.000', 'Past bij uw wens: Grimbergen, ', later.listingPath(house(2), 'nl')])
       expect(mail!.text).toContain(words);
     expect(mail!.html).toMatch(/<img src="https:\/\/www\.noordrand\.example\/media\/[^"]+width=600[^"]*" alt=/);
   });
@@ -109,8 +109,8 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await sendAlerts(parts, soon + 2 * DAY_MS)).toBe(1);
     expect(await sendAlerts(parts, soon + 2 * DAY_MS)).toBe(0);
     const [mail] = await alerts();
-    expect(mail!.text).toContain(site.listingAddress(house(2), 'nl'));
-    expect(mail!.text).not.toContain(site.listingAddress(house(3), 'nl'));
+    expect(mail!.text).toContain(site.listingPath(house(2), 'nl'));
+    expect(mail!.text).not.toContain(site.listingPath(house(3), 'nl'));
   });
 
   test('two processes that go live at once and a repeated step tell nobody twice', async () => {
@@ -142,7 +142,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
       towns: ['1860|meise'],
       search: change,
     });
-    const searches = await database.db.selectFrom('searches').select(['state']).orderBy('created_at').execute();
+    const searches = await database.db.selectFrom('saved_searches').select(['state']).orderBy('created_at').execute();
     expect(searches.map(({ state }) => state)).toEqual(['ended', 'confirmed']);
     expect(await goLive(siteWith([house(1), house(2)]))).toMatchObject({ sent: 0 });
     await goLive(siteWith([house(1), house(2), house(4, { zip: '1860', city: { nl: 'Meise' } })]));
@@ -162,7 +162,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     await confirm();
     const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
     await poster({ database, site: demo }).post('demand-register', { search: change, email: 'ander@example.be' });
-    const searches = await database.db.selectFrom('searches').select(['email', 'state']).orderBy('created_at').execute();
+    const searches = await database.db.selectFrom('saved_searches').select(['email', 'state']).orderBy('created_at').execute();
     expect(searches.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
   });
 

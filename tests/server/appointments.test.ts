@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AppointmentSettings } from '../../src/domain/settings/viewing-settings.ts';
+import type { ViewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import { cellsOf } from '../../src/domain/viewings/viewing-slots.ts';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import type { BookingRow } from '../../src/server/platform/database/schema.ts';
+import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { changeVisit } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeVisits } from '../../src/server/services/viewings/free-viewings.ts';
-import { tendVisits } from '../../src/server/services/viewings/viewing-reminders.ts';
+import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
+import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
+import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
 import { startChild } from '../support/child.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { demoSite, HOME, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
@@ -25,43 +25,43 @@ const ALWAYS = Object.fromEntries(
 );
 
 describe.each(ENGINES)('visits on %s', (engine: Engine) => {
-  const open = async (changes: Partial<AppointmentSettings> = {}) => {
+  const open = async (changes: Partial<ViewingSettings> = {}) => {
     const { database, options } = await openStorage(engine);
-    const appointments = { ...demo.settings.appointments, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
-    const site = createSite({ ...demo, settings: { ...demo.settings, appointments } });
+    const settings = { ...demo.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
+    const site = createSite({ ...demo, settings: { ...demo.settings, viewings: settings } });
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
     const listing = site.listing(Number(HOME))!;
     const free = async (nowMs = Date.now()) =>
-      (await freeVisits(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
+      (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
     const { post } = poster({ database, site });
     const book = (slot: string, changed: Record<string, unknown> = {}) =>
       post('contact-appointment', { property: HOME, slot, startDate: '', endDate: '', ...changed });
-    const bookings = (): Promise<BookingRow[]> => database.db.selectFrom('bookings').selectAll().orderBy('created_at').execute();
+    const viewings = (): Promise<ViewingRow[]> => database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
-    return { database, options, site, parts, listing, free, book, post, bookings, mails };
+    return { database, options, site, parts, listing, free, book, post, viewings, mails };
   };
 
   test('a free time is booked, is free no more, and the agency can confirm it by its mail', async () => {
-    const { free, book, bookings, mails, parts } = await open();
+    const { free, book, viewings, mails, parts } = await open();
     const [slot = ''] = await free();
     expect(await book(slot)).toMatchObject({ ok: true });
     expect(await free()).not.toContain(slot);
-    const [booking] = await bookings();
-    expect(booking).toMatchObject({ state: 'requested', starts_at: slot, property_id: HOME, name: 'Marijke Peeters' });
+    const [viewing] = await viewings();
+    expect(viewing).toMatchObject({ state: 'requested', starts_at: slot, property_id: HOME, name: 'Marijke Peeters' });
     const [agency] = await mails('contact-appointment-agency');
     const links = linksIn(agency!).map((token) => readMailLink(SECRET, token)?.do);
-    expect(links).toEqual(expect.arrayContaining(['confirm-visit', 'cancel-visit']));
-    const [requested] = await mails('visit-requested');
+    expect(links).toEqual(expect.arrayContaining(['confirm-viewing', 'cancel-viewing']));
+    const [requested] = await mails('viewing-requested');
     expect(requested!.text).toContain('Een ander uur kiezen');
     expect(JSON.parse(requested!.attachments)).toEqual([]);
-    expect(await changeVisit(parts, booking!.id, { do: 'confirm' })).toEqual({ ok: true });
-    expect(await changeVisit(parts, booking!.id, { do: 'confirm' })).toEqual({ ok: true });
-    const confirmed = await mails('visit-confirmed');
+    expect(await changeViewing(parts, viewing!.id, { do: 'confirm' })).toEqual({ ok: true });
+    expect(await changeViewing(parts, viewing!.id, { do: 'confirm' })).toEqual({ ok: true });
+    const confirmed = await mails('viewing-confirmed');
     expect(confirmed).toHaveLength(1);
     const [{ method, content }] = JSON.parse(confirmed[0]!.attachments);
     expect(method).toBe('REQUEST');
     for (const line of [
-      `UID:${booking!.id}@www.noordrand.example`,
+      `UID:${viewing!.id}@www.noordrand.example`,
       'SEQUENCE:1',
       `DTSTART:${slot.replace(/[-:]|\.000/g, '')}`,
       'STATUS:CONFIRMED',
@@ -70,7 +70,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
   });
 
   test('whoever comes second is told at the field, and nothing of it is stored', async () => {
-    const { free, book, bookings, database } = await open();
+    const { free, book, viewings, database } = await open();
     const [slot = ''] = await free();
     await book(slot);
     expect(await book(slot, { email: 'jan@example.be' })).toEqual({
@@ -79,19 +79,19 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
       problem: 'fields',
       problems: { slot: 'wrong' },
     });
-    expect(await bookings()).toHaveLength(1);
-    expect((await stored(database)).requests).toHaveLength(1);
+    expect(await viewings()).toHaveLength(1);
+    expect((await stored(database)).leads).toHaveLength(1);
   });
 
   test('the same form sent twice is one visit', async () => {
-    const { free, bookings, post } = await open();
+    const { free, viewings, post } = await open();
     const [slot = ''] = await free();
     const { freshToken } = await import('../support/submit.ts');
-    const answers = { property: HOME, slot, startDate: '', endDate: '', token: freshToken() };
-    const [first, second] = await Promise.all([post('contact-appointment', answers), post('contact-appointment', answers)]);
+    const values = { property: HOME, slot, startDate: '', endDate: '', token: freshToken() };
+    const [first, second] = await Promise.all([post('contact-appointment', values), post('contact-appointment', values)]);
     expect(first).toEqual(second);
-    expect(await post('contact-appointment', answers)).toEqual(first);
-    expect(await bookings()).toHaveLength(1);
+    expect(await post('contact-appointment', values)).toEqual(first);
+    expect(await viewings()).toHaveLength(1);
   });
 
   test.each([
@@ -99,70 +99,72 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     ['in the past', () => '2020-01-06T09:00:00.000Z'],
     ['that is none', () => 'morgen'],
   ])('a time %s is refused', async (_name, timeOf) => {
-    const { free, book, bookings } = await open();
+    const { free, book, viewings } = await open();
     const [slot = ''] = await free();
     const result = await book(timeOf(slot));
     expect(result).toMatchObject({ ok: false, problems: { slot: expect.stringMatching(/wrong|missing/) } });
-    expect(await bookings()).toEqual([]);
+    expect(await viewings()).toEqual([]);
   });
 
   test('a hold that nobody confirmed in time is given to the next, and can then no longer be confirmed', async () => {
-    const { free, book, bookings, database, parts } = await open();
+    const { free, book, viewings, database, parts } = await open();
     const [slot = ''] = await free();
     await book(slot);
-    const [first] = await bookings();
-    await database.db.updateTable('bookings').set({ held_until: '2020-01-01T00:00:00.000Z' }).execute();
+    const [first] = await viewings();
+    await database.db.updateTable('viewings').set({ held_until: '2020-01-01T00:00:00.000Z' }).execute();
     expect(await free()).toContain(slot);
     expect(await book(slot, { email: 'jan@example.be' })).toMatchObject({ ok: true });
-    expect(await changeVisit(parts, first!.id, { do: 'confirm' })).toEqual({ ok: false, problem: 'taken' });
-    expect((await bookings()).map(({ state }) => state)).toEqual(['requested', 'requested']);
+    expect(await changeViewing(parts, first!.id, { do: 'confirm' })).toEqual({ ok: false, problem: 'taken' });
+    expect((await viewings()).map(({ state }) => state)).toEqual(['requested', 'requested']);
   });
 
   test('a visitor moves and cancels; agency and calendar follow', async () => {
-    const { free, book, bookings, mails, parts } = await open({ confirm: 'auto' });
+    const { free, book, viewings, mails, parts } = await open({ confirm: 'auto' });
     const [slot = '', next = ''] = await free();
     await book(slot);
-    const [{ id }] = (await bookings()) as [BookingRow];
-    expect(await changeVisit(parts, id, { do: 'move', startsAt: next })).toEqual({ ok: true });
+    const [{ id }] = (await viewings()) as [ViewingRow];
+    expect(await changeViewing(parts, id, { do: 'move', startsAt: next })).toEqual({ ok: true });
     expect(await free()).toContain(slot);
-    expect(await mails('visit-moved-agency')).toHaveLength(1);
-    expect(await changeVisit(parts, id, { do: 'move', startsAt: '2020-01-06T09:00:00.000Z' })).toEqual({
+    expect(await mails('viewing-moved-agency')).toHaveLength(1);
+    expect(await changeViewing(parts, id, { do: 'move', startsAt: '2020-01-06T09:00:00.000Z' })).toEqual({
       ok: false,
       problem: 'taken',
     });
-    expect(await changeVisit(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
-    expect(await changeVisit(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
+    expect(await changeViewing(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
+    expect(await changeViewing(parts, id, { do: 'cancel', by: 'visitor' })).toEqual({ ok: true });
     expect(await free()).toContain(next);
-    const [cancelled, ...more] = await mails('visit-cancelled');
+    const [cancelled, ...more] = await mails('viewing-cancelled');
     expect(more).toEqual([]);
     const [{ method, content }] = JSON.parse(cancelled!.attachments);
     expect(method).toBe('CANCEL');
     expect(content.replace(/\r\n /g, '')).toMatch(new RegExp(`UID:${id}@[\\s\\S]*SEQUENCE:2`));
-    expect(await mails('visit-cancelled-agency')).toHaveLength(1);
-    expect(await changeVisit(parts, id, { do: 'confirm' })).toEqual({ ok: false, problem: 'over' });
-    expect(await changeVisit(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
+    expect(await mails('viewing-cancelled-agency')).toHaveLength(1);
+    expect(await changeViewing(parts, id, { do: 'confirm' })).toEqual({ ok: false, problem: 'over' });
+    expect(await changeViewing(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
   });
 
   test('the day before, at a decent hour, visitors are reminded once; afterwards the visit is done', async () => {
-    const { free, book, bookings, mails, parts } = await open({ confirm: 'auto' });
+    const { free, book, viewings, mails, parts } = await open({ confirm: 'auto' });
     const slot = (await free()).at(-1)!;
     await book(slot);
     const start = Date.parse(slot);
-    expect(await tendVisits(parts, start - 40 * HOUR_MS)).toBe(0);
+    expect(await remindOfViewings(parts, start - 40 * HOUR_MS)).toBe(0);
     // 3 hours into the night before.
-    expect(await tendVisits(parts, start - 30 * HOUR_MS - (new Date(start).getUTCHours() - 8) * HOUR_MS)).toBe(0);
+    expect(await remindOfViewings(parts, start - 30 * HOUR_MS - (new Date(start).getUTCHours() - 8) * HOUR_MS)).toBe(0);
     const noonBefore = Date.parse(`${new Date(start - 24 * HOUR_MS).toISOString().slice(0, 10)}T11:00:00Z`);
-    expect((await Promise.all([tendVisits(parts, noonBefore), tendVisits(parts, noonBefore)])).sort()).toEqual([0, 1]);
-    expect(await mails('visit-reminder')).toHaveLength(1);
-    await tendVisits(parts, start + 3 * HOUR_MS);
-    expect((await bookings()).map(({ state }) => state)).toEqual(['done']);
+    expect((await Promise.all([remindOfViewings(parts, noonBefore), remindOfViewings(parts, noonBefore)])).sort()).toEqual([
+      0, 1,
+    ]);
+    expect(await mails('viewing-reminder')).toHaveLength(1);
+    await remindOfViewings(parts, start + 3 * HOUR_MS);
+    expect((await viewings()).map(({ state }) => state)).toEqual(['done']);
   });
 
   test('two processes with 50 visitors for 20 times never confirm more than one each', async () => {
     const { options, database, site, listing, free } = await open();
     const starts = (await free()).slice(0, 20);
     const other = { ...listing, id: listing.id + 1 };
-    const settings = { ...site.settings.appointments, confirm: 'auto' };
+    const settings = { ...site.settings.viewings, confirm: 'auto' };
     const storage = { ...options, busyLimitMs: 60_000 };
     const nowMs = Date.now();
     const children = [1, 2].map(() =>
@@ -177,12 +179,12 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
     const booked = lines.filter((line) => line.startsWith('booked')).map((line) => line.split(' ')[1]);
     expect(booked.sort()).toEqual([...starts].sort());
-    const cells = await database.db.selectFrom('booking_cells').selectAll().execute();
+    const cells = await database.db.selectFrom('viewing_cells').selectAll().execute();
     expect(cells).toHaveLength(starts.length * cellsOf(starts[0]!, settings.lengthMinutes).length);
   });
 
   test('several visitors may share an open house, up to its seats, and nobody else then', async () => {
-    const { site, free, book, bookings } = await open({
+    const { site, free, book, viewings } = await open({
       confirm: 'auto',
       properties: { [HOME]: { bookable: true, capacity: 3, closedDays: [] } },
     });
@@ -193,6 +195,6 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     const results = await Promise.all(Array.from({ length: 5 }, (_, n) => book(slot, { email: `an${n}@example.be` })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(3);
     expect(await book(slot, { property: String(colleague.id), email: 'z@example.be' })).toMatchObject({ ok: false });
-    expect(await bookings()).toHaveLength(3);
+    expect(await viewings()).toHaveLength(3);
   });
 });

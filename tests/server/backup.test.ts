@@ -7,9 +7,9 @@ import { writeBackup } from '../../src/server/operations/backup/write-backup.ts'
 import { announceServer } from '../../src/server/operations/versions/servers.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/server/platform/database/database.ts';
 import { secretOf } from '../../src/server/platform/signing/secret.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { ENGINES, emptyStorage } from '../support/storage.ts';
 
 /** An installation with an empty database and a little content. */
@@ -27,7 +27,7 @@ async function installation(engine: (typeof ENGINES)[number], { isNew = false } 
 const open = (storage: DatabaseOptions) => openDatabase({ dataDir: storage.dataDir, url: storage.url });
 const references = async (storage: DatabaseOptions) => {
   const database = await open(storage);
-  const rows = await database.db.selectFrom('requests').select('reference').execute();
+  const rows = await database.db.selectFrom('leads').select('reference').execute();
   const mails = await database.db.selectFrom('outbox').select('id').execute();
   await database.close();
   return { references: rows.map(({ reference }) => reference).sort(), mails: mails.length };
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     let stopping = false;
     const lane = async (lane: number) => {
       for (let at = 0; !stopping; at += 1) {
-        acknowledged.push((await storeRequest(database, sampleRequest({ token: `${lane} ${at}` }))).reference);
+        acknowledged.push((await storeLead(database, sampleLead({ token: `${lane} ${at}` }))).reference);
         // SQLite answers at once: without a breath nothing else of this process would run.
         await new Promise(setImmediate);
       }
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     ];
     const database = await open(from);
     const secret = await secretOf({ dataDir: from.dataDir, databaseUrl: from.url }, database);
-    for (const token of ['a', 'b', 'c']) await storeRequest(database, sampleRequest({ token }));
+    for (const token of ['a', 'b', 'c']) await storeLead(database, sampleLead({ token }));
     await database.close();
     const file = target();
     await writeBackup(from, file);
@@ -98,7 +98,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
       [to, 'b'],
     ] as const) {
       const database = await open(storage);
-      await storeRequest(database, sampleRequest({ token }));
+      await storeLead(database, sampleLead({ token }));
       await database.close();
     }
     const file = target();
@@ -167,7 +167,7 @@ describe('a backup that cannot be used changes nothing', () => {
     const file = target();
     await writeBackup(from, file);
     const server = announceServer(from.dataDir);
-    server.tell({ stamp: 'x', since: new Date().toISOString() });
+    server.tell({ versionId: 'x', since: new Date().toISOString() });
     await expect(restoreBackup(from, file)).rejects.toThrow(/is running on this data folder: stop it first/);
     server.close();
   });

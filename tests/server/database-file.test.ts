@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { listRequests } from '../../src/server/services/leads/leads.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { listLeads } from '../../src/server/services/leads/leads.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { openStorage } from '../support/storage.ts';
 
 const NOBODY = 65534;
@@ -16,7 +16,7 @@ const NOBODY = 65534;
 describe('a database file', () => {
   test('while another process holds it, pages read, timers tick, and a post waits until it is free', async () => {
     const { database } = await openStorage('sqlite');
-    await storeRequest(database, sampleRequest());
+    await storeLead(database, sampleLead());
     const locker = startChild('child-lock.ts', { file: database.file, durationMs: 1500 });
     await locker.says('locked');
     let longestMs = 0;
@@ -26,10 +26,10 @@ describe('a database file', () => {
       last = performance.now();
     }, 5);
     const began = performance.now();
-    const posts = Promise.all(['b', 'c', 'd'].map((token) => storeRequest(database, sampleRequest({ token }))));
+    const posts = Promise.all(['b', 'c', 'd'].map((token) => storeLead(database, sampleLead({ token }))));
     await pause(200);
     const readBegan = performance.now();
-    expect(await listRequests(database)).toHaveLength(1);
+    expect(await listLeads(database)).toHaveLength(1);
     expect(performance.now() - readBegan).toBeLessThan(100);
     expect((await posts).every(({ repeated }) => !repeated)).toBe(true);
     clearInterval(timer);
@@ -40,22 +40,22 @@ describe('a database file', () => {
   test('when the lock lasts too long, the post fails as busy and nothing is stored', async () => {
     const { database } = await openStorage('sqlite', { busyLimitMs: 300 });
     await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
-    const posts = await Promise.allSettled(['a', 'b'].map((token) => storeRequest(database, sampleRequest({ token }))));
+    const posts = await Promise.allSettled(['a', 'b'].map((token) => storeLead(database, sampleLead({ token }))));
     expect(posts.map((post) => post.status === 'rejected' && post.reason.code)).toEqual(['busy', 'busy']);
-    expect(await listRequests(database)).toEqual([]);
+    expect(await listLeads(database)).toEqual([]);
   });
 
   test('a full disk fails as full, keeps what was stored and recovers', async () => {
     const { database } = await openStorage('sqlite');
-    await storeRequest(database, sampleRequest());
+    await storeLead(database, sampleLead());
     // The writing connection alone has this ceiling: it is the one that grows the file.
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(database.db);
-    const large = sampleRequest({ token: 'large', answers: { remark: 'x'.repeat(500_000) } });
-    await expect(storeRequest(database, large)).rejects.toMatchObject({ name: 'StorageProblem', code: 'full' });
-    expect(await listRequests(database)).toHaveLength(1);
+    const large = sampleLead({ token: 'large', values: { remark: 'x'.repeat(500_000) } });
+    await expect(storeLead(database, large)).rejects.toMatchObject({ name: 'StorageProblem', code: 'full' });
+    expect(await listLeads(database)).toHaveLength(1);
     await sql`pragma max_page_count = 1000000`.execute(database.db);
-    expect((await storeRequest(database, large)).repeated).toBe(false);
+    expect((await storeLead(database, large)).repeated).toBe(false);
   });
 
   test('a file that may not be written fails as read-only', async () => {
@@ -77,7 +77,7 @@ describe('a database file', () => {
     ['emptied', (file: string) => truncate(file, 0).then(() => utimes(file, 1, 1)), /is empty/],
   ])('a file %s is refused loudly and not touched', async (_name, damage, sentence) => {
     const { database, options } = await openStorage('sqlite');
-    for (let number = 0; number < 30; number += 1) await storeRequest(database, sampleRequest({ token: `t${number}` }));
+    for (let number = 0; number < 30; number += 1) await storeLead(database, sampleLead({ token: `t${number}` }));
     await database.close();
     await damage(database.file!);
     const before = await readFile(database.file!);
@@ -91,7 +91,7 @@ describe('a database file', () => {
 
   test('a log of changes without its file is refused: a new database would throw it away', async () => {
     const { database, options } = await openStorage('sqlite');
-    await storeRequest(database, sampleRequest());
+    await storeLead(database, sampleLead());
     await copyFile(`${database.file}-wal`, join(options.dataDir, 'kept'));
     await database.close();
     await rm(database.file!);

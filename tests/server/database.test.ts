@@ -5,10 +5,10 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { MIGRATIONS } from '../../src/server/platform/database/migrations/migrations.ts';
 import { storedKey } from '../../src/server/platform/database/stored-key.ts';
 import { useOnce } from '../../src/server/platform/database/use-once.ts';
-import { listRequests } from '../../src/server/services/leads/leads.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { listLeads } from '../../src/server/services/leads/leads.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { ENGINES, type Engine, emptyStorage, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the database on %s', (engine: Engine) => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
     await Promise.all(children.map((child) => child.says('stored')));
     const database = await openDatabase(storage);
     expect(await database.db.selectFrom('schema_versions').select('version').execute()).toHaveLength(MIGRATIONS.length);
-    expect(await listRequests(database)).toHaveLength(4);
+    expect(await listLeads(database)).toHaveLength(4);
     await database.close();
   });
 
@@ -29,7 +29,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
       .values({ version: 99, name: '099-future', applied_at: '2030-01-01' })
       .execute();
     await expect(openDatabase(options)).rejects.toThrow(/newer version of this program .*99/);
-    expect(await listRequests(database)).toEqual([]);
+    expect(await listLeads(database)).toEqual([]);
   });
 
   test('numbers come as numbers and what was stored comes back as it was', async () => {
@@ -73,7 +73,7 @@ test('a PostgreSQL that drops all connections under load fails what was under wa
   const { database } = await openStorage('postgres');
   const posts = Array.from({ length: 60 }, async (_, number) => {
     await pause(number * 3);
-    return await storeRequest(database, sampleRequest({ token: `t${number}` }));
+    return await storeLead(database, sampleLead({ token: `t${number}` }));
   });
   const settled = Promise.allSettled(posts);
   await pause(90);
@@ -84,7 +84,7 @@ test('a PostgreSQL that drops all connections under load fails what was under wa
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'StorageProblem', code: 'unreachable' });
   const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.reference] : []));
-  const stored = (await listRequests(database, { limit: 100 })).map(({ reference }) => reference);
+  const stored = (await listLeads(database, { limit: 100 })).map(({ reference }) => reference);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));
-  expect((await storeRequest(database, sampleRequest({ token: 'afterwards' }))).repeated).toBe(false);
+  expect((await storeLead(database, sampleLead({ token: 'afterwards' }))).repeated).toBe(false);
 });

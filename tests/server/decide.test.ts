@@ -15,10 +15,10 @@ beforeAll(() => {
 
 /** What a visitor gets at an address, in short. */
 function decided(url: string, headers: Record<string, string> = {}, method = 'GET', isFromHere = true): string {
-  const answer = decide({ url, headers, method }, site, isFromHere);
-  if (answer.kind === 'refuse') return String(answer.status);
-  if (answer.kind === 'redirect') return `${answer.status} ${answer.to}`;
-  return answer.kind === 'file' || answer.kind === 'on-demand' ? `${answer.kind} ${answer.inner}` : answer.kind;
+  const result = decide({ url, headers, method }, site, isFromHere);
+  if (result.kind === 'refuse') return String(result.status);
+  if (result.kind === 'redirect') return `${result.status} ${result.to}`;
+  return result.kind === 'file' || result.kind === 'on-demand' ? `${result.kind} ${result.inner}` : result.kind;
 }
 
 describe('a visitor gets', () => {

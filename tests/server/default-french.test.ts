@@ -20,7 +20,7 @@ beforeAll(async () => {
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
   if (!result.ok) throw new Error(result.output || JSON.stringify(result.problems));
   server = await serveVersion({
-    versionDir: openVersions(dataDir).folderOf(result.stamp),
+    versionDir: openVersions(dataDir).folderOf(result.versionId),
     contentDir,
     dataDir,
     logFile: join(root, 'log'),

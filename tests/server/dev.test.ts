@@ -31,8 +31,8 @@ test('npm run dev shows the pages of the content folder, a home and a form among
   onTestFinished(() => site.stop());
   await site.says(/watching for file changes/);
   const get = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
-    return { status: answer.status, text: await answer.text() };
+    const response = await fetch(`http://127.0.0.1:${site.port}${path}`);
+    return { status: response.status, text: await response.text() };
   };
   const list = await get('/nl/te-koop/');
   const property = /\/nl\/te-koop\/[a-z-]+\/[a-z0-9-]+\/\d+\//.exec(list.text)?.[0];

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { askedBefore, askedCookie } from '../../src/server/services/documents/document-cookie.ts';
-import { documentAnswer } from '../../src/server/services/documents/document-response.ts';
+import { documentResponse } from '../../src/server/services/documents/document-response.ts';
 import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
@@ -15,7 +15,7 @@ beforeAll(() => {
   demo = demoSite();
 });
 
-const paper = (File: string, more: object = {}) => ({
+const document = (File: string, more: object = {}) => ({
   File,
   Title: { nl: 'Energiecertificaat' },
   Kind: 'energy' as const,
@@ -31,55 +31,55 @@ async function open() {
   for (const name of ['epc.pdf', 'open.pdf']) writeFileSync(join(folder, name), `paper ${name}`);
   writeFileSync(join(contentDir, 'secret.json'), 'secret');
   symlinkSync(join(contentDir, 'secret.json'), join(folder, 'way-out.pdf'));
-  const papers = [
-    paper(`${HOME}/epc.pdf`),
-    paper(`${HOME}/open.pdf`, { Public: true }),
-    paper(`${HOME}/way-out.pdf`, { Public: true }),
-    paper('../secret.json', { Public: true }),
-    paper(`${HOME}/lost.pdf`),
-    paper(HOME, { Public: true }),
+  const documents = [
+    document(`${HOME}/epc.pdf`),
+    document(`${HOME}/open.pdf`, { Public: true }),
+    document(`${HOME}/way-out.pdf`, { Public: true }),
+    document('../secret.json', { Public: true }),
+    document(`${HOME}/lost.pdf`),
+    document(HOME, { Public: true }),
   ];
-  const site = createSite({ ...demo, documents: { [HOME]: papers, 24101: [paper(`${HOME}/epc.pdf`)] } });
+  const site = createSite({ ...demo, documents: { [HOME]: documents, 24101: [document(`${HOME}/epc.pdf`)] } });
   await poster({ database, site }).post('document-request', { property: HOME });
-  const { requests, mails } = await stored(database);
+  const { leads, mails } = await stored(database);
   const token = linksIn(mails.find(({ kind }) => kind === 'documents')!)[0]!;
-  return { database, site, contentDir, secret: SECRET, token, request: requests[0]! };
+  return { database, site, contentDir, secret: SECRET, token, lead: leads[0]! };
 }
 
 test('the link of the mail opens the papers of that home, and each opening is noted for the owner', async () => {
-  const { token, request, ...parts } = await open();
-  expect(listByLink(parts, token, 'nl')?.papers[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
-  const answer = documentAnswer(await openByLink(parts, token, 0, 'nl'));
-  expect(await answer.text()).toBe('paper epc.pdf');
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const { token, lead, ...parts } = await open();
+  expect(listByLink(parts, token, 'nl')?.documents[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
+  const response = documentResponse(await openByLink(parts, token, 0, 'nl'));
+  expect(await response.text()).toBe('paper epc.pdf');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${HOME}-energiecertificaat.pdf"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
   expect(await parts.database.db.selectFrom('document_openings').selectAll().execute()).toMatchObject([
-    { property_id: HOME, request_id: request.id, document: `${HOME}/epc.pdf` },
+    { property_id: HOME, lead_id: lead.id, document: `${HOME}/epc.pdf` },
   ]);
 });
 
 test('a link that is cut short, too old, of another kind, home or person opens nothing', async () => {
-  const { token, request, ...parts } = await open();
-  const sign = (property: string, requestId: string, validMs = 1000) =>
-    mailLinkToken(SECRET, { do: 'documents', property, request: requestId }, Date.now(), validMs);
+  const { token, lead, ...parts } = await open();
+  const sign = (property: string, leadId: string, validMs = 1000) =>
+    mailLinkToken(SECRET, { do: 'documents', property, lead: leadId }, Date.now(), validMs);
   for (const wrong of [
     '',
     token.slice(0, -1),
     token.slice(1),
     `${token}A`,
     token.split('.')[0]!,
-    sign(HOME, request.id, -1),
-    sign('24101', request.id),
+    sign(HOME, lead.id, -1),
+    sign('24101', lead.id),
     sign(HOME, 'somebody else'),
-    sign('__proto__', request.id),
-    mailLinkToken(SECRET, { do: 'handled', reference: request.reference }),
+    sign('__proto__', lead.id),
+    mailLinkToken(SECRET, { do: 'handled', reference: lead.reference }),
   ])
     expect(await openByLink(parts, wrong, 0, 'nl'), wrong).toBeNull();
-  expect(documentAnswer(null).status).toBe(404);
+  expect(documentResponse(null).status).toBe(404);
 });
 
 test('no path leads out of the folder, and a lost file is no paper', async () => {
@@ -89,14 +89,14 @@ test('no path leads out of the folder, and a lost file is no paper', async () =>
 
 test('without a link only what is marked public opens', async () => {
   const { token: _token, ...parts } = await open();
-  expect(await documentAnswer(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
+  expect(await documentResponse(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
   for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(HOME), n, 'nl'), String(n)).toBeNull();
   expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
 });
 
 test('a link ends with the request it came from', async () => {
   const { token, ...parts } = await open();
-  await parts.database.db.deleteFrom('requests').execute();
+  await parts.database.db.deleteFrom('leads').execute();
   expect(await openByLink(parts, token, 0, 'nl')).toBeNull();
 });
 

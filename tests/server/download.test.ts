@@ -6,12 +6,12 @@ import { testFolder } from '../support/folder.ts';
 
 describe('a download', () => {
   const serve = async (
-    answer: (range: string | undefined, count: number) => { status: number; body: Buffer; cut?: number; etag?: string },
+    reply: (range: string | undefined, count: number) => { status: number; body: Buffer; cut?: number; etag?: string },
   ) => {
     const asked: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       asked.push(request.headers.range);
-      const { status, body, cut, etag = '"one"' } = answer(request.headers.range, asked.length);
+      const { status, body, cut, etag = '"one"' } = reply(request.headers.range, asked.length);
       response.writeHead(status, { ETag: etag, 'Content-Length': body.length });
       if (cut === undefined) return void response.end(body);
       response.write(body.subarray(0, cut));

@@ -12,8 +12,8 @@ import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts'
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
-import { changeVisit } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeVisits } from '../../src/server/services/viewings/free-viewings.ts';
+import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
+import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
 import { eventually } from '../support/eventually.ts';
 import { about } from '../support/open-forms.ts';
 import { enter, openOffice, settle } from '../support/portal.ts';
@@ -55,8 +55,8 @@ async function everyByte(folder: string): Promise<string> {
 async function live(engine: Engine) {
   const { database } = await openStorage(engine);
   const demo = demoSite();
-  const appointments = { ...demo.settings.appointments, agents: {}, closedDays: [] };
-  const site = createSite({ ...demo, settings: { ...demo.settings, appointments } });
+  const viewings = { ...demo.settings.viewings, agents: {}, closedDays: [] };
+  const site = createSite({ ...demo, settings: { ...demo.settings, viewings } });
   const { post } = poster({ database, site });
   const names = FORMS.map(({ name }) => name);
   for (const name of names) {
@@ -64,7 +64,7 @@ async function live(engine: Engine) {
     expect(await post(name, { ...about(name), ...PERSON, ...friend }), name).toMatchObject({ ok: true });
   }
   await post('send-to-friend', { ...about('send-to-friend'), email: 'jan@example.be', friendEmail: EMAIL });
-  const { slots } = await freeVisits(database, site, site.listing(Number(HOME))!, Date.now());
+  const { slots } = await freeViewings(database, site, site.listing(Number(HOME))!, Date.now());
   const booked = await post('contact-appointment', {
     ...PERSON,
     property: HOME,
@@ -74,9 +74,9 @@ async function live(engine: Engine) {
   });
   expect(booked).toMatchObject({ ok: true });
   const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
-  const { id } = await database.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
-  await changeVisit(parts, id, { do: 'confirm' });
-  await registerSearch(database.db, { requestId: 'x', email: EMAIL, language: 'nl', answers: {}, replaces: null });
+  const { id } = await database.db.selectFrom('viewings').select('id').executeTakeFirstOrThrow();
+  await changeViewing(parts, id, { do: 'confirm' });
+  await registerSearch(database.db, { leadId: 'x', email: EMAIL, language: 'nl', values: {}, replaces: null });
   await settle(database, site, { email: EMAIL });
   await database.db.updateTable('owners').set({ name: "Xantippe Zonderspoor-O'Neil" }).execute();
   const { owners } = openOffice(database, site);
@@ -97,11 +97,11 @@ test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and other
   expect((await everyByte(database.dataDir)).match(TRACES)?.length).toBeGreaterThan(20);
 
   const told = await exportPerson(database, ` ${EMAIL.toUpperCase()} `);
-  expect(told.requests.map(({ form }) => form)).toEqual(expect.arrayContaining(FORMS.map(({ name }) => name)));
+  expect(told.leads.map(({ form }) => form)).toEqual(expect.arrayContaining(FORMS.map(({ name }) => name)));
   expect(told).toMatchObject({
     email: EMAIL,
     newsletter: [{ state: 'pending' }],
-    visits: [{ property_id: HOME }],
+    viewings: [{ property_id: HOME }],
     owners: [{ name: "Xantippe Zonderspoor-O'Neil", properties: [HOME], sessions: 1 }],
   });
   expect(told.searches.length).toBeGreaterThan(0);
@@ -110,9 +110,9 @@ test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and other
   expect(JSON.stringify(told)).not.toMatch(/"(?:password|token|[a-z_]*hash)"/);
 
   const erased = await erasePerson(database, EMAIL);
-  expect(erased).toMatchObject({ subscribers: 1, visits: 1, owners: 1 });
+  expect(erased).toMatchObject({ subscribers: 1, viewings: 1, owners: 1 });
   expect((await everyRow(database)).match(TRACES)).toBeNull();
   expect((await everyByte(database.dataDir)).match(TRACES)).toBeNull();
   expect(await everyRow(database)).toContain('Iemand anders');
-  expect(await exportPerson(database, EMAIL)).toMatchObject({ requests: [], mails: [], visits: [], owners: [], searches: [] });
+  expect(await exportPerson(database, EMAIL)).toMatchObject({ leads: [], mails: [], viewings: [], owners: [], searches: [] });
 });

@@ -5,21 +5,21 @@ import { applyRetention } from '../../src/server/operations/personal-data/apply-
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
 import { retentionSettings } from '../../src/server/operations/personal-data/retention.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import type { BookingRow } from '../../src/server/platform/database/schema.ts';
+import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
-import { listRequests } from '../../src/server/services/leads/leads.ts';
+import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { subscribe } from '../../src/server/services/leads/newsletter.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { eventually } from '../support/eventually.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
-const visitOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): BookingRow => ({
-  id: `visit-${ends_at}`,
-  request_id: null,
+const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): ViewingRow => ({
+  id: `viewing-${ends_at}`,
+  lead_id: null,
   property_id: '1',
   agent_id: 'lotte',
   starts_at: ends_at,
@@ -45,7 +45,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   async function everyText(): Promise<string> {
     const rows = await Promise.all(
-      (['requests', 'outbox', 'newsletter', 'limits', 'searches', 'bookings'] as const).map((table) =>
+      (['leads', 'outbox', 'newsletter', 'limits', 'saved_searches', 'viewings'] as const).map((table) =>
         database.db.selectFrom(table).selectAll().execute(),
       ),
     );
@@ -53,22 +53,22 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   }
 
   test('everything about a person goes, and nothing of anyone else', async () => {
-    await storeRequest(database, sampleRequest({ email: WHO, answers: { email: WHO } }));
-    await storeRequest(database, sampleRequest({ token: 'other', email: 'jan@example.be' }));
+    await storeLead(database, sampleLead({ email: WHO, values: { email: WHO } }));
+    await storeLead(database, sampleLead({ token: 'other', email: 'jan@example.be' }));
     await subscribe(database.db, { email: WHO, language: 'nl' });
-    await registerSearch(database.db, { requestId: 'x', email: WHO, language: 'nl', answers: {}, replaces: null });
-    await database.db.insertInto('bookings').values(visitOf(WHO)).execute();
+    await registerSearch(database.db, { leadId: 'x', email: WHO, language: 'nl', values: {}, replaces: null });
+    await database.db.insertInto('viewings').values(viewingOf(WHO)).execute();
     expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
-      requests: 1,
+      leads: 1,
       mails: 2,
       subscribers: 1,
       searches: 1,
-      visits: 1,
+      viewings: 1,
       owners: 0,
       mentions: 0,
     });
     expect(await everyText()).not.toContain('marijke.o');
-    expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
+    expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(2);
   });
 
@@ -83,21 +83,21 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         html: `<td>${WHO.replace("'", '&#39;')}</td>`,
       },
     ];
-    await storeRequest(database, sampleRequest({ email: 'jan@example.be', answers: { friend: WHO, remark: 'vriend' }, mails }));
-    expect(await erasePerson(database, WHO)).toMatchObject({ requests: 0, mails: 1, subscribers: 0, mentions: 2 });
-    expect((await listRequests(database))[0]?.answers).toEqual({ friend: '[erased]', remark: 'vriend' });
+    await storeLead(database, sampleLead({ email: 'jan@example.be', values: { friend: WHO, remark: 'vriend' }, mails }));
+    expect(await erasePerson(database, WHO)).toMatchObject({ leads: 0, mails: 1, subscribers: 0, mentions: 2 });
+    expect((await listLeads(database))[0]?.values).toEqual({ friend: '[erased]', remark: 'vriend' });
     expect(await everyText()).not.toMatch(/marijke\.o/);
   });
 
   test('an address with the signs of a search pattern takes nobody else along', async () => {
-    await storeRequest(database, sampleRequest({ token: 'a', email: 'a_b%@example.be' }));
-    await storeRequest(database, sampleRequest({ token: 'b', email: 'axb1@example.be', answers: { remark: 'axb1@example.be' } }));
-    expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ requests: 1, mentions: 0 });
-    expect((await listRequests(database))[0]?.answers).toEqual({ remark: 'axb1@example.be' });
+    await storeLead(database, sampleLead({ token: 'a', email: 'a_b%@example.be' }));
+    await storeLead(database, sampleLead({ token: 'b', email: 'axb1@example.be', values: { remark: 'axb1@example.be' } }));
+    expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ leads: 1, mentions: 0 });
+    expect((await listLeads(database))[0]?.values).toEqual({ remark: 'axb1@example.be' });
   });
 
   test('mails that are files go too', async () => {
-    await storeRequest(database, sampleRequest({ email: WHO }));
+    await storeLead(database, sampleLead({ email: WHO }));
     const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
     const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
     await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
@@ -110,58 +110,58 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   test('retention removes by age alone, never a mail that still waits', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
-    await storeRequest(database, sampleRequest({ token: 'old', mails: () => [] }));
-    await database.db.updateTable('requests').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
-    await storeRequest(database, sampleRequest({ token: 'young', email: 'jan@example.be' }));
+    await storeLead(database, sampleLead({ token: 'old', mails: () => [] }));
+    await database.db.updateTable('leads').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
+    await storeLead(database, sampleLead({ token: 'young', email: 'jan@example.be' }));
     await database.db.updateTable('outbox').set({ created_at: '2026-08-01T12:00:00.000Z' }).execute();
-    await database.db.updateTable('outbox').set({ state: 'sent' }).where('to_address', '=', 'jan@example.be').execute();
+    await database.db.updateTable('outbox').set({ state: 'sent' }).where('recipient', '=', 'jan@example.be').execute();
     await subscribe(database.db, { email: 'never@example.be', language: 'fr' });
     await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
     await database.db.insertInto('used_tokens').values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' }).execute();
-    const search = { requestId: 'x', language: 'nl', answers: {}, replaces: null };
+    const search = { leadId: 'x', language: 'nl', values: {}, replaces: null };
     await registerSearch(database.db, { ...search, email: 'never@example.be' }, Date.parse('2026-10-20T12:00:00Z'));
     await registerSearch(database.db, { ...search, email: 'now@example.be' }, now);
     await database.db
-      .insertInto('bookings')
-      .values([visitOf('old@example.be', '2024-11-19T09:00:00.000Z'), visitOf('new@example.be')])
+      .insertInto('viewings')
+      .values([viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')])
       .execute();
     expect(await applyRetention(database, retentionSettings.parse({}), now)).toEqual({
-      requests: 1,
+      leads: 1,
       mails: 1,
       subscribers: 1,
       searches: 1,
-      visits: 1,
+      viewings: 1,
       entries: 0,
       expired: 1,
     });
-    expect((await listRequests(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
+    expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(1);
   });
 
   test('what was said after a viewing goes with the viewing, and entries of owners expire', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     const entry = (id: string, at: string) => ({
-      ...{ id, property_id: '1', kind: 'visit' as const, external_id: id, at, type: 'visit', contact: `Marijke ${id}` },
+      ...{ id, property_id: '1', kind: 'viewing' as const, external_id: id, at, type: 'viewing', contact: `Marijke ${id}` },
       ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
     });
-    const said = (visit_id: string) => ({
-      ...{ visit_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
+    const said = (viewing_id: string) => ({
+      ...{ viewing_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
       ...{ interest: 'no' as const, given_at: '2024-01-01T00:00:00.000Z' },
     });
-    const [old, young] = [visitOf('old@example.be', '2024-11-19T09:00:00.000Z'), visitOf('new@example.be')];
-    await database.db.insertInto('bookings').values([old, young]).execute();
+    const [old, young] = [viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')];
+    await database.db.insertInto('viewings').values([old, young]).execute();
     await database.db
       .insertInto('property_entries')
       .values([entry('old-entry', '2024-11-19'), entry('young-entry', '2026-11-01T10:00:00.000Z')])
       .execute();
     // `lost` is what an earlier version left behind: its viewing is gone already.
     await database.db
-      .insertInto('visit_feedback')
+      .insertInto('viewing_feedback')
       .values([old.id, young.id, 'old-entry', 'young-entry', 'lost'].map(said))
       .execute();
-    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({ visits: 1, entries: 1 });
-    const left = await database.db.selectFrom('visit_feedback').select('visit_id').orderBy('visit_id').execute();
-    expect(left.map(({ visit_id }) => visit_id)).toEqual([young.id, 'young-entry'].sort());
+    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({ viewings: 1, entries: 1 });
+    const left = await database.db.selectFrom('viewing_feedback').select('viewing_id').orderBy('viewing_id').execute();
+    expect(left.map(({ viewing_id }) => viewing_id)).toEqual([young.id, 'young-entry'].sort());
     const entries = await database.db.selectFrom('property_entries').select('id').execute();
     expect(entries.map(({ id }) => id)).toEqual(['young-entry']);
   });
@@ -171,9 +171,9 @@ test('after erasing, the file of the database holds no byte of the address, what
   const { database } = await openStorage('sqlite');
   for (let number = 0; number < 300; number += 1) {
     const email = number % 3 === 0 ? WHO : `visitor${number}@example.be`;
-    await storeRequest(
+    await storeLead(
       database,
-      sampleRequest({ token: `t${number}`, email, answers: { email, remark: 'x'.repeat((number * 37) % 3000) } }),
+      sampleLead({ token: `t${number}`, email, values: { email, remark: 'x'.repeat((number * 37) % 3000) } }),
     );
   }
   // Rows that grow move to other pages, as rows of the outbox do with every try.
@@ -187,7 +187,7 @@ test('after erasing, the file of the database holds no byte of the address, what
     return bytes.join('').toLowerCase();
   };
   expect((await files()).includes('marijke.o')).toBe(true);
-  expect(await erasePerson(database, WHO)).toMatchObject({ requests: 100, mails: 200 });
+  expect(await erasePerson(database, WHO)).toMatchObject({ leads: 100, mails: 200 });
   expect((await files()).includes('marijke.o')).toBe(false);
-  expect(await listRequests(database, { limit: 1000 })).toHaveLength(200);
+  expect(await listLeads(database, { limit: 1000 })).toHaveLength(200);
 });

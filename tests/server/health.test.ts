@@ -8,10 +8,10 @@ import { openHealth } from '../../src/server/operations/health/open-health.ts';
 import { announceServer } from '../../src/server/operations/versions/servers.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { environment } from '../../src/server/platform/environment/environment.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { freePort } from '../support/start-site.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
@@ -26,11 +26,11 @@ test.each(ENGINES)('a server on %s says that it is well, and that it is not when
     ok: true,
     facts: { checks: { database: 'ok', outbox: 'ok' } },
   });
-  await storeRequest(database, sampleRequest({ token: 'a', email: 'geheim@example.be' }));
+  await storeLead(database, sampleLead({ token: 'a', email: 'geheim@example.be' }));
   await database.db.updateTable('outbox').set({ state: 'failed' }).execute();
-  const answer = await openHealth({ settings, database })();
-  expect(answer).toMatchObject({ ok: false, facts: { checks: { outbox: 'fail' } } });
-  expect(JSON.stringify(answer)).not.toMatch(/geheim|sqlite|\/tmp/);
+  const result = await openHealth({ settings, database })();
+  expect(result).toMatchObject({ ok: false, facts: { checks: { outbox: 'fail' } } });
+  expect(JSON.stringify(result)).not.toMatch(/geheim|sqlite|\/tmp/);
 });
 
 test('a database that was closed is told, not thrown', async () => {
@@ -101,7 +101,7 @@ test('a running server whose version missed a night is worth a look', () => {
   writeFileSync(join(versions.folderOf('abcdefghij'), 'server/entry.mjs'), '');
   versions.setCurrent('abcdefghij');
   const server = announceServer(dataDir);
-  server.tell({ stamp: 'abcdefghij', since: '' });
+  server.tell({ versionId: 'abcdefghij', since: '' });
   expect(versionFinding(dataDir)).toMatchObject({ state: 'ok' });
   const old = new Date(Date.now() - 40 * HOUR_MS);
   utimesSync(versions.folderOf('abcdefghij'), old, old);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
-import { isMailAddress, mailboxOf } from '../../src/server/platform/mail/mailbox.ts';
+import { isEmailAddress, mailboxOf } from '../../src/server/platform/mail/mailbox.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -89,13 +89,13 @@ describe('hostile values', () => {
     'a\u202e@b.be',
     `${'a'.repeat(65)}@b.be`,
   ])('%j is no address to write to', (text) => {
-    expect(isMailAddress(text)).toBe(false);
+    expect(isEmailAddress(text)).toBe(false);
   });
 
   test.each(["Marijke.O'Neil+huis@example.be", 'a@b.be', 'josé@exämple.be', 'a_b%c@sub.example.co.uk', 'x@localhost'])(
     '%j is an address to write to',
     (text) => {
-      expect(isMailAddress(text)).toBe(true);
+      expect(isEmailAddress(text)).toBe(true);
     },
   );
 

@@ -71,7 +71,7 @@ describe('a feed that cannot be trusted changes nothing and raises an alarm', ()
     const { code, pictures } = await run();
     expect([code, property(70001).XLargePictureItems.length]).toEqual([0, 1]);
     expect(pictures.failed).toEqual([
-      { id: 70001, address: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
+      { id: 70001, source: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
     ]);
     rmSync(join(feed, 'front.jpg'));
     dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));

@@ -7,7 +7,7 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { mailLinkToken, readMailLink } from '../../src/server/platform/signing/mail-link.ts';
 import { signatureOf } from '../../src/server/platform/signing/signature.ts';
-import { findRequest } from '../../src/server/services/leads/leads.ts';
+import { findLead } from '../../src/server/services/leads/leads.ts';
 import { listSubscribers } from '../../src/server/services/leads/newsletter.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
@@ -41,19 +41,19 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const { database, post, follow } = await open();
     await post('sign-newsletter', { language: 'fr' });
     const mail = await mailOf(database, 'newsletter-confirm');
-    expect(mail.to_address).toBe('marijke@example.be');
-    const addresses = async () => (await listSubscribers(database)).map(({ email }) => email);
-    expect(await addresses()).toEqual([]);
+    expect(mail.recipient).toBe('marijke@example.be');
+    const emailAddresses = async () => (await listSubscribers(database)).map(({ email }) => email);
+    expect(await emailAddresses()).toEqual([]);
     const confirm = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'confirm-newsletter')!;
     expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
     expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
-    expect(await addresses()).toEqual(['marijke@example.be']);
+    expect(await emailAddresses()).toEqual(['marijke@example.be']);
     const headers = JSON.parse(mail.headers) as Record<string, string>;
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const [, oneClick = ''] = /^<https:\/\/www\.noordrand\.example\/api\/m\/([\w.-]+)>$/.exec(headers['List-Unsubscribe']!)!;
     expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
     expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
-    expect(await addresses()).toEqual([]);
+    expect(await emailAddresses()).toEqual([]);
     expect(await follow(confirm), 'an old link does not bring it back').toEqual({ ok: false });
   });
 
@@ -79,10 +79,10 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
     expect(readMailLink(SECRET, token)).toMatchObject({ do: 'handled', reference: sent.ok && sent.reference });
     expect(await follow(token)).toEqual({ ok: true, did: 'handled' });
-    const first = (await stored(database)).requests[0]!;
+    const first = (await stored(database)).leads[0]!;
     expect(first.status).toBe('handled');
     expect(await follow(token)).toEqual({ ok: true, did: 'handled' });
-    expect((await stored(database)).requests[0]!.handled_at).toBe(first.handled_at);
+    expect((await stored(database)).leads[0]!.handled_at).toBe(first.handled_at);
   });
 
   test('a testimonial appears after approval, under the next number, once however often it is clicked', async () => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
       text: { fr: 'Vlot en eerlijk verkocht.' },
     });
     expect(JSON.stringify(read(4))).not.toMatch(/Peeters|example\.be/);
-    expect(await findRequest(database, sent.ok ? sent.reference : '')).toMatchObject({ status: 'handled' });
+    expect(await findLead(database, sent.ok ? sent.reference : '')).toMatchObject({ status: 'handled' });
   });
 
   test('two testimonials approved at once get a number each', async () => {
@@ -161,7 +161,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
       `${token}.${token}x`.slice(token.length + 1),
     ])
       expect(await follow(forged), forged.slice(0, 30)).toEqual({ ok: false });
-    expect((await stored(database)).requests[0]!.status).toBe('new');
+    expect((await stored(database)).leads[0]!.status).toBe('new');
   });
 });
 
@@ -184,5 +184,5 @@ test('while the database is locked a link fails as storage, not as a bug, and ha
     name: 'StorageProblem',
     code: 'busy',
   });
-  expect((await stored(database)).requests[0]!.status).toBe('new');
+  expect((await stored(database)).leads[0]!.status).toBe('new');
 });

@@ -18,7 +18,7 @@ describe('sending', () => {
     const unsubscribe = `<https://www.immonoordrand.example/api/m/${'t'.repeat(120)}>`;
     await transport.send({
       ...STAMP,
-      kind: 'visit',
+      kind: 'viewing',
       to: 'marijke@example.be',
       replyTo: 'lotte@immonoordrand.example',
       subject: 'Uw bezoek — één afspraak',

@@ -12,9 +12,9 @@ describe('a variant is drawn once', () => {
   test('for forty visitors at the same moment', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
-    const answers = await Promise.all(Array.from({ length: 40 }, () => site.ask('/media/a.jpg?width=600&format=webp')));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString('base64')}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => site.ask('/media/a.jpg?width=600&format=webp')));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.toString('base64')}`)).size).toBe(1);
+    expect(responses[0]!.status).toBe(200);
     expect(site.media().statistics().renders).toBe(1);
   });
 
@@ -155,14 +155,16 @@ describe('too many at once', () => {
     for (let at = 0; at < 12; at += 1) await site.put(`${at}.jpg`, await mediaPhoto(900, 600, 60 + at * 10));
     // Described beforehand, so that all twelve reach the queue in the same moment.
     for (let at = 0; at < 12; at += 1) await site.media().describe(`${at}.jpg`);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => site.ask(`/media/${at}.jpg?width=800&format=avif`)));
-    const busy = answers.filter(({ status }) => status === 503);
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => site.ask(`/media/${at}.jpg?width=800&format=avif`)),
+    );
+    const busy = responses.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
     for (const { headers } of busy) expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
-    expect(answers.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
+    expect(responses.filter(({ status }) => status === 200).length).toBe(12 - busy.length);
     expect(12 - busy.length).toBeGreaterThanOrEqual(3);
     expect(site.media().statistics()).toMatchObject({ running: 0, waiting: 0 });
-    const late = answers.indexOf(busy[0]!);
+    const late = responses.indexOf(busy[0]!);
     expect((await site.ask(`/media/${late}.jpg?width=800&format=avif`)).status).toBe(200);
   });
 

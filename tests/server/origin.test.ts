@@ -39,8 +39,8 @@ describe('a post comes from this site', () => {
     ['not without any word', {}, false],
     ['not by a referrer', { referer: `${SITE}/nl/contact/` }, false],
     ['not by its host', { host: 'www.noordrand.example' }, false],
-  ])('%s', (_name, headers, answer) => {
-    expect(asked(headers)).toBe(answer);
+  ])('%s', (_name, headers, result) => {
+    expect(asked(headers)).toBe(result);
   });
 
   test.each([
@@ -50,8 +50,8 @@ describe('a post comes from this site', () => {
     ['http://localhost:4322', false],
     ['https://localhost:4321', false],
     ['http://192.168.0.2:4321', false],
-  ])('without a SITE_URL, from %s: %s', (origin, answer) => {
-    expect(asked({ origin }, 'http://localhost:4321', false)).toBe(answer);
+  ])('without a SITE_URL, from %s: %s', (origin, result) => {
+    expect(asked({ origin }, 'http://localhost:4321', false)).toBe(result);
   });
 
   test('with a SITE_URL the names of the machine are foreign', () => {
@@ -65,8 +65,8 @@ describe('a request that changes something', () => {
     site = siteOfContent(readContent(join(projectDir, 'content')).content!);
   });
   const kind = (method: string, url: string, isFromHere: boolean) => {
-    const answer = decide({ method, url, headers: {} }, site, isFromHere);
-    return answer.kind === 'refuse' ? answer.status : answer.kind;
+    const result = decide({ method, url, headers: {} }, site, isFromHere);
+    return result.kind === 'refuse' ? result.status : result.kind;
   };
 
   test.each([

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
 import { enqueue } from '../../src/server/platform/outbox/mail-queue.ts';
-import { listRequests } from '../../src/server/services/leads/leads.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
+import { listLeads } from '../../src/server/services/leads/leads.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-request.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
@@ -32,9 +32,9 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
     const database = await openDatabase(storage);
     expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS);
     for (const [token, reference] of acknowledged) {
-      expect(await storeRequest(database, sampleRequest({ token }))).toEqual({ reference, repeated: true });
+      expect(await storeLead(database, sampleLead({ token }))).toEqual({ reference, repeated: true });
     }
-    const stored = await listRequests(database, { limit: 100_000 });
+    const stored = await listLeads(database, { limit: 100_000 });
     expect(new Set(stored.map(({ reference }) => reference)).size).toBe(stored.length);
 
     const drain = startChild('child-drain.ts', { storage, smtpUrl: smtp.url });

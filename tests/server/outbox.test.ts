@@ -99,7 +99,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     await database.db
       .updateTable('outbox')
       .set({ headers: '{ this is no JSON' })
-      .where('to_address', '=', 'broken@example.be')
+      .where('recipient', '=', 'broken@example.be')
       .execute();
     const outbox = start();
     await eventually(() => expect(smtp.taken()).toHaveLength(20));

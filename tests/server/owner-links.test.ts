@@ -26,16 +26,16 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect(await owners.askFor('password', OWNER, visitor())).toEqual({ ok: true });
     await owners.settled();
     const token = (await tokenOf(database, 'owner-password')) ?? '';
-    const wish = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
-    expect(await owners.setPassword({ ...wish, repeated: '' })).toEqual({ ok: false, problem: 'unconfirmed' });
-    expect(await owners.setPassword({ ...wish, repeated: PASSWORD })).toEqual({ ok: false, problem: 'unequal' });
+    const criteria = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    expect(await owners.setPassword({ ...criteria, repeated: '' })).toEqual({ ok: false, problem: 'unconfirmed' });
+    expect(await owners.setPassword({ ...criteria, repeated: PASSWORD })).toEqual({ ok: false, problem: 'unequal' });
     expect(await owners.setPassword({ token, password: 'kort', repeated: 'kort' })).toEqual({ ok: false, problem: 'short' });
     expect(await owners.setPassword({ token, password: 'marijke peeters', repeated: 'marijke peeters' })).toEqual({
       ok: false,
       problem: 'common',
     });
-    expect(await owners.setPassword(wish)).toEqual({ ok: true });
-    expect(await owners.setPassword(wish)).toEqual({ ok: false, problem: 'link' });
+    expect(await owners.setPassword(criteria)).toEqual({ ok: true });
+    expect(await owners.setPassword(criteria)).toEqual({ ok: false, problem: 'link' });
     expect((await owners.session(headers)).owner).toBeNull();
     expect(await owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).toMatchObject({ problem: 'credentials' });
     expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);

@@ -29,17 +29,17 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
     expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([0, 1]);
     expect(await askFeedback(database, parts())).toBe(0);
-    const token = (await tokenOf(database, 'visit-feedback')) ?? '';
+    const token = (await tokenOf(database, 'viewing-feedback')) ?? '';
     expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
     expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
-    const { rows } = await portal.entries(property, 'visit', { ...NEWEST, descending: false });
+    const { rows } = await portal.entries(property, 'viewing', { ...NEWEST, descending: false });
     expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
     expect(await portal.feedback.read(token)).toMatchObject({ gone: false, comment: 'Mooie tuin' });
     expect(await portal.feedback.give(token.replace(/.$/, '_'), { comment: 'x', interest: '' })).toEqual({
       ok: false,
       problem: 'link',
     });
-    await database.db.deleteFrom('bookings').execute();
+    await database.db.deleteFrom('viewings').execute();
     expect([await portal.feedback.read(token), await portal.feedback.give(token, { comment: 'x', interest: '' })]).toEqual([
       { gone: true },
       { ok: false, problem: 'gone' },
@@ -62,7 +62,7 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     expect(await sendDigests(database, parts(), monday)).toBe(0);
     expect(await sendDigests(database, parts(), nextMonday)).toBe(1);
     const [mail] = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-    expect([mail?.to_address, mail?.headers]).toEqual([OWNER, expect.stringContaining('List-Unsubscribe-Post')]);
+    expect([mail?.recipient, mail?.headers]).toEqual([OWNER, expect.stringContaining('List-Unsubscribe-Post')]);
     expect(mail?.text).toContain('Bezoeken ter plaatse: 1');
     const [link = ''] = linksIn(mail!);
     expect(readMailLink(SECRET, link)).toMatchObject({ do: 'stop-digest' });

@@ -130,7 +130,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     await enter(telling.owners);
     await telling.owners.settled();
     const [mail] = await database.db.selectFrom('outbox').selectAll().execute();
-    expect([mail?.to_address, mail?.subject]).toEqual([
+    expect([mail?.recipient, mail?.subject]).toEqual([
       site.settings.site.agency.email,
       'Marijke Peeters heeft zich aangemeld op het portaal.',
     ]);

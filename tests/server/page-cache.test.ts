@@ -14,15 +14,15 @@ async function serve({
   const cache = openPageCache(maxBytes);
   const facts = { made: 0 };
   const server = createServer((incoming, response) => {
-    const address = incoming.url!;
+    const requestPath = incoming.url!;
     // As the site does: what every answer carries is set before.
     response.setHeader('x-always', '1');
-    if (cache.send(incoming, response, address)) return;
-    cache.keep(incoming, response, address);
+    if (cache.send(incoming, response, requestPath)) return;
+    cache.keep(incoming, response, requestPath);
     facts.made += 1;
     if (make) return make(incoming, response);
     response.writeHead(200, { 'content-type': 'text/html', 'x-turn': String(facts.made) });
-    response.write(`<p>${address} `);
+    response.write(`<p>${requestPath} `);
     response.end(`${facts.made}</p>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

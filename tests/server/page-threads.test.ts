@@ -59,12 +59,12 @@ test('a page that cannot be made is named with what hinders it, and the others a
     `${PATHS} export const makePage = async ({ routeIndex }) => { if (routeIndex === 1) throw new TypeError('no price'); return { images: null, answer: null } };`,
   );
   const [good, bad] = await paths();
-  const answers = await Promise.allSettled([
+  const values = await Promise.allSettled([
     make('https://x.example/a/1/', good!.route),
     make('https://x.example/b/%C3%A9/', bad!.route),
   ]);
-  expect(answers[0]).toMatchObject({ status: 'fulfilled' });
-  expect(answers[1]).toMatchObject({ status: 'rejected', reason: { message: 'the page /b/é/ could not be made: no price' } });
+  expect(values[0]).toMatchObject({ status: 'fulfilled' });
+  expect(values[1]).toMatchObject({ status: 'rejected', reason: { message: 'the page /b/é/ could not be made: no price' } });
 });
 
 test('a page with a route that is none of the paths is named', async () => {

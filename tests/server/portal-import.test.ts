@@ -39,7 +39,7 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     });
     const seen = {
       id: OWN_PROPERTY,
-      facts: '{}',
+      listing: '{}',
       price: null,
       status: 'open' as const,
       first_seen: '2026-10-01T08:00:00.000Z',
@@ -61,12 +61,12 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
   });
 
   test('an import with a mistake anywhere names every mistake and imports nothing', async () => {
-    const visits = [
+    const viewings = [
       { property: 24187, id: 1, date: '2026-11-02' },
       { property: 99999, id: 2, date: '2026-11-02' },
     ];
     const views = [{ property: 24187, date: '2026-11-02', source: 'direct', views: 1 }];
-    await expect(importEntries(database, portalImport.parse({ visits, views }), known)).rejects.toThrow(
+    await expect(importEntries(database, portalImport.parse({ viewings, views }), known)).rejects.toThrow(
       /visits\.1\.property: there is no home 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
     );
     expect(await database.db.selectFrom('property_entries').select('id').execute()).toEqual([]);

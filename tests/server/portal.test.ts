@@ -75,23 +75,23 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     const portal = portalOf();
     await book();
     await book({ property_id: '24109' });
-    const visits = Array.from({ length: 30 }, (_, at) => ({
+    const viewings = Array.from({ length: 30 }, (_, at) => ({
       property: 24187,
       id: at,
       date: `2026-01-${String(at + 1).padStart(2, '0')} 10:00`,
       status: at % 2 ? 'done' : 'cancelled',
     }));
-    await importEntries(database, portalImport.parse({ visits }), known);
-    const first = await portal.entries(property, 'visit', NEWEST);
+    await importEntries(database, portalImport.parse({ viewings }), known);
+    const first = await portal.entries(property, 'viewing', NEWEST);
     expect([first.count, first.rows.length, first.rows[0]?.origin, first.rows[0]?.contact]).toEqual([
       31,
       25,
-      'booking',
+      'viewing',
       'Karel Van den Broeck',
     ]);
-    const last = await portal.entries(property, 'visit', { ...NEWEST, page: 2 });
+    const last = await portal.entries(property, 'viewing', { ...NEWEST, page: 2 });
     expect([last.rows.length, last.rows.at(-1)?.at]).toEqual([6, '2026-01-01T09:00:00.000Z']);
-    const byStatus = await portal.entries(property, 'visit', { ...NEWEST, sort: 'status', descending: false, size: 5 });
+    const byStatus = await portal.entries(property, 'viewing', { ...NEWEST, sort: 'status', descending: false, size: 5 });
     expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
@@ -106,7 +106,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     await portal.suggest(property, owner, 'De tuin is groter dan er staat');
     await database.db
       .insertInto('document_openings')
-      .values({ id: newId(), property_id: OWN_PROPERTY, document: 'x', at: ago(0), request_id: null })
+      .values({ id: newId(), property_id: OWN_PROPERTY, document: 'x', at: ago(0), lead_id: null })
       .execute();
     const alert = {
       search_id: 's1',
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       .values([alert, { ...alert, search_id: 's2' }, { ...alert, search_id: 's3', state: 'dropped' }])
       .execute();
     const overview = await portal.overview(property, ago(100 * HOUR_MS));
-    expect(overview).toMatchObject({ visits: 1, requests: 1, documents: 1, alerts: 2, nextVisit: soon });
+    expect(overview).toMatchObject({ viewings: 1, leads: 1, documents: 1, alerts: 2, nextViewing: soon });
     expect((await portal.entries(property, 'appearance', NEWEST)).rows[0]).toMatchObject({ origin: 'alert', subject: '2' });
     expect((await portal.figures(property)).searches).toBe(2);
   });
@@ -133,7 +133,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     for (let time = 0; time < 2; time += 1)
       expect(await portal.suggest(property, owner, 'De tuin is groter')).toEqual({ ok: true });
     const mails = await database.db.selectFrom('outbox').selectAll().execute();
-    expect(mails.map(({ to_address, reply_to }) => [to_address, reply_to])).toEqual([
+    expect(mails.map(({ recipient, reply_to }) => [recipient, reply_to])).toEqual([
       [site.members.find(({ id }) => id === 'lotte-verhaegen')?.email, OWNER],
     ]);
     expect(mails[0]?.text).toContain('De tuin is groter');

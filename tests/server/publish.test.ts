@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { runCommand } from '../support/run-command.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { type StartedSite, startSite } from '../support/start-site.ts';
@@ -173,7 +173,7 @@ describe('two web processes on one PostgreSQL', () => {
     const sites = [first, second];
     try {
       // One form, sent through both doors at once: one request, one reference, two mails.
-      const form = { ...RIGHT_ANSWERS['site-contact'], token: await tokenOf(first.port), language: 'nl' };
+      const form = { ...VALID_VALUES['site-contact'], token: await tokenOf(first.port), language: 'nl' };
       const replies = await Promise.all([first, second, first, second].map(({ port }) => send(port, form)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(new Set(replies.map(({ reference }) => reference)).size).toBe(1);
@@ -222,9 +222,9 @@ function steadyForms(): { stop(): Promise<number[]> } {
   let stopping = false;
   const posting = (async () => {
     for (let at = 0; !stopping; at += 1) {
-      const form = { ...RIGHT_ANSWERS['site-contact'], message: `Vraag ${at}`, token: await tokenOf(site.port), language: 'nl' };
-      const answer = await send(site.port, form, `10.7.${at >> 8}.${at & 255}`).catch(() => ({ status: 0 }));
-      statuses.push(answer.status);
+      const form = { ...VALID_VALUES['site-contact'], message: `Vraag ${at}`, token: await tokenOf(site.port), language: 'nl' };
+      const response = await send(site.port, form, `10.7.${at >> 8}.${at & 255}`).catch(() => ({ status: 0 }));
+      statuses.push(response.status);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return statuses;
@@ -239,14 +239,14 @@ function steadyForms(): { stop(): Promise<number[]> } {
 
 /** The token of a form that was just opened. */
 async function tokenOf(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
     headers: { Accept: 'application/json', Connection: 'close' },
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
 async function send(port: number, form: Record<string, unknown>, visitor = '203.0.113.7') {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/forms/site-contact`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -257,6 +257,6 @@ async function send(port: number, form: Record<string, unknown>, visitor = '203.
     },
     body: JSON.stringify(form),
   });
-  const body = (await answer.json().catch(() => ({}))) as { reference?: string };
-  return { status: answer.status, reference: body.reference };
+  const body = (await response.json().catch(() => ({}))) as { reference?: string };
+  return { status: response.status, reference: body.reference };
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { addressGroup, clientAddress, parseTrustProxy } from '../../src/server/platform/rate-limit/client-ip.ts';
+import { ipAddress, ipAddressGroup, parseTrustProxy } from '../../src/server/platform/rate-limit/client-ip.ts';
 import { limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {
   test('five posts pass, the sixth is told when to come back, and another visitor is not touched', async () => {
     const { database } = await openStorage(engine);
-    const post = (address: string) => limit(database, `contact-me:${address}`, { points: 5, seconds: 60 });
+    const post = (ipAddress: string) => limit(database, `contact-me:${ipAddress}`, { points: 5, seconds: 60 });
     for (const remaining of [4, 3, 2, 1, 0]) expect(await post('192.0.2.1')).toEqual({ ok: true, remaining });
     const refused = await post('192.0.2.1');
     expect(refused).toMatchObject({ ok: false });
@@ -19,10 +19,10 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
   test('of a hundred posts at once over two processes exactly five pass', async () => {
     const { database, options } = await openStorage(engine);
     const other = await openDatabase(options);
-    const answers = await Promise.all(
+    const values = await Promise.all(
       Array.from({ length: 100 }, (_, number) => limit(number % 2 ? database : other, 'one', { points: 5, seconds: 60 })),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(values.filter(({ ok }) => ok)).toHaveLength(5);
     await other.close();
   });
 
@@ -49,12 +49,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
-])('%s counts as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group);
+])('%s counts as %s', (ipAddress, group) => {
+  expect(ipAddressGroup(ipAddress)).toBe(group);
 });
 
 const seen = (peer: string, forwarded: string | undefined, setting: string) =>
-  clientAddress(
+  ipAddress(
     { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
     parseTrustProxy(setting)!,
   );

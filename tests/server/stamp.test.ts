@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeStampOf, stampOf } from '../../src/server/operations/versions/input-hash.ts';
+import { codeHashOf, inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -22,7 +22,7 @@ function project() {
     write,
     projectDir,
     contentDir,
-    stamp: (siteUrl = 'https://a.example') => stampOf({ contentDir, projectDir, siteUrl }),
+    versionId: (siteUrl = 'https://a.example') => inputsHashOf({ contentDir, projectDir, siteUrl }),
   };
 }
 
@@ -34,22 +34,22 @@ describe('a version is made anew when', () => {
     ['the code changes', 'src/index.ts', 'other code'],
     ['a package changes', 'package-lock.json', '{ }'],
   ])('%s', (_name, file, text) => {
-    const { write, stamp } = project();
-    const before = stamp();
+    const { write, versionId } = project();
+    const before = versionId();
     write(file, text);
-    expect(stamp()).not.toBe(before);
+    expect(versionId()).not.toBe(before);
   });
 
   test('the site moves to another address', () => {
-    const { stamp } = project();
-    expect(stamp('https://b.example')).not.toBe(stamp('https://a.example'));
+    const { versionId } = project();
+    expect(versionId('https://b.example')).not.toBe(versionId('https://a.example'));
   });
 
   test('a picture of the same size was saved later', () => {
-    const { stamp, contentDir } = project();
-    const before = stamp();
+    const { versionId, contentDir } = project();
+    const before = versionId();
     utimesSync(join(contentDir, 'media/a.jpg'), 1, 1);
-    expect(stamp()).not.toBe(before);
+    expect(versionId()).not.toBe(before);
   });
 });
 
@@ -60,42 +60,42 @@ describe('a version stays when', () => {
     ['an editor leaves a hidden file', 'content/properties/.1.json.swp'],
     ['a test changes', 'tests/x.test.ts'],
   ])('%s', (_name, file) => {
-    const { write, stamp } = project();
-    const before = stamp();
+    const { write, versionId } = project();
+    const before = versionId();
     write(file, 'something');
-    expect(stamp()).toBe(before);
+    expect(versionId()).toBe(before);
   });
 
   test('the same files are saved again', () => {
-    const { write, stamp } = project();
-    const before = stamp();
+    const { write, versionId } = project();
+    const before = versionId();
     write('content/properties/1.json', '{}');
-    expect(stamp()).toBe(before);
+    expect(versionId()).toBe(before);
     expect(before).toMatch(/^[0-9a-z]{10}$/);
   });
 });
 
 test('the stamp of the code hangs on code, packages and address, and on no content', () => {
   const { write, projectDir } = project();
-  const stamp = (siteUrl = 'https://a.example') => codeStampOf({ projectDir, siteUrl });
-  const before = stamp();
+  const versionId = (siteUrl = 'https://a.example') => codeHashOf({ projectDir, siteUrl });
+  const before = versionId();
   write('content/properties/1.json', '{ }');
   write('content/settings/site.json', '{}');
-  expect(stamp()).toBe(before);
-  expect(stamp('https://b.example')).not.toBe(before);
+  expect(versionId()).toBe(before);
+  expect(versionId('https://b.example')).not.toBe(before);
   write('src/deep/down.ts', 'other code');
-  expect(stamp()).not.toBe(before);
+  expect(versionId()).not.toBe(before);
 });
 
 describe('versions on disk', () => {
-  function versionsWith(...stamps: string[]) {
+  function versionsWith(...versionIds: string[]) {
     const dataDir = testFolder();
     const versions = openVersions(dataDir);
-    for (const [at, stamp] of stamps.entries()) {
-      mkdirSync(join(versions.folderOf(stamp), 'server'), { recursive: true });
-      writeFileSync(join(versions.folderOf(stamp), 'server/entry.mjs'), '');
-      writeFileSync(join(versions.folderOf(stamp), 'catalogue.json'), '{}');
-      utimesSync(versions.folderOf(stamp), 1000 + at, 1000 + at);
+    for (const [at, versionId] of versionIds.entries()) {
+      mkdirSync(join(versions.folderOf(versionId), 'server'), { recursive: true });
+      writeFileSync(join(versions.folderOf(versionId), 'server/entry.mjs'), '');
+      writeFileSync(join(versions.folderOf(versionId), 'catalogue.json'), '{}');
+      utimesSync(versions.folderOf(versionId), 1000 + at, 1000 + at);
     }
     return { dataDir, versions };
   }

@@ -4,7 +4,7 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { about, openForms } from '../support/open-forms.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
 import { demoSite, freshToken, HOME, proofFor, SECRET } from '../support/submit.ts';
 
@@ -36,10 +36,10 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     const { post, rows, woken } = await open();
     const result = await post(form, { ...about(form), page: '/nl/ergens/', utm_source: 'krant', admin: 'true' });
     expect(result).toMatchObject({ ok: true, reference: expect.stringMatching(/^\d{4}-[2-9B-Z]{5}$/), language: 'nl' });
-    const { requests, mails } = await rows();
-    expect(requests).toHaveLength(1);
-    const [request] = requests;
-    expect(request).toMatchObject({
+    const { leads, mails } = await rows();
+    expect(leads).toHaveLength(1);
+    const [lead] = leads;
+    expect(lead).toMatchObject({
       form,
       reference: result.ok && result.reference,
       status: 'new',
@@ -48,11 +48,11 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       email: 'marijke@example.be',
       consent_version: '2026-11',
     });
-    expect(JSON.parse(request!.campaign)).toEqual({ utm_source: 'krant' });
-    expect(JSON.parse(request!.answers)).toMatchObject(RIGHT_ANSWERS[form]!);
-    expect(request!.answers).not.toMatch(/admin|token|website/);
+    expect(JSON.parse(lead!.campaign)).toEqual({ utm_source: 'krant' });
+    expect(JSON.parse(lead!.form_values)).toMatchObject(VALID_VALUES[form]!);
+    expect(lead!.form_values).not.toMatch(/admin|token|website/);
     expect(mails.map(({ kind }) => kind).sort()).toEqual(kinds);
-    for (const mail of mails) expect(mail).toMatchObject({ request_id: request!.id, state: 'pending', last_error: null });
+    for (const mail of mails) expect(mail).toMatchObject({ lead_id: lead!.id, state: 'pending', last_error: null });
     expect(woken).toHaveLength(1);
   });
 
@@ -61,8 +61,8 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     for (const property of ['999999999', '-1', "1' or 1=1", ['24187'], { id: 1 }])
       expect(await post('contact-me', { property })).toMatchObject({ ok: true });
     expect(await post('contact-construction', { project: '999' })).toMatchObject({ ok: true });
-    const { requests } = await rows();
-    expect(requests.map(({ property_id, project_id }) => [property_id, project_id])).toEqual(Array(6).fill([null, null]));
+    const { leads } = await rows();
+    expect(leads.map(({ property_id, project_id }) => [property_id, project_id])).toEqual(Array(6).fill([null, null]));
   });
 
   test('what is wrong is said by field, and nothing is stored', async () => {
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     });
     expect(await post('nowhere')).toMatchObject({ status: 404, problem: 'unknown-form' });
     expect(await post('__proto__')).toMatchObject({ status: 404 });
-    expect(await rows()).toEqual({ requests: [], mails: [] });
+    expect(await rows()).toEqual({ leads: [], mails: [] });
   });
 
   describe('sent twice', () => {
@@ -84,52 +84,52 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       const token = freshToken();
       const first = await post('contact-me', { token, message: 'Vraag' });
       expect(await post('contact-me', { message: ' Vraag ', token })).toEqual(first);
-      const { requests, mails } = await rows();
-      expect([requests.length, mails.length, woken.length]).toEqual([1, 2, 1]);
+      const { leads, mails } = await rows();
+      expect([leads.length, mails.length, woken.length]).toEqual([1, 2, 1]);
     });
 
     test('with other answers, about another home or from another page load is another request', async () => {
       const { post, rows } = await open();
       const token = freshToken();
-      const answers = [
+      const values = [
         await post('contact-me', { token, message: 'Een' }),
         await post('contact-me', { token, message: 'Twee' }),
         await post('contact-me', { token, message: 'Twee', property: HOME }),
         await post('contact-me', { message: 'Een' }),
       ];
-      expect(new Set(answers.map((answer) => answer.ok && answer.reference)).size).toBe(4);
-      expect((await rows()).requests).toHaveLength(4);
+      expect(new Set(values.map((result) => result.ok && result.reference)).size).toBe(4);
+      expect((await rows()).leads).toHaveLength(4);
     });
 
     test('twenty times at once is one request, and every answer names it', async () => {
       const { post, rows } = await open();
       const token = freshToken();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => post('contact-me', { token })));
-      expect(new Set(answers.map((answer) => (answer.ok ? answer.reference : answer.problem))).size).toBe(1);
-      const { requests, mails } = await rows();
-      expect([requests.length, mails.length]).toEqual([1, 2]);
+      const values = await Promise.all(Array.from({ length: 20 }, () => post('contact-me', { token })));
+      expect(new Set(values.map((result) => (result.ok ? result.reference : result.problem))).size).toBe(1);
+      const { leads, mails } = await rows();
+      expect([leads.length, mails.length]).toEqual([1, 2]);
     });
 
     test('at once with one proof of work, as a double click does, is one request and no visitor sees an error', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
-      const answers = await Promise.all([
+      const values = await Promise.all([
         post('contact-me', { token, proof }),
         post('contact-me', { token, proof }),
         post('contact-me', { token, proof }),
       ]);
-      expect(answers.map((answer) => (answer.ok ? 'ok' : answer.problem))).toEqual(['ok', 'ok', 'ok']);
-      expect((await rows()).requests).toHaveLength(1);
+      expect(values.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok', 'ok']);
+      expect((await rows()).leads).toHaveLength(1);
     });
 
     test('at once with the same typed characters likewise', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const captcha = captchaText(SECRET, nameOf(token));
-      const answers = await Promise.all([post('contact-me', { token, captcha }), post('contact-me', { token, captcha })]);
-      expect(answers.map((answer) => (answer.ok ? 'ok' : answer.problem))).toEqual(['ok', 'ok']);
-      expect((await rows()).requests).toHaveLength(1);
+      const values = await Promise.all([post('contact-me', { token, captcha }), post('contact-me', { token, captcha })]);
+      expect(values.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok']);
+      expect((await rows()).leads).toHaveLength(1);
     });
   });
 
@@ -149,7 +149,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     ])('%s: nothing is stored, and the visitor is asked to send again', async (_name, token) => {
       const { post, rows } = await open();
       expect(await post('contact-me', { token: token() })).toEqual({ ok: false, status: 422, problem: 'expired', problems: {} });
-      expect(await rows()).toEqual({ requests: [], mails: [] });
+      expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
     test('is nearly a day old still counts', async () => {
@@ -160,5 +160,5 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
 });
 
 test('every form has right answers in these tests', () => {
-  expect(Object.keys(RIGHT_ANSWERS).sort()).toEqual(FORMS.map(({ name }) => name).sort());
+  expect(Object.keys(VALID_VALUES).sort()).toEqual(FORMS.map(({ name }) => name).sort());
 });

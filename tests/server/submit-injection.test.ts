@@ -6,7 +6,7 @@ import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts'
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { demoSite, freshToken } from '../support/submit.ts';
 
@@ -17,16 +17,16 @@ beforeAll(() => {
 
 const INJECTION = 'Jan\r\nBcc: everyone@evil.example\r\nX-Injected: yes\r\n\r\n.\r\nMAIL FROM:<x@evil.example>';
 const EVERYWHERE = ['titleOfAddress', 'message', 'language', 'page', 'property', 'utm_source'];
-const FIELDS = [...new Set([...EVERYWHERE, ...Object.values(RIGHT_ANSWERS).flatMap((answers) => Object.keys(answers))])];
+const FIELDS = [...new Set([...EVERYWHERE, ...Object.values(VALID_VALUES).flatMap((values) => Object.keys(values))])];
 
 test('no field of any form begins a header of its mails, or writes to anybody else', async () => {
   const { database, post, errors } = await openForms('sqlite', site);
   let stored = 0;
   for (const { name } of FORMS) {
-    const asked = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in RIGHT_ANSWERS[name]!);
+    const asked = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in VALID_VALUES[name]!);
     for (const [at, field] of asked.entries()) {
-      const answers = { ...about(name), token: freshToken(), [field]: INJECTION };
-      const result = await post(name, answers, `192.0.2.${at + 1}`);
+      const values = { ...about(name), token: freshToken(), [field]: INJECTION };
+      const result = await post(name, values, `192.0.2.${at + 1}`);
       if (result.ok) stored += 1;
       else
         expect([name, field, result.status]).toEqual([

@@ -21,7 +21,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
       (seconds: number) => seconds > 590 && seconds <= 600,
     );
     expect(await post('contact-me', {}, '198.51.100.9')).toMatchObject({ ok: true });
-    expect((await rows()).requests).toHaveLength(1);
+    expect((await rows()).leads).toHaveLength(1);
   });
 
   test('a visitor with many IPv6 addresses is one visitor', async () => {

@@ -22,12 +22,12 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
         phone: '0470 12 34 56',
         timeSlot: '10:00-13:00',
       });
-      const { requests, mails } = await rows();
+      const { leads, mails } = await rows();
       const agency = mails.find(({ kind }) => kind === 'contact-me-agency')!;
       expect(agency).toMatchObject({
-        to_address: site.settings.site.agency.email,
+        recipient: site.settings.site.agency.email,
         reply_to: 'marijke@example.be',
-        subject: expect.stringContaining(requests[0]!.reference),
+        subject: expect.stringContaining(leads[0]!.reference),
       });
       for (const said of [
         'Is de tuin zuidgericht?',
@@ -42,9 +42,9 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       expect(agency.text).not.toContain('"mrs"');
       const receipt = mails.find(({ kind }) => kind === 'contact-me-receipt')!;
       expect(receipt).toMatchObject({
-        to_address: 'marijke@example.be',
+        recipient: 'marijke@example.be',
         reply_to: site.settings.site.agency.email,
-        subject: expect.stringContaining(requests[0]!.reference),
+        subject: expect.stringContaining(leads[0]!.reference),
       });
       expect(receipt.text).toContain(`${MAIL_SITE}/fr/a-vendre/`);
       expect(receipt.text).not.toMatch(/\/m\//);
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       await post('send-to-friend', { property: HOME, message: 'Iets voor <a href="//evil.example">jou</a>?' });
       const { mails } = await rows();
       expect(mails).toHaveLength(1);
-      expect(mails[0]).toMatchObject({ to_address: 'jan@example.be', reply_to: 'marijke@example.be' });
+      expect(mails[0]).toMatchObject({ recipient: 'jan@example.be', reply_to: 'marijke@example.be' });
       const links = [...mails[0]!.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(link).toMatch(new RegExp(`^${MAIL_SITE}/nl/te-koop/`));
@@ -85,7 +85,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
     test('a friend gets none about a home that does not exist, and the visitor is not thanked for it', async () => {
       const { post, rows } = await open();
       expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({ ok: false, status: 404 });
-      expect(await rows()).toEqual({ requests: [], mails: [] });
+      expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
     test('similar homes stand in a receipt about a home', async () => {

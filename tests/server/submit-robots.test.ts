@@ -26,7 +26,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
         status: 422,
         problem,
       });
-      expect(await rows()).toEqual({ requests: [], mails: [] });
+      expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
     test('at the shortest time allowed it is a person', async () => {
@@ -40,7 +40,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       const { post, rows } = await open('on');
       expect(await post('contact-me')).toMatchObject({ status: 422, problem: 'captcha', problems: { captcha: 'missing' } });
       expect(await post('contact-me', { proof: '', captcha: '   ' })).toMatchObject({ problems: { captcha: 'missing' } });
-      expect((await rows()).requests).toEqual([]);
+      expect((await rows()).leads).toEqual([]);
     });
 
     test('with CAPTCHA off nothing of it is asked', async () => {
@@ -62,16 +62,16 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
         problems: { captcha: 'wrong' },
       });
       expect(await post('site-contact', { token, proof })).toMatchObject({ problem: 'captcha' });
-      expect((await rows()).requests).toHaveLength(1);
+      expect((await rows()).leads).toHaveLength(1);
     });
 
     test('of two different messages at once with one proof only one is stored', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
-      const answers = await Promise.all(['Een', 'Twee', 'Drie'].map((message) => post('contact-me', { token, proof, message })));
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-      expect((await rows()).requests).toHaveLength(1);
+      const values = await Promise.all(['Een', 'Twee', 'Drie'].map((message) => post('contact-me', { token, proof, message })));
+      expect(values.filter(({ ok }) => ok)).toHaveLength(1);
+      expect((await rows()).leads).toHaveLength(1);
     });
 
     test('that was made for another page does not count', async () => {
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect(await post('contact-me', { token: freshToken(), proof: await proofFor(freshToken()) })).toMatchObject({
         problem: 'captcha',
       });
-      expect((await rows()).requests).toEqual([]);
+      expect((await rows()).leads).toEqual([]);
     });
 
     test('is still good after a slip in a field: the visitor mends it and sends again', async () => {
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
         problem: 'captcha',
         problems: { captcha: 'wrong' },
       });
-      expect((await rows()).requests).toHaveLength(1);
+      expect((await rows()).leads).toHaveLength(1);
     });
 
     test('wrong ones, and those of another picture, do not; the visitor may try again on the same page', async () => {

@@ -23,7 +23,7 @@ describe('when nothing can be stored, the visitor is told so and nothing is ackn
       retryAfterSeconds: 10,
     });
     expect([errors, woken]).toEqual([[{ code: 'busy' }], []]);
-    expect((await stored(database)).requests).toEqual([]);
+    expect((await stored(database)).leads).toEqual([]);
   });
 
   test('a full disk; when there is room again, the same page is sent with the same proof', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
-import { freeVisits } from '../../src/server/services/viewings/free-viewings.ts';
+import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
 import { openStorage } from '../support/storage.ts';
 import { demoSite, poster, stored } from '../support/submit.ts';
 
@@ -32,16 +32,16 @@ describe('what a future tenant is told with a visit', () => {
       price: 1000,
       bedrooms: 2,
     };
-    const appointments = { ...demo.settings.appointments, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
-    const site = createSite({ ...demo, listings: [rental], settings: { ...demo.settings, appointments } });
-    const [slot] = (await freeVisits(database, site, rental)).slots;
+    const viewings = { ...demo.settings.viewings, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
+    const site = createSite({ ...demo, listings: [rental], settings: { ...demo.settings, viewings } });
+    const [slot] = (await freeViewings(database, site, rental)).slots;
     // In Brussels a telephone number may not be asked for beside the mail address.
     const phone = zip === '1000' ? '' : '0470 12 34 56';
     const { post } = poster({ database, site });
     expect(await post('contact-appointment', { property: '77', slot: slot!.startsAt, startDate: '', phone })).toMatchObject({
       ok: true,
     });
-    const mail = (await stored(database)).mails.find(({ kind }) => kind === 'visit-confirmed')!;
+    const mail = (await stored(database)).mails.find(({ kind }) => kind === 'viewing-confirmed')!;
     const text = mail.text.replaceAll('\u00a0', ' ');
     expect(text.includes(words)).toBe(said);
     expect(text.includes('€ 3.000')).toBe(said);

@@ -15,7 +15,7 @@ let site: Site;
 let page: string;
 beforeAll(() => {
   site = demoSite();
-  page = MAIL_SITE + site.listingAddress(site.listing(Number(OWN_PROPERTY))!, 'nl');
+  page = MAIL_SITE + site.listingPath(site.listing(Number(OWN_PROPERTY))!, 'nl');
 });
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -29,11 +29,11 @@ function counter(database: Database, changes: Partial<PortalSettings> = {}) {
     log: { error: (facts: object) => void errors.push(facts) },
     flushMs: 3_600_000,
   });
-  const see = (address: string, more: { headers?: Record<string, string>; page?: string; referrer?: string } = {}) =>
+  const see = (ipAddress: string, more: { headers?: Record<string, string>; page?: string; referrer?: string } = {}) =>
     views.see({
       page: more.page ?? page,
       referrer: more.referrer ?? '',
-      address,
+      ipAddress,
       headers: new Headers({ 'user-agent': BROWSER, ...more.headers }),
     });
   return { views, see, errors };

@@ -51,7 +51,7 @@ export type TestLanguage = keyof typeof THANKS;
 const ORDER = ['nl', 'fr', 'en', 'de'];
 
 /** The address of a page of the table in a language. */
-export function addressOf(page: (typeof ADDRESSES)[number][0], language: string): string {
+export function postalAddressOf(page: (typeof ADDRESSES)[number][0], language: string): string {
   const row = ADDRESSES.find(([name]) => name === page);
   return `/${language}/${row?.[ORDER.indexOf(language) + 1] ?? ''}`;
 }

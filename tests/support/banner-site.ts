@@ -78,11 +78,11 @@ async function build(contentDir: string, dataDir: string): Promise<string> {
   );
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE, projectDir });
   if (!result.ok) throw new Error(result.output || JSON.stringify(result.problems));
-  return result.stamp;
+  return result.versionId;
 }
 
 /** A page of which every complaint fails the test; with `clock` its time can be put forward. */
-export async function visitBanner(context: BrowserContext, address: string, { clock = false } = {}): Promise<Page> {
+export async function visitBanner(context: BrowserContext, path: string, { clock = false } = {}): Promise<Page> {
   await decline(context);
   const page = await context.newPage();
   page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
@@ -95,7 +95,7 @@ export async function visitBanner(context: BrowserContext, address: string, { cl
     }).observe({ type: 'layout-shift', buffered: true });
   });
   if (clock) await page.clock.install();
-  await page.goto(address);
+  await page.goto(path);
   return page;
 }
 

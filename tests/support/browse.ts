@@ -29,12 +29,12 @@ export function ask(path: string, headers: Record<string, string> = {}, method =
 
 /** The document at an address, after at most three redirects; throws when there is none. */
 export async function open(path: string, headers: Record<string, string> = {}): Promise<HTMLElement> {
-  let address = path;
+  let target = path;
   for (let steps = 0; steps < 4; steps += 1) {
-    const { status, headers: got, text } = await ask(address, headers);
+    const { status, headers: got, text } = await ask(target, headers);
     if (status === 200) return parse(text);
-    if (status < 300 || status > 399) throw new Error(`${address} answered ${status}`);
-    address = String(got.location);
+    if (status < 300 || status > 399) throw new Error(`${target} answered ${status}`);
+    target = String(got.location);
   }
   throw new Error(`${path} leads from one address to the next`);
 }

@@ -1,20 +1,20 @@
-import { appointmentSettings } from '../../src/domain/settings/viewing-settings.ts';
+import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { newId } from '../../src/server/platform/database/new-id.ts';
-import { bookVisit } from '../../src/server/services/viewings/book-viewing.ts';
+import { bookViewing } from '../../src/server/services/viewings/book-viewing.ts';
 
 /** Books every given time once per visitor as fast as it can, and says how many it got. */
 const { storage, settings, listings, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
-const site = { settings: { appointments: appointmentSettings.parse(settings) } } as Site;
+const site = { settings: { viewings: viewingSettings.parse(settings) } } as Site;
 console.log('ready');
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1500 - Date.now())));
 const tries = (starts as string[]).flatMap((startsAt) =>
   Array.from({ length: visitors }, async (_, at) => {
     const listing = listings[at % listings.length];
     const visitor = {
-      requestId: newId(),
+      leadId: newId(),
       listing,
       startsAt,
       language: 'nl',
@@ -22,11 +22,11 @@ const tries = (starts as string[]).flatMap((startsAt) =>
       email: `an${at}@example.be`,
       phone: null,
     };
-    const booking = await database
-      .transaction((transaction) => bookVisit(transaction, database.engine, site, visitor, nowMs))
+    const viewing = await database
+      .transaction((transaction) => bookViewing(transaction, database.engine, site, visitor, nowMs))
       .catch((error: Error) => error);
-    if (booking instanceof Error) console.log(`error ${booking.message}`);
-    else if (booking) console.log(`booked ${startsAt} ${listing.id}`);
+    if (viewing instanceof Error) console.log(`error ${viewing.message}`);
+    else if (viewing) console.log(`booked ${startsAt} ${listing.id}`);
   }),
 );
 await Promise.all(tries);

@@ -1,12 +1,12 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
-import { sampleRequest } from './sample-request.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { sampleLead } from './sample-request.ts';
 
 /** Opens a database, stores one request, and says how that went. */
 const { storage } = JSON.parse(process.argv[2]!);
 try {
   const database = await openDatabase(storage);
-  const { reference } = await storeRequest(database, sampleRequest({ token: String(process.pid) }));
+  const { reference } = await storeLead(database, sampleLead({ token: String(process.pid) }));
   await database.close();
   console.log(`stored ${reference}`);
 } catch (error) {

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
-import { sampleRequest } from './sample-request.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { sampleLead } from './sample-request.ts';
 
 /** Stores requests without end, says each reference once it is stored, and sends the mails, until it is killed. */
 const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
@@ -15,7 +15,7 @@ await Promise.all(
   ['a', 'b', 'c'].map(async (lane) => {
     for (let number = 0; ; number += 1) {
       const token = `${round}-${lane}-${number}`;
-      const { reference } = await storeRequest(database, sampleRequest({ token }));
+      const { reference } = await storeLead(database, sampleLead({ token }));
       console.log(`stored ${token} ${reference}`);
       outbox.wake();
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import { encoded, JSON_TYPE, json, type Post, pairsOf, right, type Send } from './post.ts';
-import { RIGHT_ANSWERS } from './sample-answers.ts';
+import { VALID_VALUES } from './sample-answers.ts';
 
 const form = fc.constantFrom(...FORMS.map(({ name }) => name));
 const NAMES = [
@@ -120,7 +120,7 @@ const defined = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined));
 /** What each form cannot do without, so that it is wrong with anything else there. */
 const needed = (of: string) =>
-  Object.keys(RIGHT_ANSWERS[of]!).filter((field) => ['email', 'friendEmail', 'goal', 'propertyType'].includes(field));
+  Object.keys(VALID_VALUES[of]!).filter((field) => ['email', 'friendEmail', 'goal', 'propertyType'].includes(field));
 
 /** Posts to all forms of which none is right, by what is wrong with them. */
 export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {

@@ -4,10 +4,10 @@ import { isSkippedTransition } from './is-skipped-transition.ts';
 import { TEMPLATES } from './templates.ts';
 
 /** The kinds of pages, each in Dutch and in German; of a further state of one of them one language is enough. */
-export const PAGES = TEMPLATES.flatMap(([name, addresses, only]) =>
+export const PAGES = TEMPLATES.flatMap(([name, paths, only]) =>
   (['nl', 'de'] as const)
     .filter((language) => !only || only === language)
-    .map((language) => ({ name: `${name} (${language})`, address: addresses[language] })),
+    .map((language) => ({ name: `${name} (${language})`, path: paths[language] })),
 );
 
 /** A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it said. */

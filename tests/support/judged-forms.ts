@@ -3,13 +3,13 @@ import en from '../../content/labels/en.json' with { type: 'json' };
 import fr from '../../content/labels/fr.json' with { type: 'json' };
 import nl from '../../content/labels/nl.json' with { type: 'json' };
 import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
-import { fieldsOf, rulesOf } from '../../src/domain/forms/fields-of.ts';
+import { fieldsOf, validatorsOf } from '../../src/domain/forms/fields-of.ts';
 import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
 import { formFor } from '../../src/domain/forms/form-for.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
 import { judge } from '../../src/domain/forms/schema-of.ts';
 import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
-import { RIGHT_ANSWERS } from './sample-answers.ts';
+import { VALID_VALUES } from './sample-answers.ts';
 
 /** The words of each language. */
 export const LABELS: Record<string, Record<string, string>> = { nl, fr, en, de };
@@ -25,7 +25,7 @@ export const SOURCES = {
 export const named = (name: string) => formNamed(name)!;
 /** The rules of a form under settings. */
 export const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
-  rulesOf(fieldsOf(formFor(form, null, false), settings), SOURCES);
+  validatorsOf(fieldsOf(formFor(form, null, false), settings), SOURCES);
 /** How answers to a form are judged. */
 export const verdict = (form: string, raw: Record<string, unknown>, settings?: FormSettings) =>
   judge(raw, rules(named(form), settings), named(form).checks);
@@ -34,7 +34,7 @@ export const problemsOf = (form: string, raw: Record<string, unknown>, settings?
   const given = verdict(form, raw, settings);
   return given.ok ? {} : given.problems;
 };
-/** Answers to a form that are right but for the changes. */
-export const right = (form: string, changes: Record<string, unknown> = {}) => ({ ...RIGHT_ANSWERS[form], ...changes });
+/** FormValues to a form that are right but for the changes. */
+export const right = (form: string, changes: Record<string, unknown> = {}) => ({ ...VALID_VALUES[form], ...changes });
 /** Settings in which fields are used in another way. */
 export const withFields = (fields: FormSettings['fields']) => formSettings.parse({ ...settingsFile, fields });

@@ -50,18 +50,18 @@ export function forgive(complaints: string[], pattern: RegExp): void {
 export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]');
 
 /** Gives answers in the fields of the form, as far as they can be seen. */
-export async function fill(page: Page, answers: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+export async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   const slots = formOf(page).locator('[name=slot]');
   if ((await slots.count()) > 0 && (await slots.and(page.locator(':checked')).count()) === 0)
     await slots.first().check({ force: true });
-  for (const [name, answer] of Object.entries(answers)) {
+  for (const [name, result] of Object.entries(values)) {
     const field = formOf(page).locator(`[name="${name}"]`).first();
     const type = await field.getAttribute('type');
     if (type === 'radio' || type === 'checkbox')
-      for (const value of [answer].flat())
+      for (const value of [result].flat())
         await formOf(page).locator(`[name="${name}"][value="${value}"]`).check({ force: true });
-    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(answer));
-    else await field.fill(String(answer));
+    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(result));
+    else await field.fill(String(result));
   }
 }
 
@@ -100,13 +100,13 @@ export function postsOf(page: Page): string[] {
 export const submit = (page: Page) => formOf(page).locator('button[type=submit]').click();
 
 /** Holds back what a page asks for until `open` is called. */
-export async function hold(page: Page, address: string | RegExp): Promise<{ open: () => void; waiting: () => number }> {
+export async function hold(page: Page, path: string | RegExp): Promise<{ open: () => void; waiting: () => number }> {
   let open = () => {};
   let waiting = 0;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route(address, async (route: Route) => {
+  await page.route(path, async (route: Route) => {
     waiting += 1;
     await gate;
     await route.continue().catch(() => {});

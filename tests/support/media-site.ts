@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type MediaOptions, openMedia } from '../../src/server/platform/media/media.ts';
 
 /** What a client got: `status`, lower-case headers and the whole body. */
-export interface MediaAnswer {
+export interface MediaResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -37,7 +37,7 @@ export async function openMediaSite(options: Partial<MediaOptions> = {}) {
   });
 
   /** Sends the address exactly as it is spelled; fetch would tidy it up. */
-  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<MediaAnswer> {
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<MediaResponse> {
     return new Promise((resolve, reject) => {
       const outgoing = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
         const chunks: Buffer[] = [];

@@ -113,7 +113,7 @@ function pages() {
     page('draft-plan', {}, { status: 'Draft', inMenu: true }),
     page('archived-plan', {}, { status: 'Archived', inMenu: true, parentId: 'advice' }),
     page('unlisted', { isActiveSEO: false }),
-    page('no-way', { showBreadCrumb: false, description: { text: everywhere('Kept words'), public: false } }),
+    page('no-way', { showBreadCrumb: false, description: { text: everywhere('MemoisedFragment words'), public: false } }),
     page('no-banner', {
       showPageBanner: false,
       banner: { type: 'color', color: 'pine', title: { text: everywhere('Banner words'), public: true } },

@@ -30,10 +30,10 @@ export async function openOwnedProperty(engine: Engine, site: Site) {
     changes: Partial<{ id: string; property_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
   ) =>
     database.db
-      .insertInto('bookings')
+      .insertInto('viewings')
       .values({
         id: newId(),
-        request_id: null,
+        lead_id: null,
         property_id: OWN_PROPERTY,
         agent_id: 'lotte-verhaegen',
         starts_at: ago(5 * HOUR_MS),

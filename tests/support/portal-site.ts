@@ -44,14 +44,14 @@ export const post = (action: string, fields: Record<string, string>, cookie = ''
   ask(`/api/owner/${action}`, { method: 'POST', cookie, body: new URLSearchParams({ language: 'nl', ...fields }) });
 /** Logs in and gives the cookie. */
 export async function logIn(email: string, password: string): Promise<string> {
-  const answer = await post('login', { email, password });
-  expect(answer.status, email).toBe(303);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const response = await post('login', { email, password });
+  expect(response.status, email).toBe(303);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 /** Pages of the portal that are about a home. */
 export const SECTIONS = [
   'owner',
-  'owner-visits',
+  'owner-viewings',
   'owner-communications',
   'owner-media',
   'owner-appearances',
@@ -59,7 +59,7 @@ export const SECTIONS = [
   'owner-documents',
   'owner-advert',
 ];
-export const KINDS = ['visit', 'communication', 'media', 'appearance'];
+export const KINDS = ['viewing', 'communication', 'media', 'appearance'];
 
 /** Serves the portal before the first test of a file, and ends it after the last. */
 export function servePortal(): void {

@@ -48,10 +48,10 @@ export async function settle(
 
 let visitors = 0;
 /** Somebody from an address that was not seen before, unless one is given. */
-export function visitor(address?: string) {
+export function visitor(ipAddress?: string) {
   visitors += 1;
-  const own = address ?? `10.9.${(visitors >> 8) & 255}.${visitors & 255}`;
-  return { address: own, headers: new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }) };
+  const own = ipAddress ?? `10.9.${(visitors >> 8) & 255}.${visitors & 255}`;
+  return { ipAddress: own, headers: new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }) };
 }
 
 /** The headers with which a browser comes back after these cookies. */

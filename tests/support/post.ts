@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { LIVE_SECRET } from './live-site.ts';
-import { RIGHT_ANSWERS } from './sample-answers.ts';
+import { VALID_VALUES } from './sample-answers.ts';
 
 /** What is sent to a live site, exactly as it is spelled. */
 export interface Post {
@@ -13,12 +13,12 @@ export interface Post {
 }
 
 /** What came back; status 0 when the server hung up, as it may when it has heard enough. */
-export interface PostAnswer {
+export interface PostResponse {
   status: number;
   text: string;
   headers: Record<string, unknown>;
 }
-export type Send = (post: Post, method?: string) => Promise<PostAnswer>;
+export type Send = (post: Post, method?: string) => Promise<PostResponse>;
 
 let visitor = 0;
 /** The address of a visitor who has not been here before, so that no limit answers instead of the form. */
@@ -70,7 +70,7 @@ export const right = (form: string): Record<string, unknown> => ({
   token: issueFormToken(LIVE_SECRET, Date.now() - 60_000),
   language: 'nl',
   property: '24187',
-  ...RIGHT_ANSWERS[form],
+  ...VALID_VALUES[form],
 });
 
 export const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** What came back on one connection: the status of each answer, all of it, and whether the server hung up. */
-export interface RawAnswer {
+export interface RawResponse {
   statuses: number[];
   text: string;
   closed: boolean;
@@ -11,7 +11,7 @@ const QUIET_MS = 250;
 const LONGEST_MS = 5000;
 
 /** Writes bytes on a connection of its own, and listens until the server hangs up or has said nothing more for a while. */
-export function rawly(url: string, bytes: string | Buffer): Promise<RawAnswer> {
+export function rawly(url: string, bytes: string | Buffer): Promise<RawResponse> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
     let text = '';

@@ -1,7 +1,7 @@
 /** Right answers of each form, as a visitor in Dutch could give them. */
 const person = { firstName: 'Marijke', lastName: 'Peeters', email: 'marijke@example.be' };
 
-export const RIGHT_ANSWERS: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
+export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   'contact-me': { ...person, message: 'Is de tuin zuidgericht?' },
   'contact-appointment': { ...person, phone: '0470 12 34 56', startDate: '2027-01-11', endDate: '2027-01-15' },
   'contact-construction': { ...person },
@@ -33,7 +33,7 @@ export const RIGHT_ANSWERS: Readonly<Record<string, Readonly<Record<string, stri
 };
 
 /** The same on a page on which a free time is chosen in the place of days that would suit. */
-export function answersOnPage(form: string): Readonly<Record<string, string | string[]>> {
-  const { startDate: _start, endDate: _end, ...others } = RIGHT_ANSWERS[form]!;
-  return form === 'contact-appointment' ? others : RIGHT_ANSWERS[form]!;
+export function valuesOnPage(form: string): Readonly<Record<string, string | string[]>> {
+  const { startDate: _start, endDate: _end, ...others } = VALID_VALUES[form]!;
+  return form === 'contact-appointment' ? others : VALID_VALUES[form]!;
 }

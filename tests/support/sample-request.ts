@@ -1,12 +1,12 @@
-import type { NewRequest } from '../../src/server/services/leads/store-lead.ts';
+import type { NewLead } from '../../src/server/services/leads/store-lead.ts';
 
 /** A request as the contact form sends it, with a mail to the agency and a receipt. */
-export function sampleRequest(changes: Partial<NewRequest> = {}): NewRequest {
+export function sampleLead(changes: Partial<NewLead> = {}): NewLead {
   const email = changes.email ?? 'marijke@example.be';
   return {
     form: 'contact-me',
     token: 'token-1',
-    answers: { firstName: 'Marijke', lastName: 'Peeters', email, remark: 'Is de tuin zuidgericht?' },
+    values: { firstName: 'Marijke', lastName: 'Peeters', email, remark: 'Is de tuin zuidgericht?' },
     language: 'nl',
     page: '/nl/te-koop/grimbergen/huis/1001/',
     propertyId: '1001',

@@ -5,7 +5,7 @@ import { TEMPLATES } from './templates.ts';
 /** What a page can look like: where it is found in Dutch, and what a visitor does there. */
 export interface State {
   name: string;
-  address: string;
+  path: string;
   act?: (page: Page) => Promise<unknown>;
   /** Seen by a visitor who has not answered the question about cookies, or by an owner. */
   by?: 'newcomer' | 'owner';
@@ -68,28 +68,28 @@ async function subscribe(page: Page): Promise<void> {
 const DIALOGS: readonly State[] = [
   {
     name: 'menu',
-    address: '/nl/',
+    path: '/nl/',
     act: (page) => page.locator('header button[popovertarget=menu]').evaluate((button: HTMLElement) => button.click()),
   },
-  { name: 'question about cookies', address: '/nl/', by: 'newcomer', act: (page) => page.locator('dialog.sheet').waitFor() },
+  { name: 'question about cookies', path: '/nl/', by: 'newcomer', act: (page) => page.locator('dialog.sheet').waitFor() },
   {
     name: 'choices of cookies',
-    address: '/nl/',
+    path: '/nl/',
     by: 'newcomer',
     act: (page) => page.locator('dialog.sheet [data-consent=settings]').click(),
   },
   {
     name: 'question beside the cookie policy',
-    address: '/nl/cookie-policy/',
+    path: '/nl/cookie-policy/',
     by: 'newcomer',
     act: (page) => page.locator('dialog.sheet').waitFor(),
   },
-  { name: 'types of the search', address: '/nl/', act: (page) => search(page, '') },
-  { name: 'results of the search', address: '/nl/', act: (page) => search(page, 'grimb') },
-  { name: 'search that finds a home', address: '/nl/', act: (page) => search(page, '24187') },
+  { name: 'types of the search', path: '/nl/', act: (page) => search(page, '') },
+  { name: 'results of the search', path: '/nl/', act: (page) => search(page, 'grimb') },
+  { name: 'search that finds a home', path: '/nl/', act: (page) => search(page, '24187') },
   {
     name: 'viewer',
-    address: PHOTOS,
+    path: PHOTOS,
     act: (page) =>
       page
         .locator('.gallery a')
@@ -97,15 +97,15 @@ const DIALOGS: readonly State[] = [
         .click()
         .then(() => page.getByRole('dialog').waitFor()),
   },
-  { name: 'map of a list', address: '/nl/te-koop/', act: openMap },
-  { name: 'map of a home', address: HOME, act: openMap },
-  { name: 'form in place', address: HOME, act: openForm },
-  { name: 'form in place with errors', address: HOME, act: (page) => openForm(page).then(() => sendEmpty(page)) },
-  { name: 'folds of a home', address: HOME, act: unfold },
-  { name: 'folds of a list', address: '/nl/te-koop/', act: unfold },
+  { name: 'map of a list', path: '/nl/te-koop/', act: openMap },
+  { name: 'map of a home', path: HOME, act: openMap },
+  { name: 'form in place', path: HOME, act: openForm },
+  { name: 'form in place with errors', path: HOME, act: (page) => openForm(page).then(() => sendEmpty(page)) },
+  { name: 'folds of a home', path: HOME, act: unfold },
+  { name: 'folds of a list', path: '/nl/te-koop/', act: unfold },
   {
     name: 'figures in place',
-    address: HOME,
+    path: HOME,
     act: (page) =>
       page
         .locator('a[href*="property=24187"][href*="statisti"]')
@@ -115,7 +115,7 @@ const DIALOGS: readonly State[] = [
   },
   {
     name: 'home that is kept',
-    address: HOME,
+    path: HOME,
     act: (page) =>
       page
         .locator('form[action*="shortlist"] button')
@@ -141,7 +141,7 @@ const PLAIN: readonly State[] = [
   ['forgotten password', '/nl/login/password/'],
   ['login by link', '/nl/login/link/'],
   ['link of a mail that is over', '/nl/m/nothing/'],
-].map(([name = '', address = '']) => ({ name, address }));
+].map(([name = '', path = '']) => ({ name, path }));
 
 const OWNERS: readonly State[] = [
   '',
@@ -153,16 +153,16 @@ const OWNERS: readonly State[] = [
   'documenten/',
   'advertentie/',
   'account/',
-].map((path) => ({ name: `portal ${path}`, address: `/nl/eigenaar/${path}?property=24187`, by: 'owner' }));
+].map((path) => ({ name: `portal ${path}`, path: `/nl/eigenaar/${path}?property=24187`, by: 'owner' }));
 
 /** Every template, every form with its errors shown, every dialog, the portal. */
 export const STATES: readonly State[] = [
-  ...TEMPLATES.map(([name, { nl }]) => ({ name, address: nl })),
+  ...TEMPLATES.map(([name, { nl }]) => ({ name, path: nl })),
   ...PLAIN,
-  ...FORM_PAGES.map(([name, { nl }]) => ({ name: `form ${name} with errors`, address: nl, act: sendEmpty })),
-  ...FORM_PAGES.slice(0, 3).map(([name, { nl }]) => ({ name: `form ${name} refused by the server`, address: nl, act: post })),
-  { name: 'login that fails', address: '/nl/login/', act: (page) => post(page, 'form[action="/api/owner/login"]') },
-  { name: 'thank you with a reference', address: '/nl/sign-newsletter/', act: subscribe },
+  ...FORM_PAGES.map(([name, { nl }]) => ({ name: `form ${name} with errors`, path: nl, act: sendEmpty })),
+  ...FORM_PAGES.slice(0, 3).map(([name, { nl }]) => ({ name: `form ${name} refused by the server`, path: nl, act: post })),
+  { name: 'login that fails', path: '/nl/login/', act: (page) => post(page, 'form[action="/api/owner/login"]') },
+  { name: 'thank you with a reference', path: '/nl/sign-newsletter/', act: subscribe },
   ...DIALOGS,
   ...OWNERS,
 ];

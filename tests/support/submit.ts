@@ -8,12 +8,12 @@ import { readContent } from '../../src/server/catalogue/content/read-content.ts'
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import type { MailRow, RequestRow } from '../../src/server/platform/database/schema.ts';
+import type { LeadRow, MailRow } from '../../src/server/platform/database/schema.ts';
 import { captchaChallenge } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { submitForm } from '../../src/server/services/leads/submit-form.ts';
 import type { SubmitResult } from '../../src/server/services/leads/submit-result.ts';
-import { RIGHT_ANSWERS } from './sample-answers.ts';
+import { VALID_VALUES } from './sample-answers.ts';
 import { projectDir } from './test-site.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
@@ -57,15 +57,15 @@ export function poster({ database, site, captcha = 'off' }: { database: Database
     wakeOutbox: () => void woken.push(Date.now()),
     log: { error: (facts: object) => void errors.push(facts) },
   };
-  const post = (form: string, changes: Record<string, unknown> = {}, address = '192.0.2.1'): Promise<SubmitResult> =>
-    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...RIGHT_ANSWERS[form], ...changes }, address }, parts);
+  const post = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1'): Promise<SubmitResult> =>
+    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress }, parts);
   return { post, woken, errors };
 }
 
 /** All that is stored. */
-export async function stored({ db }: Database): Promise<{ requests: RequestRow[]; mails: MailRow[] }> {
+export async function stored({ db }: Database): Promise<{ leads: LeadRow[]; mails: MailRow[] }> {
   return {
-    requests: await db.selectFrom('requests').selectAll().orderBy('created_at').execute(),
+    leads: await db.selectFrom('leads').selectAll().orderBy('created_at').execute(),
     mails: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
   };
 }

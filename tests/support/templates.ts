@@ -1,7 +1,7 @@
 import { BARE_PROPERTY, HOSTILE_PROPERTY } from './odd-content.ts';
 
 /** One address of each kind of page, in Dutch and in German (whose words are longest). */
-export const TEMPLATES: readonly (readonly [name: string, addresses: { nl: string; de: string }, only?: 'nl' | 'de'])[] = [
+export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; de: string }, only?: 'nl' | 'de'])[] = [
   ['home', { nl: '/nl/', de: '/de/' }],
   ['list', { nl: '/nl/te-koop/', de: '/de/zu-verkaufen/' }],
   ['list of a town', { nl: '/nl/te-koop/grimbergen/', de: '/de/zu-verkaufen/grimbergen/' }, 'de'],

@@ -46,7 +46,7 @@ export async function openTestSite(): Promise<{ site: TestSite; close: () => Pro
     if (!result.ok)
       throw new Error(`The test site cannot be built:\n${result.problems.map(describeProblem).join('\n')}\n${result.output}`);
     console.log(`Test site: ${result.pages} pages in ${Math.round((Date.now() - started) / 1000)} s.`);
-    writeFileSync(mark, result.stamp);
+    writeFileSync(mark, result.versionId);
   }
   const versionDir = openVersions(dataDir).folderOf(readFileSync(mark, 'utf8'));
   const logFile = join(root, `server-${process.pid}.log`);

@@ -5,12 +5,12 @@ import type { Project } from '../../src/domain/property/project.ts';
 import type { Property } from '../../src/domain/property/property.ts';
 
 /** All prerendered pages of the test version that have a language. */
-export function prerendered(): { address: string; html: string }[] {
+export function prerendered(): { path: string; html: string }[] {
   const client = join(inject('site').versionDir, 'client');
   return readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))
     .map((file) => ({
-      address: `/${file.replaceAll('\\', '/').replace(/index\.html$/, '')}`,
+      path: `/${file.replaceAll('\\', '/').replace(/index\.html$/, '')}`,
       html: readFileSync(join(client, file), 'utf8'),
     }));
 }

@@ -58,8 +58,8 @@ async function browserOf(by: State['by'], language: string, number: number): Pro
 }
 
 /** Goes where a state is found in a language: by the switcher of the Dutch page. */
-async function arrive(page: Page, { address, act }: State, language: string): Promise<void> {
-  await page.goto(address);
+async function arrive(page: Page, { path, act }: State, language: string): Promise<void> {
+  await page.goto(path);
   if (language !== 'nl') {
     const href = await page.locator(`header .lang a[hreflang=${language}]`).getAttribute('href');
     await page.goto(`${href}${href?.includes('?') ? '' : new URL(page.url()).search}`);
@@ -110,10 +110,10 @@ test('wherever Tab leads, what has the focus can be seen', async () => {
   for (const width of [390, 1280]) {
     const context = await browserOf(undefined, 'nl', width);
     // A price of hostile words makes the bar below higher than any real one.
-    for (const { name, address } of STATES.filter(({ act, by, name }) => !act && !by && !/hostile/.test(name))) {
+    for (const { name, path } of STATES.filter(({ act, by, name }) => !act && !by && !/hostile/.test(name))) {
       const page = await context.newPage();
       await page.setViewportSize({ width, height: 640 });
-      await page.goto(address);
+      await page.goto(path);
       const stops = await focusWalk(page);
       found.push(...stops.filter(({ hidden, bare }) => hidden || bare).map((stop) => `${name} at ${width} px: ${stop.name}`));
       await page.close();

@@ -14,8 +14,8 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
   test(`a server killed ${KILLS} times tells every seeker of every home, and of none twice`, async () => {
     const { database, options: storage } = await openStorage(engine);
     for (let n = 0; n < SEEKERS; n += 1) {
-      const answers = { goal: 'sale', types: [], towns: [], frequency: 'instantly' };
-      const search = { requestId: 'x', email: `an${n}@example.be`, language: 'nl', answers, replaces: null };
+      const values = { goal: 'sale', types: [], towns: [], frequency: 'instantly' };
+      const search = { leadId: 'x', email: `an${n}@example.be`, language: 'nl', values, replaces: null };
       const { id } = await registerSearch(database.db, search);
       await confirmSearch(database.db, id);
     }
@@ -33,11 +33,11 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     const last = await startChild('child-alerts.ts', { storage, from: reached + 1, to: reached + 3 }).ended;
     expect(last).toEqual({ code: 0, errors: '' });
     const properties = reached + 2;
-    const mails = await database.db.selectFrom('outbox').select(['to_address', 'text']).where('kind', '=', 'alert').execute();
+    const mails = await database.db.selectFrom('outbox').select(['recipient', 'text']).where('kind', '=', 'alert').execute();
     const told = new Map<string, number>();
-    for (const { to_address, text } of mails)
+    for (const { recipient, text } of mails)
       for (const [, id] of new Set([...text.matchAll(PATTERN)].map(([whole, id]) => [whole, id] as const)))
-        told.set(`${to_address} ${id}`, (told.get(`${to_address} ${id}`) ?? 0) + 1);
+        told.set(`${recipient} ${id}`, (told.get(`${recipient} ${id}`) ?? 0) + 1);
     console.log(JSON.stringify({ engine, kills: KILLS, properties, seekers: SEEKERS, mails: mails.length, told: told.size }));
     expect([...told.values()].filter((times) => times > 1)).toEqual([]);
     expect(told.size).toBe(properties * SEEKERS);

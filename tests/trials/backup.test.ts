@@ -52,11 +52,11 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     const restored = await runCommand(['restore', file, '--json'], variables(to));
     expect([restored.code, restored.errors]).toEqual([0, '']);
     const database = await openDatabase(to);
-    const rows = await database.db.selectFrom('requests').select(['id', 'reference', 'form']).execute();
-    const mails = await database.db.selectFrom('outbox').select('request_id').execute();
+    const rows = await database.db.selectFrom('leads').select(['id', 'reference', 'form']).execute();
+    const mails = await database.db.selectFrom('outbox').select('lead_id').execute();
     await database.close();
     const missing = before.filter((reference) => !rows.some((row) => row.reference === reference));
-    const withoutMail = rows.filter(({ id }) => !mails.some(({ request_id }) => request_id === id));
+    const withoutMail = rows.filter(({ id }) => !mails.some(({ lead_id }) => lead_id === id));
     console.log(
       JSON.stringify({
         engine,

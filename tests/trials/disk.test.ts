@@ -19,9 +19,9 @@ const page = async (url: string, n: number) => (await fetch(`${url}/nl/te-koop/?
 
 async function messagesIn(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir });
-  const rows = await database.db.selectFrom('requests').select('answers').execute();
+  const rows = await database.db.selectFrom('leads').select('form_values').execute();
   await database.close();
-  return rows.map(({ answers }) => String(JSON.parse(answers).message));
+  return rows.map(({ form_values }) => String(JSON.parse(form_values).message));
 }
 
 test.skipIf(!canInject)(

@@ -31,9 +31,9 @@ function messagesIn(dataDir: string): string[] {
   try {
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     return database
-      .prepare('select answers from requests')
+      .prepare('select answers from leads')
       .all()
-      .map((row) => String(JSON.parse(String(row.answers)).message));
+      .map((row) => String(JSON.parse(String(row.values)).message));
   } finally {
     database.close();
   }
@@ -126,19 +126,19 @@ test('with few file descriptors left whoever comes beyond them is turned away at
   const crowd = Array.from({ length: 60 }, (_, n) => post(server.url, fillIn(`crowd ${n}`)));
   await new Promise((resolve) => setTimeout(resolve, 3000));
   execFileSync('prlimit', ['--pid', pid, '--nofile=4096:4096']);
-  const answers = await Promise.all(crowd);
+  const responses = await Promise.all(crowd);
   expect((await post(server.url, fillIn('after'))).status).toBe(200);
   expect((await fetch(`${server.url}/nl/te-koop/?type=1`)).status).toBe(200);
   const counts = Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => status)
+    Map.groupBy(responses, ({ status }) => status)
       .entries()
       .map(([status, all]) => [status, all.length]),
   );
-  console.log(JSON.stringify({ descriptorsLeft: 12, forms: answers.length, ...counts }));
+  console.log(JSON.stringify({ descriptorsLeft: 12, forms: responses.length, ...counts }));
   await server.stop();
-  const acknowledged = answers.flatMap(({ status }, n) => (status === 200 ? [`crowd ${n}`] : []));
+  const acknowledged = responses.flatMap(({ status }, n) => (status === 200 ? [`crowd ${n}`] : []));
   expect(acknowledged.length).toBeGreaterThan(0);
-  expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([200, 503, 0]))).toBe(true);
+  expect(new Set(responses.map(({ status }) => status)).isSubsetOf(new Set([200, 503, 0]))).toBe(true);
   const stored = messagesIn(dataDir);
   expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'after']));
   expect(new Set(stored).size).toBe(stored.length);

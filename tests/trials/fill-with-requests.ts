@@ -1,26 +1,26 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { storeRequest } from '../../src/server/services/leads/store-lead.ts';
-import { sampleRequest } from '../support/sample-request.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { sampleLead } from '../support/sample-request.ts';
 
 /** Fills an empty SQLite database with requests and their mails, as years of visitors leave them. */
-export async function fillWithRequests(dataDir: string, count: number): Promise<void> {
+export async function fillWithLeads(dataDir: string, count: number): Promise<void> {
   const database = await openDatabase({ dataDir });
-  await storeRequest(database, { ...sampleRequest({ token: 'pattern' }), page: 'earlier' });
+  await storeLead(database, { ...sampleLead({ token: 'pattern' }), page: 'earlier' });
   const now = new Date().toISOString();
   await database.db.updateTable('outbox').set({ state: 'sent', sent_at: now, attempts: 1 }).execute();
-  const [request] = await database.db.selectFrom('requests').selectAll().execute();
+  const [lead] = await database.db.selectFrom('leads').selectAll().execute();
   const mails = await database.db.selectFrom('outbox').selectAll().execute();
   await database.transaction(async (transaction) => {
     for (let at = 1; at < count; at += 1) {
       const id = `earlier-${at}`;
       const email = `earlier-${at}@example.be`;
       await transaction
-        .insertInto('requests')
-        .values({ ...request!, id, reference: `E-${at}`, token_key: id, email })
+        .insertInto('leads')
+        .values({ ...lead!, id, reference: `E-${at}`, token_key: id, email })
         .execute();
       await transaction
         .insertInto('outbox')
-        .values(mails.map((mail, n) => ({ ...mail, id: `${id}-${n}`, message_id: `${id}-${n}@example.be`, request_id: id })))
+        .values(mails.map((mail, n) => ({ ...mail, id: `${id}-${n}`, message_id: `${id}-${n}@example.be`, lead_id: id })))
         .execute();
     }
   });

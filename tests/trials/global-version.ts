@@ -22,8 +22,8 @@ export default async function setup(project: TestProject) {
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
   copySmallContent(contentDir, {});
   const hours = Object.fromEntries(WEEK.map((day) => [day, [{ from: '07:00', to: '21:00' }]]));
-  change(join(contentDir, 'settings/appointments.json'), (appointments) => ({
-    ...appointments,
+  change(join(contentDir, 'settings/appointments.json'), (viewings) => ({
+    ...viewings,
     hours,
     agents: {},
     closedDays: [],
@@ -33,6 +33,6 @@ export default async function setup(project: TestProject) {
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
   if (!result.ok)
     throw new Error(`The site of the trials cannot be built:\n${JSON.stringify(result.problems)}\n${result.output}`);
-  project.provide('trialVersion', { versionDir: openVersions(dataDir).folderOf(result.stamp), contentDir });
+  project.provide('trialVersion', { versionDir: openVersions(dataDir).folderOf(result.versionId), contentDir });
   return () => rmSync(root, { recursive: true, force: true });
 }

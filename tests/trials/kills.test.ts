@@ -47,7 +47,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       const isSoon = round % 5 < 2;
       soon += isSoon ? 1 : 0;
       let answered = () => {};
-      const answer = new Promise<void>((resolve) => {
+      const result = new Promise<void>((resolve) => {
         answered = resolve;
       });
       const waiting = unanswered.splice(0);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
         }
       };
       const lanes = Promise.all(Array.from({ length: LANES }, lane));
-      if (isSoon) await Promise.race([answer, lanes]);
+      if (isSoon) await Promise.race([result, lanes]);
       await pause(Math.random() * (isSoon ? SOON_MS : ANY_MS));
       killed = true;
       await kill(server);

@@ -28,7 +28,7 @@ test(`a site of ${PROPERTIES} homes in two languages is built to its end`, async
   const site = createSite(readCatalogue(versionDir));
   const missing = site.languages.flatMap((language) =>
     site.listings
-      .map((listing) => join(versionDir, 'client', site.listingAddress(listing, language), 'index.html'))
+      .map((listing) => join(versionDir, 'client', site.listingPath(listing, language), 'index.html'))
       .filter((file) => !existsSync(file)),
   );
   const figures = {

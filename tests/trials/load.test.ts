@@ -10,9 +10,9 @@ import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { testFolder } from '../support/folder.ts';
 import type { Metered } from '../support/metered.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { fillWithRequests } from './fill-with-requests.ts';
+import { fillWithLeads } from './fill-with-requests.ts';
 import { nextVisitor, TRIAL_SECRET } from './post-form.ts';
 import { serve } from './serve.ts';
 
@@ -41,13 +41,13 @@ interface Sent {
 }
 
 async function sendForm(url: string, message: string, agent?: Agent): Promise<Sent> {
-  const answers = RIGHT_ANSWERS['site-contact'] as Record<string, string>;
+  const values = VALID_VALUES['site-contact'] as Record<string, string>;
   const token = issueFormToken(TRIAL_SECRET, Date.now() - 60_000);
   return ask(url, '/api/forms/site-contact', {
     method: 'POST',
     ...(agent && { agent }),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: SITE_URL, 'X-Forwarded-For': nextVisitor() },
-    body: new URLSearchParams({ ...answers, message, token, language: 'nl' }).toString(),
+    body: new URLSearchParams({ ...values, message, token, language: 'nl' }).toString(),
   });
 }
 
@@ -89,7 +89,7 @@ async function visited({ url }: Metered, seconds: number, round = '') {
 
 function storedMessages(dataDir: string): string[] {
   const handle = new DatabaseSync(join(dataDir, 'dorpel.sqlite'), { readOnly: true, timeout: 5000 });
-  const rows = handle.prepare("select json_extract(answers, '$.message') as message from requests where page <> 'earlier'").all();
+  const rows = handle.prepare("select json_extract(answers, '$.message') as message from leads where page <> 'earlier'").all();
   handle.close();
   return rows.map(({ message }) => String(message));
 }
@@ -106,7 +106,7 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
     [`with ${STORED} requests stored before`, STORED],
   ])(`for ${SECONDS} s %s: none fails, each is quick, each form is stored once`, async (where, earlier) => {
     const dataDir = testFolder();
-    if (earlier > 0) await fillWithRequests(dataDir, earlier);
+    if (earlier > 0) await fillWithLeads(dataDir, earlier);
     const server = await serve(dataDir);
     await visited(server, 3, 'before ');
     const before = storedMessages(dataDir);
@@ -190,7 +190,7 @@ test.each([
       what,
       offeredPerSecond: rate,
       reachedPerSecond: Math.round(times.length / load.seconds),
-      answers: Object.fromEntries(seen),
+      values: Object.fromEntries(seen),
       broken: load.failed,
       slowestMs: slowest,
       p99Ms: Math.round(percentile(times, 99)),

@@ -18,12 +18,12 @@ test('a wrong login takes as long for a known address as for an unknown one', as
     for (const who of ['known', 'unknown'] as const) {
       await database.db.deleteFrom('limits').execute();
       const started = performance.now();
-      const answer = await owners.logIn(
+      const result = await owners.logIn(
         { email: who === 'known' ? OWNER : `nobody${time}@eigenaar.example`, password: 'a wrong password' },
         visitor(),
       );
       times[who].push(performance.now() - started);
-      expect(answer).toEqual({ ok: false, problem: 'credentials' });
+      expect(result).toEqual({ ok: false, problem: 'credentials' });
     }
   }
   const ratio = median(times.known) / median(times.unknown);

@@ -1,5 +1,5 @@
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
 
 export const TRIAL_SECRET = 'a secret of the trials, long enough to be one';
@@ -14,7 +14,7 @@ export interface Filled {
   token: string;
   /** By which it is found among what is stored. */
   message: string;
-  answers: Readonly<Record<string, unknown>>;
+  values: Readonly<Record<string, unknown>>;
 }
 
 /** What came back for a posted form; status 0 when the connection broke. */
@@ -31,19 +31,19 @@ export const fillIn = (message: string): Filled => ({
   form: 'site-contact',
   token: issueFormToken(TRIAL_SECRET, Date.now() - A_WHILE_MS),
   message,
-  answers: { message },
+  values: { message },
 });
 
 /** Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it is asked for. */
 export function fillAny(at: number, slot?: string): Filled {
-  const forms = Object.keys(RIGHT_ANSWERS);
+  const forms = Object.keys(VALID_VALUES);
   const form = forms[at % forms.length]!;
   const email = `visitor-${at}@example.be`;
   const special: Record<string, object> = {
     'send-to-friend': { friendEmail: `friend-${at}@example.be` },
     'contact-appointment': slot ? { slot, startDate: '', endDate: '' } : { property: '' },
   };
-  return { ...fillIn(email), form, answers: { email, property: TRIAL_PROPERTY, ...special[form] } };
+  return { ...fillIn(email), form, values: { email, property: TRIAL_PROPERTY, ...special[form] } };
 }
 
 /** The next visitor, at an address of their own. */
@@ -53,10 +53,10 @@ export function nextVisitor(): string {
 }
 
 /** Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given. */
-export async function post(url: string, { form, token, answers }: Filled, visitor = nextVisitor()): Promise<Answered> {
+export async function post(url: string, { form, token, values }: Filled, visitor = nextVisitor()): Promise<Answered> {
   const start = performance.now();
   try {
-    const answer = await fetch(`${url}/api/forms/${form}`, {
+    const response = await fetch(`${url}/api/forms/${form}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -64,15 +64,15 @@ export async function post(url: string, { form, token, answers }: Filled, visito
         Origin: SITE_URL,
         'X-Forwarded-For': visitor,
       },
-      body: JSON.stringify({ ...RIGHT_ANSWERS[form], ...answers, token, language: 'nl' }),
+      body: JSON.stringify({ ...VALID_VALUES[form], ...values, token, language: 'nl' }),
     });
-    const body = await answer.text();
+    const body = await response.text();
     const said = body.startsWith('{') ? (JSON.parse(body) as { ok: boolean; reference?: string }) : { ok: false };
     return {
-      status: answer.status,
+      status: response.status,
       ms: performance.now() - start,
       reference: (said.ok && said.reference) || null,
-      retryAfter: answer.headers.get('retry-after'),
+      retryAfter: response.headers.get('retry-after'),
       body,
     };
   } catch {

@@ -70,9 +70,9 @@ test('while PostgreSQL is started anew under load pages stay, forms say when to 
   await eventually(async () => expect((await post(server.url, fillIn('after'))).status).toBe(200));
   await server.stop();
   const database = await openDatabase({ dataDir, url });
-  const rows = await database.db.selectFrom('requests').select('answers').execute();
+  const rows = await database.db.selectFrom('leads').select('form_values').execute();
   await database.close();
-  const stored = rows.map(({ answers }) => String(JSON.parse(answers).message));
+  const stored = rows.map(({ form_values }) => String(JSON.parse(form_values).message));
   expect(pages.failed).toBe(0);
   expect(wrong).toEqual([]);
   expect(refused.length).toBeGreaterThan(0);

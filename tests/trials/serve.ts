@@ -26,7 +26,7 @@ export async function serve(dataDir: string, variables: Record<string, string> =
 
 /** The times at which the home of the trials can be visited, the latest first. */
 export async function openSlots(url: string, property: string): Promise<string[]> {
-  const answer = await fetch(`${url}/api/appointments?property=${property}`);
-  const { slots } = (await answer.json()) as { slots: { startsAt: string }[] };
+  const response = await fetch(`${url}/api/appointments?property=${property}`);
+  const { slots } = (await response.json()) as { slots: { startsAt: string }[] };
   return slots.map(({ startsAt }) => startsAt).reverse();
 }

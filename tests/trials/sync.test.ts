@@ -55,14 +55,14 @@ test.skipIf(!works)('a request is synced to the disk before it is acknowledged',
   for (let at = 0; at < POSTS; at += 1) expect(await postForm(`http://127.0.0.1:${port}`, fillIn(nameOf(at)))).toMatch(/./);
   const counts = judge(readFileSync(trace, 'utf8'));
   console.log(JSON.stringify({ posts: POSTS, ...counts }, null, 2));
-  expect(counts).toEqual({ answers: POSTS, synced: POSTS, unsynced: 0 });
+  expect(counts).toEqual({ values: POSTS, synced: POSTS, unsynced: 0 });
 });
 
 test.skipIf(works)('a request is synced before it is acknowledged: not tried, strace does not run here', () => {});
 
 /** Walks through the calls in their order: what an answer acknowledges must have been written to the log, and the log synced after that. */
-function judge(trace: string): { answers: number; synced: number; unsynced: number } {
-  const counts = { answers: 0, synced: 0, unsynced: 0 };
+function judge(trace: string): { values: number; synced: number; unsynced: number } {
+  const counts = { values: 0, synced: 0, unsynced: 0 };
   const written = new Set<string>();
   const synced = new Set<string>();
   const syncing = new Set<string>();
@@ -77,8 +77,8 @@ function judge(trace: string): { answers: number; synced: number; unsynced: numb
       syncing.delete(thread);
       for (const name of written) synced.add(name);
     } else if (/(write|writev|sendmsg|sendto)\(.*HTTP\/1\.1 200/.test(line)) {
-      counts[synced.has(nameOf(counts.answers)) ? 'synced' : 'unsynced'] += 1;
-      counts.answers += 1;
+      counts[synced.has(nameOf(counts.values)) ? 'synced' : 'unsynced'] += 1;
+      counts.values += 1;
     }
   }
   return counts;

@@ -14,8 +14,8 @@ async function build(contentDir: string, dataDir: string, past?: Past): Promise<
   mkdirSync(dataDir, { recursive: true });
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir, ...(past && { past }) });
   if (!result.ok) throw new Error(result.output);
-  openVersions(dataDir).setCurrent(result.stamp);
-  return join(openVersions(dataDir).folderOf(result.stamp), 'client');
+  openVersions(dataDir).setCurrent(result.versionId);
+  return join(openVersions(dataDir).folderOf(result.versionId), 'client');
 }
 
 const pagesIn = (client: string) =>

@@ -20,11 +20,11 @@ async function twoDoors() {
   return { storage, first: first!, second: second! };
 }
 
-const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, string>, address = nextVisitor()) =>
+const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, string>, ipAddress = nextVisitor()) =>
   fetch(url + path, {
     redirect: 'manual',
     ...(form && { method: 'POST', body: new URLSearchParams({ language: 'nl', ...form }) }),
-    headers: { 'X-Forwarded-For': address, Origin: SITE_URL, ...(cookie && { Cookie: cookie }) },
+    headers: { 'X-Forwarded-For': ipAddress, Origin: SITE_URL, ...(cookie && { Cookie: cookie }) },
   });
 
 test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one gets it, the others are told at the field`, async () => {
@@ -32,20 +32,20 @@ test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one ge
   const slots = (await openSlots(first.url, TRIAL_PROPERTY)).slice(0, TIMES);
   expect((await openSlots(second.url, TRIAL_PROPERTY)).slice(0, TIMES)).toEqual(slots);
   const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter((at) => fillAny(at).form === 'contact-appointment');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     slots.flatMap((slot, time) => forms.map((at) => post((at % 2 ? first : second).url, fillAny(at + time * 1_100, slot)))),
   );
-  const given = answers.filter(({ status }) => status === 200);
-  const told = answers.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
-  console.log(JSON.stringify({ times: slots.length, tries: answers.length, booked: given.length, told: told.length }));
+  const given = responses.filter(({ status }) => status === 200);
+  const told = responses.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
+  console.log(JSON.stringify({ times: slots.length, tries: responses.length, booked: given.length, told: told.length }));
   expect([given.length, told.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
   for (const { url } of [first, second]) {
     const free = await openSlots(url, TRIAL_PROPERTY);
     expect(slots.filter((slot) => free.includes(slot))).toEqual([]);
   }
   const database = await openDatabase(storage);
-  expect(await database.db.selectFrom('bookings').select('id').execute()).toHaveLength(TIMES);
-  expect(await database.db.selectFrom('requests').select('id').execute()).toHaveLength(TIMES);
+  expect(await database.db.selectFrom('viewings').select('id').execute()).toHaveLength(TIMES);
+  expect(await database.db.selectFrom('leads').select('id').execute()).toHaveLength(TIMES);
   await database.close();
 });
 
@@ -69,8 +69,8 @@ test('wrong passwords are counted at both doors together', async () => {
   const { first, second } = await twoDoors();
   const statuses: number[] = [];
   for (let at = 0; at < 14; at += 1) {
-    const answer = await ask(at % 2 ? first : second, '/api/owner/login', '', { email: OWNER, password: `wrong ${at}` });
-    statuses.push(answer.status);
+    const response = await ask(at % 2 ? first : second, '/api/owner/login', '', { email: OWNER, password: `wrong ${at}` });
+    statuses.push(response.status);
   }
   // Ten for an account, wherever they came in.
   expect(statuses).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);

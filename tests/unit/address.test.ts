@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, type Place } from '../../src/domain/places/address.ts';
+import { type Place, postalAddressOf } from '../../src/domain/places/address.ts';
 
 const property: Place = { Street: 'Prinsenstraat', HouseNumber: '18', BoxNr: '3', Zip: '1850', City: { nl: 'GRIMBERGEN' } };
-const streetOf = (place: Place, isPublic = true) => addressOf(place, isPublic, { box: 'bus' }, 'nl').street;
+const streetOf = (place: Place, isPublic = true) => postalAddressOf(place, isPublic, { box: 'bus' }, 'nl').street;
 
 test('an address is a street with number and box, and a postcode with town', () => {
-  expect(addressOf(property, true, { box: 'bus' }, 'nl')).toEqual({ street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' });
+  expect(postalAddressOf(property, true, { box: 'bus' }, 'nl')).toEqual({
+    street: 'Prinsenstraat 18 bus 3',
+    place: '1850 Grimbergen',
+  });
 });
 
 test('the box is named in the language of the page, and so is the town', () => {
   const place = { ...property, Zip: '1800', City: { nl: 'Vilvoorde', FR: 'VILVORDE' } };
-  expect(addressOf(place, true, { box: 'boîte' }, 'fr')).toEqual({ street: 'Prinsenstraat 18 boîte 3', place: '1800 Vilvorde' });
+  expect(postalAddressOf(place, true, { box: 'boîte' }, 'fr')).toEqual({
+    street: 'Prinsenstraat 18 boîte 3',
+    place: '1800 Vilvorde',
+  });
 });
 
 describe('the street', () => {
@@ -33,9 +39,9 @@ describe('the street', () => {
 });
 
 test('a town without a name in a language leaves the postcode', () => {
-  expect(addressOf(property, true, { box: 'box' }, 'en').place).toBe('1850');
+  expect(postalAddressOf(property, true, { box: 'box' }, 'en').place).toBe('1850');
 });
 
 test('a hidden address still names the town', () => {
-  expect(addressOf(property, false, { box: 'bus' }, 'nl').place).toBe('1850 Grimbergen');
+  expect(postalAddressOf(property, false, { box: 'bus' }, 'nl').place).toBe('1850 Grimbergen');
 });

@@ -28,8 +28,8 @@ describe('is shown as', () => {
     ['yesNo', true, { label: 'YES' }],
     ['yesNo', false, { label: 'NO' }],
   ])('%s %o: %o', (kind, value, expected) => {
-    const answer = shown(kind, value);
-    expect(answer && 'text' in answer ? { ...answer, text: answer.text.replace(/\u00a0/g, ' ') } : answer).toEqual(expected);
+    const result = shown(kind, value);
+    expect(result && 'text' in result ? { ...result, text: result.text.replace(/\u00a0/g, ' ') } : result).toEqual(expected);
   });
 
   test('a text per language: that of the page, and none from another', () => {

@@ -52,8 +52,8 @@ test.each([
   ['typeKeys contains gar', false],
   ['ids contains 4', true],
   ['ids contains 5', false],
-])('%s: %s', (condition, answer) => {
-  expect(holds(condition, FACTS)).toEqual({ holds: answer, problem: null });
+])('%s: %s', (condition, result) => {
+  expect(holds(condition, FACTS)).toEqual({ holds: result, problem: null });
 });
 
 describe('values that cannot be compared', () => {
@@ -78,8 +78,8 @@ test.each([
   ['Garden = false', false],
   ['Garden contains x', false],
   ['Garden != 1', true],
-])('of an absent field, %s is %s', (condition, answer) => {
-  expect(holds(condition, FACTS)).toEqual({ holds: answer, problem: null });
+])('of an absent field, %s is %s', (condition, result) => {
+  expect(holds(condition, FACTS)).toEqual({ holds: result, problem: null });
 });
 
 test.each([

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FieldRule } from '../../src/domain/forms/form.ts';
+import type { FieldValidator } from '../../src/domain/forms/form.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import { judge } from '../../src/domain/forms/schema-of.ts';
 import { problemsOf, right, rules, verdict } from '../support/judged-forms.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 
 describe('answers that are no answers', () => {
   test('what the form does not ask is dropped', () => {
     const given = verdict('sign-newsletter', { email: 'jan@example.be', admin: 'true', token: 'x' });
-    expect(given).toEqual({ ok: true, answers: { email: 'jan@example.be', firstName: '' } });
+    expect(given).toEqual({ ok: true, values: { email: 'jan@example.be', firstName: '' } });
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('answers that are no answers', () => {
 
   test('control characters become spaces, the rest is kept as it was written', () => {
     const given = verdict('site-contact', right('site-contact', { message: ' a\u0000b\u001bc\r\nd <b>&amp; ' }));
-    expect(given.ok && given.answers.message).toBe('a b c\nd <b>&amp;');
+    expect(given.ok && given.values.message).toBe('a b c\nd <b>&amp;');
   });
 
   test('of whatever is sent, a form says yes with text, lists and ticks, or no with codes it knows', () => {
@@ -36,11 +36,11 @@ describe('answers that are no answers', () => {
       fc.property(fc.constantFrom(...FORMS), fc.infiniteStream(anything), fc.boolean(), (form, values, half) => {
         const asked = rules(form);
         const raw = Object.fromEntries(
-          asked.map(({ name }, n) => [name, half && n % 2 ? RIGHT_ANSWERS[form.name]![name] : values.next().value]),
+          asked.map(({ name }, n) => [name, half && n % 2 ? VALID_VALUES[form.name]![name] : values.next().value]),
         );
         const given = judge(raw, asked, form.checks);
         if (given.ok) {
-          for (const value of Object.values(given.answers))
+          for (const value of Object.values(given.values))
             expect(
               typeof value === 'string' ||
                 typeof value === 'boolean' ||
@@ -56,8 +56,8 @@ describe('answers that are no answers', () => {
 
   test('what was judged right is judged right again, unchanged', () => {
     for (const form of FORMS) {
-      const first = verdict(form.name, RIGHT_ANSWERS[form.name]!);
-      expect(first.ok && verdict(form.name, first.answers)).toEqual(first);
+      const first = verdict(form.name, VALID_VALUES[form.name]!);
+      expect(first.ok && verdict(form.name, first.values)).toEqual(first);
     }
   });
 
@@ -75,9 +75,9 @@ describe('answers that are no answers', () => {
 });
 
 test('a field that is ticked counts however a browser or a script says so', () => {
-  const rule: FieldRule = { name: 'agree', kind: 'check', required: true };
+  const rule: FieldValidator = { name: 'agree', kind: 'check', required: true };
   for (const yes of [true, 'on', '1', 'true'])
-    expect(judge({ agree: yes }, [rule])).toEqual({ ok: true, answers: { agree: true } });
+    expect(judge({ agree: yes }, [rule])).toEqual({ ok: true, values: { agree: true } });
   for (const no of [false, '', 'off', '0', undefined, null, {}, ['on']])
     expect(judge({ agree: no }, [rule])).toEqual({ ok: false, problems: { agree: 'missing' } });
 });

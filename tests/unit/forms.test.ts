@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/fields-of.ts';
 import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
 import { named, problemsOf, right, rules, SETTINGS, verdict, withFields } from '../support/judged-forms.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 
 describe('each form', () => {
   test('of the specification is there, and no name leads elsewhere', () => {
@@ -21,7 +21,7 @@ describe('each form', () => {
     ];
     expect(FORMS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
     expect(
-      FORMS.filter(({ name }) => !RIGHT_ANSWERS[name]).map(({ name }) => name),
+      FORMS.filter(({ name }) => !VALID_VALUES[name]).map(({ name }) => name),
       'no right answers to try it with',
     ).toEqual([]);
     for (const name of ['', 'CONTACT-ME', '__proto__', 'constructor', 'contact-me/']) expect(formNamed(name)).toBeNull();
@@ -52,7 +52,7 @@ describe('each form', () => {
         ),
       ),
     ).toEqual(expected);
-    expect(problemsOf(form, RIGHT_ANSWERS[form]!)).toEqual({});
+    expect(problemsOf(form, VALID_VALUES[form]!)).toEqual({});
     for (const name of missing) expect(problemsOf(form, right(form, { [name]: '' })), name).toEqual({ [name]: 'missing' });
   });
 
@@ -81,7 +81,7 @@ describe('settings', () => {
   test('hide a field: it is not asked, and an answer to it is dropped', () => {
     const settings = withFields({ 'contact-me': { phone: 'hidden' } });
     const given = verdict('contact-me', right('contact-me', { phone: 'geen' }), settings);
-    expect(given.ok && given.answers).not.toHaveProperty('phone');
+    expect(given.ok && given.values).not.toHaveProperty('phone');
     expect(given.ok).toBe(true);
   });
 
@@ -100,8 +100,8 @@ describe('settings', () => {
 
   test.each(['hidden', 'optional'] as const)('never make a fixed field %s', (use) => {
     for (const form of FORMS) {
-      const wish = Object.fromEntries(form.fields.map(({ name }) => [name, use]));
-      const asked = fieldsOf(form, withFields({ [form.name]: wish }));
+      const criteria = Object.fromEntries(form.fields.map(({ name }) => [name, use]));
+      const asked = fieldsOf(form, withFields({ [form.name]: criteria }));
       for (const field of form.fields.filter(({ fixed }) => fixed))
         expect(asked.find(({ name }) => name === field.name)?.required, `${form.name} ${field.name}`).toBe(field.required);
       expect(

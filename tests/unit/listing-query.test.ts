@@ -6,7 +6,8 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;
-const fits = (listing: Partial<Listing>, wish: Partial<ListingQuery>) => matches(sampleListing(listing), { ...ALL, ...wish });
+const fits = (listing: Partial<Listing>, criteria: Partial<ListingQuery>) =>
+  matches(sampleListing(listing), { ...ALL, ...criteria });
 const label = (step: number) => ({ code: 'x', text: 'X', step });
 
 describe('a home is found', () => {
@@ -33,8 +34,8 @@ describe('a home is found', () => {
     ['with parking', { hasParking: true }, { parking: true }, true],
     ['when sold, unless that is hidden', { gone: true }, {}, true],
     ['not when sold and hidden', { gone: true }, { hideGone: true }, false],
-  ])('%s', (_name, listing, wish, found) => {
-    expect(fits(listing, wish)).toBe(found);
+  ])('%s', (_name, listing, criteria, found) => {
+    expect(fits(listing, criteria)).toBe(found);
   });
 
   test.each([
@@ -68,8 +69,8 @@ describe('a home is found', () => {
 describe('a hidden price', () => {
   test.each([{ minPrice: 0 }, { minPrice: 1 }, { maxPrice: 1e9 }, { minPrice: 1, maxPrice: 1e9 }])(
     'is found by no price filter, so that it cannot be guessed: %o',
-    (wish) => {
-      expect(fits({ price: null }, wish)).toBe(false);
+    (criteria) => {
+      expect(fits({ price: null }, criteria)).toBe(false);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapAddressOf } from '../../src/domain/map/map-address.ts';
+import { mapUrlOf } from '../../src/domain/map/map-address.ts';
 import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-property.ts';
 import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
@@ -52,14 +52,14 @@ test('a home survives being sent', () => {
 
 describe('the address of the homes of a map', () => {
   test('follows the filter of the list, but not its page', () => {
-    expect(mapAddressOf({ goal: 'sale', language: 'nl', search: '?city=Grimbergen%7C1850&city=Meise%7C1860&page=2' })).toBe(
+    expect(mapUrlOf({ goal: 'sale', language: 'nl', search: '?city=Grimbergen%7C1850&city=Meise%7C1860&page=2' })).toBe(
       '/api/map?goal=sale&language=nl&city=Grimbergen%7C1850&city=Meise%7C1860',
     );
   });
   test('names the town or the type of the list', () => {
-    expect(mapAddressOf({ goal: 'rent', language: 'fr', town: '1850|grimbergen' })).toBe(
+    expect(mapUrlOf({ goal: 'rent', language: 'fr', town: '1850|grimbergen' })).toBe(
       '/api/map?goal=rent&language=fr&town=1850%7Cgrimbergen',
     );
-    expect(mapAddressOf({ goal: 'rent', language: 'fr', type: 2 })).toBe('/api/map?goal=rent&language=fr&type=2');
+    expect(mapUrlOf({ goal: 'rent', language: 'fr', type: 2 })).toBe('/api/map?goal=rent&language=fr&type=2');
   });
 });

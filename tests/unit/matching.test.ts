@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matches } from '../../src/domain/listings/matching.ts';
-import { reasonsOf, wishOf } from '../../src/domain/listings/search-criteria.ts';
+import { reasonsOf, searchCriteriaOf } from '../../src/domain/listings/search-criteria.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
@@ -27,7 +27,7 @@ const amount = fc.oneof(
   fc.integer({ min: 0, max: 20 }).map((tens) => String(tens * 50_000)),
 );
 const few = fc.oneof(fc.constant(''), fc.integer({ min: 0, max: 5 }).map(String));
-const wishes = fc.record({
+const anyCriteria = fc.record({
   goal: fc.constantFrom('sale', 'rent'),
   types: fc.uniqueArray(fc.constantFrom(...TYPES), { minLength: 1 }),
   towns: fc.uniqueArray(fc.constantFrom('1850|grimbergen', '1860|meise', '1853|strombeek-bever')),
@@ -40,31 +40,31 @@ const wishes = fc.record({
 });
 
 /** The wish read word by word, without any of the code under test. */
-function naively(listing: Listing, wish: typeof wishes extends fc.Arbitrary<infer T> ? T : never): boolean {
-  const zips = wish.zips.split(/\D+/).filter(Boolean);
-  const places = [...wish.towns.map((town) => town.slice(0, 4)), ...zips];
+function naively(listing: Listing, criteria: typeof anyCriteria extends fc.Arbitrary<infer T> ? T : never): boolean {
+  const zips = criteria.zips.split(/\D+/).filter(Boolean);
+  const places = [...criteria.towns.map((town) => town.slice(0, 4)), ...zips];
   const no = (text: string) => text === '';
   return [
-    listing.goal === wish.goal,
+    listing.goal === criteria.goal,
     !listing.gone,
-    wish.types.some((type) => listing.typeKeys.includes(type)),
+    criteria.types.some((type) => listing.typeKeys.includes(type)),
     places.length === 0 || places.includes(listing.zip),
-    no(wish.minPrice) || (listing.price !== null && listing.price >= +wish.minPrice),
-    no(wish.maxPrice) || (listing.price !== null && listing.price <= +wish.maxPrice),
-    no(wish.minBedrooms) || listing.bedrooms >= +wish.minBedrooms,
-    no(wish.garages) || listing.garages >= +wish.garages,
-    no(wish.parkings) || listing.parkings >= +wish.parkings,
+    no(criteria.minPrice) || (listing.price !== null && listing.price >= +criteria.minPrice),
+    no(criteria.maxPrice) || (listing.price !== null && listing.price <= +criteria.maxPrice),
+    no(criteria.minBedrooms) || listing.bedrooms >= +criteria.minBedrooms,
+    no(criteria.garages) || listing.garages >= +criteria.garages,
+    no(criteria.parkings) || listing.parkings >= +criteria.parkings,
   ].every(Boolean);
 }
 
 test('a registered search finds what its words say, and nothing else', () => {
   let found = 0;
   fc.assert(
-    fc.property(properties, wishes, ({ town: [zip, name], ...facts }, wish) => {
+    fc.property(properties, anyCriteria, ({ town: [zip, name], ...facts }, criteria) => {
       const listing = { ...sampleListing(), ...facts, zip, city: { nl: name } } as Listing;
-      const expected = naively(listing, wish);
+      const expected = naively(listing, criteria);
       if (expected) found += 1;
-      expect(matches(listing, wishOf(wish))).toBe(expected);
+      expect(matches(listing, searchCriteriaOf(criteria))).toBe(expected);
     }),
     { numRuns: 3000 },
   );
@@ -73,11 +73,17 @@ test('a registered search finds what its words say, and nothing else', () => {
 
 test('why a home fits is what was asked for, and nothing that was not', () => {
   expect(
-    reasonsOf(wishOf({ goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], maxPrice: '450000', minBedrooms: '3' })),
+    reasonsOf(
+      searchCriteriaOf({ goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], maxPrice: '450000', minBedrooms: '3' }),
+    ),
   ).toEqual([{ kind: 'town' }, { kind: 'type' }, { kind: 'price', from: null, to: 450000 }, { kind: 'bedrooms', least: 3 }]);
-  expect(reasonsOf(wishOf({ goal: 'rent' }))).toEqual([]);
+  expect(reasonsOf(searchCriteriaOf({ goal: 'rent' }))).toEqual([]);
 });
 
 test('answers that are no answers make a wish that asks for nothing', () => {
-  expect(wishOf({ goal: 'x', types: 'house', towns: true } as never)).toMatchObject({ goal: 'sale', typeKeys: [], cities: [] });
+  expect(searchCriteriaOf({ goal: 'x', types: 'house', towns: true } as never)).toMatchObject({
+    goal: 'sale',
+    typeKeys: [],
+    cities: [],
+  });
 });

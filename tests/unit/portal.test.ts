@@ -76,10 +76,10 @@ describe('passwords', () => {
 
 describe('the words of an entry', () => {
   const entry: PropertyEntry = {
-    origin: 'booking',
+    origin: 'viewing',
     id: '1',
     at: '2026-11-18T10:00:00.000Z',
-    type: 'visit',
+    type: 'viewing',
     contact: 'Karel Van den Broeck',
     subject: '',
     comment: 'Mooi',
@@ -107,8 +107,8 @@ describe('the words of an entry', () => {
   test('visitors of the site are named by first name and initial, contacts of the agency as it wrote them', () => {
     expect(entryWords(entry, labelsIn('nl'), now).contact).toBe('Karel V.');
     expect(entryWords({ ...entry, origin: 'entry' }, labelsIn('nl'), now).contact).toBe('Karel Van den Broeck');
-    const answers = JSON.stringify({ firstName: 'An', lastName: 'Maes', email: 'an@example.be', message: 'geheim' });
-    expect(entryWords({ ...entry, origin: 'request', contact: answers }, labelsIn('nl'), now).contact).toBe('An M.');
+    const values = JSON.stringify({ firstName: 'An', lastName: 'Maes', email: 'an@example.be', message: 'geheim' });
+    expect(entryWords({ ...entry, origin: 'lead', contact: values }, labelsIn('nl'), now).contact).toBe('An M.');
   });
 
   test('words that the site does not know are shown as they were told, also those of objects', () => {
@@ -156,7 +156,7 @@ describe('the chart', () => {
 
 test('a file for the import is refused with a sentence per mistake', () => {
   const result = portalImport.safeParse({
-    visits: [{ property: 24187, id: 1, date: '2026-02-31' }],
+    viewings: [{ property: 24187, id: 1, date: '2026-02-31' }],
     media: [{ property: 1, id: 2, date: '2026-01-01', source: 'A', link: 'javascript:alert(1)' }],
     more: [],
   });

@@ -7,7 +7,7 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 
 const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;
-const query = (wish: Partial<ListingQuery>) => ({ ...ALL, ...wish });
+const query = (criteria: Partial<ListingQuery>) => ({ ...ALL, ...criteria });
 const PROPERTIES = [
   sampleListing({ id: 1, price: 400000, bedrooms: 3, living: 150, label: { code: 'c', text: 'C', step: 4 } }),
   sampleListing({ id: 2, price: 450000, bedrooms: 4, living: 180, label: { code: 'b', text: 'B', step: 3 } }),
@@ -43,9 +43,9 @@ describe('the wish that stands in the way is named, with the homes it would give
       1,
     ],
     ['of a price range that is upside down one end', { minPrice: 420000, maxPrice: 350000 }, 'maxPrice', 1],
-  ])('%s', (_name, wish, key, count) => {
-    expect(PROPERTIES.filter((listing) => matches(listing, query(wish)))).toEqual([]);
-    expect(relaxation(query(wish), PROPERTIES)).toEqual({ keys: [key], count });
+  ])('%s', (_name, criteria, key, count) => {
+    expect(PROPERTIES.filter((listing) => matches(listing, query(criteria)))).toEqual([]);
+    expect(relaxation(query(criteria), PROPERTIES)).toEqual({ keys: [key], count });
   });
 });
 
@@ -54,8 +54,8 @@ test.each<[string, Partial<ListingQuery>, Listing[]]>([
   ['when two wishes would have to go', { maxPrice: 1, garden: true }, PROPERTIES],
   ['when there are no homes at all', { maxPrice: 1 }, []],
   ['when all homes are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
-])('no wish is named %s', (_name, wish, listings) => {
-  expect(relaxation(query(wish), listings)).toBeNull();
+])('no wish is named %s', (_name, criteria, listings) => {
+  expect(relaxation(query(criteria), listings)).toBeNull();
 });
 
 test('what is sold and hidden is not promised', () => {

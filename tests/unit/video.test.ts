@@ -5,8 +5,8 @@ import { videoOf } from '../../src/domain/property/video.ts';
 const ID = 'dQw4w9WgXcQ';
 
 test.each(['mp4', 'mov', 'wmv', 'avi', 'flv', 'webm', 'MP4'])('a file that ends in .%s is a video', (extension) => {
-  const address = `https://media.dorpel.be/tour.${extension}?v=2`;
-  expect(videoOf(address)).toEqual({ kind: 'file', embedUrl: address });
+  const href = `https://media.dorpel.be/tour.${extension}?v=2`;
+  expect(videoOf(href)).toEqual({ kind: 'file', embedUrl: href });
 });
 
 describe('YouTube', () => {
@@ -20,8 +20,8 @@ describe('YouTube', () => {
     `https://www.youtube.com/embed/${ID}?rel=0`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
     `  https://www.youtube.com/live/${ID} `,
-  ])('plays %s without cookies', (address) => {
-    expect(videoOf(address)).toEqual({ kind: 'youtube', id: ID, embedUrl: `https://www.youtube-nocookie.com/embed/${ID}` });
+  ])('plays %s without cookies', (href) => {
+    expect(videoOf(href)).toEqual({ kind: 'youtube', id: ID, embedUrl: `https://www.youtube-nocookie.com/embed/${ID}` });
   });
 
   test.each([
@@ -31,8 +31,8 @@ describe('YouTube', () => {
     ['a character that is none of its own', 'https://youtu.be/dQw4w9WgXc!'],
     ['no id', 'https://www.youtube.com/watch'],
     ['the name of a channel', 'https://www.youtube.com/elevenchars'],
-  ])('plays nothing for %s', (_, address) => {
-    expect(videoOf(address)).toBeNull();
+  ])('plays nothing for %s', (_, href) => {
+    expect(videoOf(href)).toBeNull();
   });
 });
 
@@ -43,14 +43,14 @@ describe('Vimeo', () => {
     ['https://vimeo.com/channels/homes/76979871', '76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
     ['https://vimeo.com/76979871/8272103f6e', '76979871', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
     ['https://player.vimeo.com/video/1?h=8272103f6e', '1', 'https://player.vimeo.com/video/1?h=8272103f6e&dnt=1'],
-  ])('plays %s', (address, id, embedUrl) => {
-    expect(videoOf(address)).toEqual({ kind: 'vimeo', id, embedUrl });
+  ])('plays %s', (href, id, embedUrl) => {
+    expect(videoOf(href)).toEqual({ kind: 'vimeo', id, embedUrl });
   });
 
   test.each(['https://vimeo.com/about', 'https://vimeo.com/', 'https://vimeo.com/76979871x', 'https://vimeo.com/1?h="><b>'])(
     'makes nothing foul of %s',
-    (address) => {
-      expect(videoOf(address)?.embedUrl ?? '').not.toMatch(/[^\w:/.?&=-]/);
+    (href) => {
+      expect(videoOf(href)?.embedUrl ?? '').not.toMatch(/[^\w:/.?&=-]/);
     },
   );
 
@@ -70,8 +70,8 @@ describe('Facebook', () => {
     ['https://m.facebook.com/watch?v=10153231379946729&ref=x', 'https://www.facebook.com/watch/?v=10153231379946729'],
     ['https://www.facebook.com/video.php?v=10153231379946729', 'https://www.facebook.com/watch/?v=10153231379946729'],
     ['https://www.facebook.com/reel/10153231379946729', 'https://www.facebook.com/reel/10153231379946729'],
-  ])('plays %s', (address, page) => {
-    expect(videoOf(address)).toEqual({
+  ])('plays %s', (href, page) => {
+    expect(videoOf(href)).toEqual({
       kind: 'facebook',
       id: '10153231379946729',
       embedUrl: `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent(page)}`,
@@ -82,15 +82,15 @@ describe('Facebook', () => {
     'https://www.facebook.com/dorpel',
     'https://www.facebook.com/watch/?v=x',
     'https://www.facebook.com/dorpel/photos/1',
-  ])('plays nothing for %s', (address) => {
-    expect(videoOf(address)).toBeNull();
+  ])('plays nothing for %s', (href) => {
+    expect(videoOf(href)).toBeNull();
   });
 });
 
 describe('virtual tours', () => {
   test('Matterport has an id', () => {
-    const address = 'https://my.matterport.com/show/?m=SxQL3iGyoDo';
-    expect(videoOf(address)).toEqual({ kind: 'matterport', id: 'SxQL3iGyoDo', embedUrl: address });
+    const href = 'https://my.matterport.com/show/?m=SxQL3iGyoDo';
+    expect(videoOf(href)).toEqual({ kind: 'matterport', id: 'SxQL3iGyoDo', embedUrl: href });
   });
 
   test.each([
@@ -99,8 +99,8 @@ describe('virtual tours', () => {
     ['https://tvl.be/x', 'tvl', 'https://tvl.be/x'],
     ['https://app.yisual.com/tours/123', 'yisual', 'https://app.yisual.com/tours/123'],
     ['https://YISUAL.com:8443/x', 'yisual', 'https://yisual.com/x'],
-  ])('%s is %s', (address, kind, embedUrl) => {
-    expect(videoOf(address)).toEqual({ kind, embedUrl });
+  ])('%s is %s', (href, kind, embedUrl) => {
+    expect(videoOf(href)).toEqual({ kind, embedUrl });
   });
 });
 
@@ -116,8 +116,8 @@ test.each([
   `https://gebruiker:wachtwoord@youtu.be/${ID}`,
   'https://evilvimeo.com/76979871',
   'https://evilfacebook.com/x/videos/1',
-])('%s only looks like one of them', (address) => {
-  expect(videoOf(address)).toBeNull();
+])('%s only looks like one of them', (href) => {
+  expect(videoOf(href)).toBeNull();
 });
 
 test.each([
@@ -131,14 +131,14 @@ test.each([
   'https://dorpel.be/?x=y.mp4',
   'https://',
   '__proto__',
-])('"%s" is no video', (address) => {
-  expect(videoOf(address)).toBeNull();
+])('"%s" is no video', (href) => {
+  expect(videoOf(href)).toBeNull();
 });
 
 test('whatever is written, a frame shows http or https', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (address) => {
-      const video = videoOf(address);
+    fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (href) => {
+      const video = videoOf(href);
       return video === null || /^https?:$/.test(new URL(video.embedUrl).protocol);
     }),
   );

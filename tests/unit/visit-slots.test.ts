@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { appointmentSettings } from '../../src/domain/settings/viewing-settings.ts';
-import { allStarts, cellsOf, freeStarts, isBookable, visitOf } from '../../src/domain/viewings/viewing-slots.ts';
+import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
+import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/domain/viewings/viewing-slots.ts';
 
 const HOME = { id: 7, manager: 'lotte', gone: false };
 const week = (hours: object, more: object = {}) =>
-  appointmentSettings.parse({ lengthMinutes: 60, leadHours: 24, horizonDays: 7, hours, ...more });
+  viewingSettings.parse({ lengthMinutes: 60, leadHours: 24, horizonDays: 7, hours, ...more });
 const at = (text: string) => Date.parse(text);
 
 test('times follow the clock of Brussels on both sides of a clock change', () => {
@@ -68,8 +68,8 @@ describe('a time is free', () => {
 
 test('length and seats of a home count before those of all', () => {
   const settings = week({}, { capacity: 2, properties: { 7: { capacity: 6, lengthMinutes: 15 } } });
-  expect(visitOf(settings, 7)).toEqual({ capacity: 6, lengthMinutes: 15 });
-  expect(visitOf(settings, 8)).toEqual({ capacity: 2, lengthMinutes: 60 });
+  expect(viewingOf(settings, 7)).toEqual({ capacity: 6, lengthMinutes: 15 });
+  expect(viewingOf(settings, 8)).toEqual({ capacity: 2, lengthMinutes: 60 });
 });
 
 test.each([
@@ -78,5 +78,5 @@ test.each([
   [{ lengthMinutes: 20 }, 'Expected quarters of an hour'],
   [{ properties: { villa: {} } }, 'Expected the number of a home'],
 ])('a setting that makes no sense is named: %o', (settings, message) => {
-  expect(JSON.stringify(appointmentSettings.safeParse(settings).error?.issues)).toContain(message);
+  expect(JSON.stringify(viewingSettings.safeParse(settings).error?.issues)).toContain(message);
 });

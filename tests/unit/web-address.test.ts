@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webAddress } from '../../src/domain/text/web-address.ts';
+import { webUrlOf } from '../../src/domain/text/web-address.ts';
 
 test.each([
   ['www.dorpel.be', 'https://www.dorpel.be'],
@@ -11,8 +11,8 @@ test.each([
   ['httpbin.org', 'https://httpbin.org'],
   ['http://www.dorpel.be', 'http://www.dorpel.be'],
   ['HTTPS://www.dorpel.be/', 'HTTPS://www.dorpel.be/'],
-])('%s leads to %s', (text, address) => {
-  expect(webAddress(text)).toBe(address);
+])('%s leads to %s', (text, path) => {
+  expect(webUrlOf(text)).toBe(path);
 });
 
 test.each([
@@ -37,14 +37,14 @@ test.each([
   'https://dorpel.be/"onclick="x',
   '__proto__',
 ])('"%s" leads nowhere', (text) => {
-  expect(webAddress(text)).toBeNull();
+  expect(webUrlOf(text)).toBeNull();
 });
 
 test('whatever is written, an address is http or https', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'javascript'] })), (text) => {
-      const address = webAddress(text);
-      return address === null || /^https?:$/.test(new URL(address).protocol);
+      const path = webUrlOf(text);
+      return path === null || /^https?:$/.test(new URL(path).protocol);
     }),
   );
 });

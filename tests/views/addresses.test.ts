@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES, addressOf, FORMS, type TestLanguage, THANKS } from '../support/addresses.ts';
+import { ADDRESSES, FORMS, postalAddressOf, type TestLanguage, THANKS } from '../support/addresses.ts';
 import { ask, open, wordsOf } from '../support/browse.ts';
 
 const LANGUAGES = Object.keys(THANKS) as TestLanguage[];
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test.each(ADDRESSES.map(([page]) => page))('the page "%s" stands at its own address', async (page) => {
-    const address = addressOf(page, language);
-    const { status, headers } = await ask(address);
+    const path = postalAddressOf(page, language);
+    const { status, headers } = await ask(path);
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-    const document = await open(address);
+    const document = await open(path);
     expect(document.querySelector('html')?.getAttribute('lang')).toBe(language);
     expect(wordsOf(document.querySelector('h1')), 'heading').toMatch(/\p{L}{3}/u);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
@@ -35,9 +35,9 @@ test('each form says thanks in its own words', async () => {
 
 test.each(['/nl', '/nl/te-koop', '/fr/a-vendre', '/nl/te-koop/grimbergen', '/nl/onbekend'])(
   '%s is sent on to the same with a slash',
-  async (address) => {
-    const { status, headers } = await ask(address);
-    expect([status, headers.location]).toEqual([301, `${address}/`]);
+  async (path) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers.location]).toEqual([301, `${path}/`]);
   },
 );
 
@@ -57,8 +57,8 @@ describe('a home is found by its number', () => {
     '/nl/te-huur/grimbergen/gezinswoning-met-zuidtuin/24187/',
     '/nl/te-koop/grimbergen/vroegere-titel/24187/',
     '/nl/te-koop/x/y/024187/',
-  ])('%s leads to it for good', async (address) => {
-    const { status, headers } = await ask(`${address}?utm_source=brief`);
+  ])('%s leads to it for good', async (path) => {
+    const { status, headers } = await ask(`${path}?utm_source=brief`);
     expect([status, headers.location]).toEqual([301, `${own}?utm_source=brief`]);
   });
 
@@ -67,8 +67,8 @@ describe('a home is found by its number', () => {
     '/nl/te-koop/x/y/1e4/',
     '/nl/te-koop/x/y/-24187/',
     '/nl/projecten/x/y/24187/',
-  ])('%s is no home', async (address) => {
-    expect((await ask(address)).status).toBe(404);
+  ])('%s is no home', async (path) => {
+    expect((await ask(path)).status).toBe(404);
   });
 });
 
@@ -85,8 +85,8 @@ test.each([
   ['/fr/a-vendre/vilvorde/', 'Vilvorde'],
   ['/en/for-sale/houses/', 'Houses'],
   ['/de/zu-vermieten/wohnungen/', 'Wohnungen'],
-])('the list %s is that of %s', async (address, name) => {
-  expect(wordsOf((await open(address)).querySelector('h1'))).toContain(name);
+])('the list %s is that of %s', async (path, name) => {
+  expect(wordsOf((await open(path)).querySelector('h1'))).toContain(name);
 });
 
 test('a town without homes has no list', async () => {

@@ -5,7 +5,7 @@ import { type MailLink, mailLinkToken } from '../../src/server/platform/signing/
 import { previewKey } from '../../src/server/platform/signing/preview-key.ts';
 import { signatureOf } from '../../src/server/platform/signing/signature.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { visitToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
+import { feedbackToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 
@@ -17,7 +17,7 @@ const YEARS_AGO_MS = 3 * 365 * DAY_MS;
 let site: LiveSite;
 let send: Send;
 /** What the visitor of this test has: a request, a testimonial, papers, a search, a visit. */
-const has = { handled: '', testimonial: '', testimonials: 0, request: '', search: '', booking: '' };
+const has = { handled: '', testimonial: '', testimonials: 0, request: '', search: '', viewing: '' };
 
 beforeAll(async () => {
   site = await startLiveSite(inject('site'));
@@ -34,7 +34,7 @@ beforeAll(async () => {
   has.search = String(site.rows('searches')[0]?.id);
   const { slots } = JSON.parse((await send({ path: `/api/appointments?property=${HOME}` }, 'GET')).text);
   await post('contact-appointment', { property: HOME, slot: slots[0].startsAt, startDate: '', endDate: '' });
-  has.booking = String(site.rows('bookings')[0]?.id);
+  has.viewing = String(site.rows('bookings')[0]?.id);
   has.testimonials = testimonials();
 });
 afterAll(() => site?.stop());
@@ -77,10 +77,10 @@ const DOORS: Record<string, Door> = {
     follow(() => testimonials() > has.testimonials),
   ),
   'a visit is confirmed': link(
-    () => ({ do: 'confirm-visit', booking: has.booking }),
-    follow(() => stateOf('bookings', has.booking) === 'confirmed'),
+    () => ({ do: 'confirm-viewing', viewing: has.viewing }),
+    follow(() => stateOf('bookings', has.viewing) === 'confirmed'),
   ),
-  'when and where a visit is': link(() => ({ do: 'move-visit', booking: has.booking }), {
+  'when and where a visit is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
     opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Gezinswoning met zuidtuin'),
   }),
   'a search is confirmed': link(
@@ -90,7 +90,7 @@ const DOORS: Record<string, Door> = {
   'the answers of a search': link(() => ({ do: 'change-search', search: has.search }), {
     opens: async (key) => (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
   }),
-  'the papers of a home': link(() => ({ do: 'documents', property: HOME, request: has.request }), {
+  'the papers of a home': link(() => ({ do: 'documents', property: HOME, lead: has.request }), {
     opens: async (key) => {
       const { status, text } = await send({ path: `/api/documents/${key}`, headers: FORM_TYPE, body: 'n=0' });
       return status === 200 && text.startsWith('%PDF-');
@@ -101,7 +101,7 @@ const DOORS: Record<string, Door> = {
     opens: async (key) => (await get(`${DRAFT.replace('/nl/', '/nl/preview/')}?key=${key}`)).text.includes('Text of draft-plan'),
   },
   'how a visit went': {
-    key: (secret, agoMs) => visitToken(secret, has.booking, Date.now() - agoMs),
+    key: (secret, agoMs) => feedbackToken(secret, has.viewing, Date.now() - agoMs),
     opens: async (key) => (await get(`/nl/visit-feedback/?token=${key}`)).status === 200,
   },
   'the characters of a form': {
@@ -115,8 +115,8 @@ const DOORS: Record<string, Door> = {
     lasting: true,
   },
   'a visit is called off': link(
-    () => ({ do: 'cancel-visit', booking: has.booking, by: 'visitor' }),
-    follow(() => stateOf('bookings', has.booking) === 'cancelled'),
+    () => ({ do: 'cancel-viewing', viewing: has.viewing, by: 'visitor' }),
+    follow(() => stateOf('bookings', has.viewing) === 'cancelled'),
   ),
   'a search is ended': link(
     () => ({ do: 'end-search', search: has.search }),
@@ -180,9 +180,9 @@ test('a form sets what it asks and nothing else', async () => {
   };
   const before = site.rows('requests').length;
   const { text } = await send(json('contact-me', { ...right('contact-me'), message: 'Meer dan gevraagd', ...set }));
-  const row = site.rows('requests').find(({ answers }) => String(answers).includes('Meer dan gevraagd'));
+  const row = site.rows('requests').find(({ responses }) => String(responses).includes('Meer dan gevraagd'));
   expect(site.rows('requests')).toHaveLength(before + 1);
   expect(row).toMatchObject({ form: 'contact-me', status: 'new', handled_at: null, reference: JSON.parse(text).reference });
   expect(String(row?.id)).not.toBe('mine');
-  expect(Object.keys(JSON.parse(String(row?.answers)))).not.toEqual(expect.arrayContaining(['status']));
+  expect(Object.keys(JSON.parse(String(row?.responses)))).not.toEqual(expect.arrayContaining(['status']));
 });

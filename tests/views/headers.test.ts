@@ -16,8 +16,8 @@ const ANSWERS = [
   ['the health of the server', '/healthz'],
 ] as const;
 
-test.each(ANSWERS)('%s carries the headers that protect the visitor', async (_name, address) => {
-  const { headers } = await ask(address);
+test.each(ANSWERS)('%s carries the headers that protect the visitor', async (_name, path) => {
+  const { headers } = await ask(path);
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -32,8 +32,8 @@ describe('the policy of scripts and styles', () => {
     ['/nl/', 'in the page'],
     ['/nl/te-koop/?type=2', 'in the header'],
     ['/nl/weg/', 'in the header'],
-  ])('of %s stands %s and allows nothing but what it names', async (address) => {
-    const { headers, text } = await ask(address);
+  ])('of %s stands %s and allows nothing but what it names', async (path) => {
+    const { headers, text } = await ask(path);
     const meta = parse(text).querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content') ?? '';
     // The hosts of the tags that this site names, and no others.
     const known = [...taggedScripts(TAGS), ...taggedHosts(TAGS)].sort((a, b) => b.length - a.length);
@@ -71,13 +71,13 @@ describe('what a browser may keep', () => {
   });
 
   test('a list with filters, a search and a missing page belong to nobody else', async () => {
-    for (const address of ['/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
-      expect((await ask(address)).headers['cache-control'], address).toMatch(/private|no-store/);
+    for (const path of ['/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
+      expect((await ask(path)).headers['cache-control'], path).toMatch(/private|no-store/);
   });
 
   test('no page sets a cookie', async () => {
-    for (const address of ['/', '/nl/', '/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
-      expect((await ask(address)).headers['set-cookie'], address).toBeUndefined();
+    for (const path of ['/', '/nl/', '/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
+      expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
   });
 });
 
@@ -95,9 +95,9 @@ describe('pages are sent compressed', () => {
 });
 
 test('HEAD tells what GET would and sends nothing', async () => {
-  for (const address of ['/nl/', '/nl/te-koop/?type=2', '/']) {
-    const { status, bytes } = await ask(address, {}, 'HEAD');
-    expect([status, bytes.length], address).toEqual([200, 0]);
+  for (const path of ['/nl/', '/nl/te-koop/?type=2', '/']) {
+    const { status, bytes } = await ask(path, {}, 'HEAD');
+    expect([status, bytes.length], path).toEqual([200, 0]);
   }
   expect((await ask('/nl/weg/', {}, 'HEAD')).status).toBe(404);
 });

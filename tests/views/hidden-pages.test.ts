@@ -3,8 +3,7 @@ import { ask, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { prerendered } from '../support/version.ts';
 
-const robotsOf = async (address: string) =>
-  (await open(address)).querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
+const robotsOf = async (path: string) => (await open(path)).querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
 
 describe('a page that is not Published', () => {
   test.each([
@@ -12,13 +11,13 @@ describe('a page that is not Published', () => {
     ['the Draft of the agency', '/fr/portes-ouvertes/'],
     ['an archived child page', '/nl/woonadvies/archived-plan-nl/'],
     ['an archived child page by itself', '/nl/archived-plan-nl/'],
-  ])('%s is not found', async (_name, address) => {
-    expect((await ask(address)).status).toBe(404);
+  ])('%s is not found', async (_name, path) => {
+    expect((await ask(path)).status).toBe(404);
   });
 
   test('stands in no menu, no list and no link of the whole site', () => {
     const naming = prerendered().filter(({ html }) => /draft-plan|archived-plan|kijkdag|portes-ouvertes/.test(html));
-    expect(naming.map(({ address }) => address)).toEqual([]);
+    expect(naming.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -36,7 +35,7 @@ describe('what a page may switch off', () => {
 
   test('its description', async () => {
     const page = await open('/nl/no-way-nl/');
-    expect(page.toString()).not.toContain('Kept words');
+    expect(page.toString()).not.toContain('MemoisedFragment words');
   });
 
   test('the banner', async () => {

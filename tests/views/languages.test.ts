@@ -1,22 +1,22 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES, addressOf } from '../support/addresses.ts';
+import { ADDRESSES, postalAddressOf } from '../support/addresses.ts';
 import { ask, open } from '../support/browse.ts';
 import { DUTCH_PROPERTY, LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
-const switcherOf = async (address: string) =>
+const switcherOf = async (path: string) =>
   Object.fromEntries(
-    (await open(address))
+    (await open(path))
       .querySelectorAll('header .lang a')
       .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
   );
 
 describe('the language switcher leads to the same thing', () => {
   test.each(ADDRESSES.map(([page]) => page))('from the page "%s"', async (page) => {
-    const expected = Object.fromEntries(LANGUAGES.map((code) => [code, addressOf(page, code)]));
-    for (const code of LANGUAGES) expect(await switcherOf(addressOf(page, code)), code).toEqual(expected);
+    const expected = Object.fromEntries(LANGUAGES.map((code) => [code, postalAddressOf(page, code)]));
+    for (const code of LANGUAGES) expect(await switcherOf(postalAddressOf(page, code)), code).toEqual(expected);
   });
 
   test('from a home, which keeps its number', async () => {
@@ -54,11 +54,11 @@ describe('the language switcher leads to the same thing', () => {
 describe('what search engines are told about languages', () => {
   const heads = () =>
     new Map(
-      prerendered().map(({ address, html }) => {
+      prerendered().map(({ path, html }) => {
         const head = parse(html.slice(0, html.indexOf('</head>')));
         const href = (selector: string) => head.querySelector(selector)?.getAttribute('href');
         return [
-          address,
+          path,
           {
             canonical: href('link[rel=canonical]'),
             index: !head.querySelector('meta[name=robots]')?.getAttribute('content')?.includes('noindex'),
@@ -75,28 +75,26 @@ describe('what search engines are told about languages', () => {
   test('every listed page names itself, on the public address', () => {
     const all = [...heads()];
     expect(all.length).toBeGreaterThan(400);
+    expect(all.filter(([path, { canonical, index }]) => index && canonical !== SITE_URL + path).map(([path]) => path)).toEqual(
+      [],
+    );
     expect(
-      all.filter(([address, { canonical, index }]) => index && canonical !== SITE_URL + address).map(([address]) => address),
-    ).toEqual([]);
-    expect(
-      all
-        .filter(([, { canonical, index, alternates }]) => !index && (canonical || alternates.size > 0))
-        .map(([address]) => address),
+      all.filter(([, { canonical, index, alternates }]) => !index && (canonical || alternates.size > 0)).map(([path]) => path),
     ).toEqual([]);
   });
 
   test('translations exist and name each other', () => {
     const all = heads();
     const wrong: string[] = [];
-    for (const [address, { index, alternates }] of all) {
+    for (const [path, { index, alternates }] of all) {
       if (!index || alternates.size === 0) continue;
-      if (alternates.get(address.split('/')[1] ?? '') !== SITE_URL + address) wrong.push(`${address} does not name itself`);
+      if (alternates.get(path.split('/')[1] ?? '') !== SITE_URL + path) wrong.push(`${path} does not name itself`);
       for (const [code, href] of alternates) {
         const other = all.get(String(href).slice(SITE_URL.length));
-        const back = other && [...other.alternates.values()].includes(SITE_URL + address);
-        if (!back || !other.index) wrong.push(`${address} names ${href} (${code}), which does not name it`);
+        const back = other && [...other.alternates.values()].includes(SITE_URL + path);
+        if (!back || !other.index) wrong.push(`${path} names ${href} (${code}), which does not name it`);
       }
-      if (alternates.get('x-default') !== alternates.get('nl')) wrong.push(`${address}: x-default is not the default language`);
+      if (alternates.get('x-default') !== alternates.get('nl')) wrong.push(`${path}: x-default is not the default language`);
     }
     expect(wrong).toEqual([]);
   });

@@ -16,7 +16,7 @@ const thingsOf = (html: string) =>
 let read: { address: string; html: string; things: Thing[] }[] | undefined;
 /** Every page with what it tells, read once. */
 const pages = () => {
-  read ??= prerendered().map(({ address, html }) => ({ address, html, things: thingsOf(html) }));
+  read ??= prerendered().map(({ path, html }) => ({ address: path, html, things: thingsOf(html) }));
   return read;
 };
 const page = (pattern: RegExp) => pages().find(({ address }) => pattern.test(address));
@@ -80,9 +80,9 @@ test('hostile words stay words', () => {
 
 test('no two listed pages name the same canonical address', () => {
   const seen = new Map<string, string[]>();
-  for (const { address, html } of prerendered()) {
+  for (const { path, html } of prerendered()) {
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.slice(0, 6000))?.[1];
-    if (canonical) seen.set(canonical, [...(seen.get(canonical) ?? []), address]);
+    if (canonical) seen.set(canonical, [...(seen.get(canonical) ?? []), path]);
   }
   expect([...seen.values()].filter((all) => all.length > 1)).toEqual([]);
 });

@@ -15,9 +15,9 @@ interface Page {
 }
 
 /** Reads a page: where it leads, and the places in it that a link can name. */
-async function read(address: string): Promise<Page> {
-  const picture = address.startsWith('/media/');
-  const { status, headers, text } = await ask(encoded(address), {}, picture ? 'HEAD' : 'GET');
+async function read(path: string): Promise<Page> {
+  const picture = path.startsWith('/media/');
+  const { status, headers, text } = await ask(encoded(path), {}, picture ? 'HEAD' : 'GET');
   const type = String(headers['content-type']);
   if (status >= 300 && status < 400) return { status, type, ids: new Set(), links: [String(headers.location)] };
   if (!type.startsWith('text/html')) return { status, type, ids: new Set(), links: [] };
@@ -36,17 +36,17 @@ test('no link of the whole site is broken, in any language', async () => {
   const made = new Set<string>();
   const about = new Map<string, string>();
   const waiting = LANGUAGES.map((code) => `/${code}/`);
-  for (const address of waiting) from.set(address, 'the start');
+  for (const path of waiting) from.set(path, 'the start');
   while (waiting.length > 0) {
     const batch = waiting.splice(0, AT_ONCE);
     const results = await Promise.all(batch.map(read));
     for (const [at, page] of results.entries()) {
-      const address = batch[at] ?? '';
-      pages.set(address, page);
+      const path = batch[at] ?? '';
+      pages.set(path, page);
       for (const link of page.links) {
         const url = new URL(
           link.startsWith('https://www.noordrand.example') ? link.slice('https://www.noordrand.example'.length) || '/' : link,
-          `http://site${address}`,
+          `http://site${path}`,
         );
         if (url.host !== 'site' || !/^https?:$/.test(url.protocol)) continue;
         const target = url.pathname + url.search;
@@ -56,25 +56,25 @@ test('no link of the whole site is broken, in any language', async () => {
         // One home stands for all on the pages that are made for a home; that there is such a home is enough for the others.
         const [, number] = /^\?(?:property|project)=(\d+)$/.exec(url.search) ?? [];
         if (number && made.has(url.pathname)) {
-          about.set(number, address);
+          about.set(number, path);
           continue;
         }
         if (number) made.add(url.pathname);
-        if (url.hash.length > 1) fragments.set(`${target}${url.hash}`, address);
+        if (url.hash.length > 1) fragments.set(`${target}${url.hash}`, path);
         if (from.has(target)) continue;
-        from.set(target, address);
+        from.set(target, path);
         waiting.push(target);
       }
     }
   }
   const broken = [...pages]
     .filter(([, { status }]) => status >= 400)
-    .map(([address, { status }]) => `${address} (${status}) on ${from.get(address)}`);
+    .map(([path, { status }]) => `${path} (${status}) on ${from.get(path)}`);
   const lost = [...fragments].filter(([target]) => {
-    const [address = '', id = ''] = target.split('#');
-    return id !== 'top' && !pages.get(address)?.ids.has(decodeURIComponent(id));
+    const [path = '', id = ''] = target.split('#');
+    return id !== 'top' && !pages.get(path)?.ids.has(decodeURIComponent(id));
   });
-  const known = new Set([...pages.keys()].map((address) => /\/(\d+)\/$/.exec(address)?.[1]));
+  const known = new Set([...pages.keys()].map((path) => /\/(\d+)\/$/.exec(path)?.[1]));
   expect(broken).toEqual([]);
   expect(
     [...about].filter(([number]) => !known.has(number)),
@@ -85,6 +85,6 @@ test('no link of the whole site is broken, in any language', async () => {
   expect(read200.length).toBeGreaterThan(200);
   const redirected = [...pages]
     .filter(([, { status }]) => status >= 300 && status < 400)
-    .map(([address]) => `${address} on ${from.get(address)}`);
+    .map(([path]) => `${path} on ${from.get(path)}`);
   expect(redirected, 'links that lead by way of a redirect').toEqual([]);
 }, 120_000);

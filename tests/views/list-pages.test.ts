@@ -9,23 +9,23 @@ describe('pages of a list', () => {
     const count = idsWhere(0, () => true).length;
     expect(wordsOf((await open('/nl/te-koop/')).querySelector('.pages p'))).toBe(`Pagina 1 van 2, ${count} panden`);
     expect(wordsOf((await open('/nl/te-koop/?page=2')).querySelector('.pages p'))).toBe(`Pagina 2 van 2, ${count} panden`);
-    for (const [address, title] of [
+    for (const [path, title] of [
       ['/fr/a-vendre/', /^Page 1 sur 2$/],
       ['/en/for-sale/', /^Page 1 of 2$/],
       ['/de/zu-verkaufen/', /^Seite 1 von 2$/],
     ] as const) {
-      expect(wordsOf((await open(address)).querySelector('.pages p'))).toMatch(title);
+      expect(wordsOf((await open(path)).querySelector('.pages p'))).toMatch(title);
     }
   });
 
   test('tell how many homes can be had, and apart from them what is sold or rented', async () => {
-    for (const [goal, address, offered, over] of [
+    for (const [goal, path, offered, over] of [
       [0, '/nl/te-koop/', 'te koop', 'verkocht'],
       [1, '/nl/te-huur/', 'te huur', 'verhuurd'],
     ] as const) {
       const [all, past] = [idsWhere(goal, () => true).length, idsWhere(goal, gone).length];
       expect(past).toBeGreaterThan(0);
-      expect(wordsOf((await open(address)).querySelector('.count p'))).toBe(`${all - past} panden ${offered} en ${past} ${over}`);
+      expect(wordsOf((await open(path)).querySelector('.count p'))).toBe(`${all - past} panden ${offered} en ${past} ${over}`);
     }
   });
 
@@ -41,8 +41,8 @@ describe('pages of a list', () => {
 });
 
 describe('search engines', () => {
-  const head = async (address: string) => {
-    const page = await open(encoded(address));
+  const head = async (path: string) => {
+    const page = await open(encoded(path));
     return [
       page.querySelector('meta[name=robots]')?.getAttribute('content') ?? 'listed',
       page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,

@@ -28,9 +28,9 @@ describe.each(Object.entries(TITLES))('in %s', (language, title) => {
 });
 
 test('without a language it is met in that of the visitor', async () => {
-  for (const address of ['/weg/', '/xx/te-koop/', '/NL/te-koop/', '/index.php', '/wp-login.php']) {
-    const { status, text } = await ask(address, { 'Accept-Language': 'fr' });
-    expect([status, parse(text).querySelector('html')?.getAttribute('lang')], address).toEqual([404, 'fr']);
+  for (const path of ['/weg/', '/xx/te-koop/', '/NL/te-koop/', '/index.php', '/wp-login.php']) {
+    const { status, text } = await ask(path, { 'Accept-Language': 'fr' });
+    expect([status, parse(text).querySelector('html')?.getAttribute('lang')], path).toEqual([404, 'fr']);
   }
 });
 
@@ -50,8 +50,8 @@ const INNER = [
   '/content/settings/site.json',
   '/media/../settings/site.json',
 ];
-test.each(INNER)('%s lets no visitor in', async (address) => {
-  const { status, text } = await ask(address);
+test.each(INNER)('%s lets no visitor in', async (path) => {
+  const { status, text } = await ask(path);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(text).not.toMatch(/"enabledLanguages"|"listings"|dependencies/);

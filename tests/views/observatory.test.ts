@@ -7,7 +7,7 @@ import { previewKey } from '../../src/server/platform/signing/preview-key.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { marksOf } from '../support/observatory.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
-import { encoded, FORM_TYPE, json, type PostAnswer, pairsOf, right, type Send, sender } from '../support/post.ts';
+import { encoded, FORM_TYPE, json, type PostResponse, pairsOf, right, type Send, sender } from '../support/post.ts';
 import { demoSite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 
@@ -47,14 +47,14 @@ const asOwner = (path: string) => () => get(path, { cookie: owner.split(';')[0]!
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = FORM_TYPE) => send({ path, headers, body });
 const method = (verb: string, path: string) => () => send({ path }, verb);
 
-async function tooOften(): Promise<PostAnswer> {
+async function tooOften(): Promise<PostResponse> {
   const headers = { ...FORM_TYPE, 'x-forwarded-for': '203.0.113.78' };
   for (let turn = 0; turn < 20; turn += 1) await post('/api/forms/contact-me', 'email=x', headers);
   return post('/api/forms/contact-me', 'email=x', headers);
 }
 
 /** A row that somebody spoiled by hand: the page that reads it is a bug, and the visitor gets the page that says so. */
-async function spoiled(): Promise<PostAnswer> {
+async function spoiled(): Promise<PostResponse> {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle.exec(
     "insert into properties (id, facts, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')",
@@ -63,14 +63,14 @@ async function spoiled(): Promise<PostAnswer> {
   return get('/nl/te-koop/x/y/999009/')();
 }
 
-async function font(): Promise<PostAnswer> {
+async function font(): Promise<PostResponse> {
   const { text } = await get('/nl/')();
   return get(/url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec(text)?.[1] ?? '')();
 }
 
 /** What is no HTTP at all, answered by words of HTTP. */
 const unreadable = () =>
-  new Promise<PostAnswer>((resolve, reject) => {
+  new Promise<PostResponse>((resolve, reject) => {
     const { port, hostname } = new URL(site.url);
     let text = '';
     const socket = connect(Number(port), hostname, () => socket.write('GARBAGE\r\n\r\n'));
@@ -88,7 +88,7 @@ const unreadable = () =>
     });
   });
 
-const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostAnswer>]> = {
+const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostResponse>]> = {
   'the home page': [200, get('/nl/')],
   'the home page without a language': [200, get('/')],
   'a list': [200, get('/nl/te-koop/')],
@@ -105,12 +105,9 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostA
   'the portal, which leads to the login': [303, get('/nl/eigenaar/')],
   'the portal of an owner': [200, asOwner('/nl/eigenaar/')],
   'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=visit&language=nl')],
-  'the paper of an owner': [200, asOwner('/api/owner/paper?property=24187&n=0')],
+  'the paper of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
   'thank you': [200, get('/nl/contact-me/bedankt/')],
-  'a mailed link': [
-    200,
-    () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', request: 'x' })}/`)(),
-  ],
+  'a mailed link': [200, () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', lead: 'x' })}/`)()],
   'a preview': [
     200,
     () =>

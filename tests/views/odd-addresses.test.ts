@@ -84,7 +84,7 @@ const TAILS = [
 ];
 
 /** An address with what an HTTP client may not send written as browsers send it. */
-const sent = (address: string) => encodeURI(address).replaceAll('%25', '%');
+const sent = (path: string) => encodeURI(path).replaceAll('%25', '%');
 
 /** What is wrong with an answer, in words; null when nothing is. */
 function harm({ status, headers, text }: Awaited<ReturnType<typeof ask>>): string | null {
@@ -97,20 +97,20 @@ function harm({ status, headers, text }: Awaited<ReturnType<typeof ask>>): strin
   return new URL(target, 'https://own.example').host === 'own.example' ? null : `leads off the site, to ${target}`;
 }
 
-test.each(ODD.map((address) => [address.length > 60 ? `${address.slice(0, 50)}… (${address.length})` : address, address]))(
+test.each(ODD.map((path) => [path.length > 60 ? `${path.slice(0, 50)}… (${path.length})` : path, path]))(
   '%s neither breaks the site nor leads off it',
-  async (_name, address) => {
-    expect(harm(await ask(sent(address)))).toBeNull();
+  async (_name, path) => {
+    expect(harm(await ask(sent(path)))).toBeNull();
   },
 );
 
 test('two hundred odd ends on addresses of every kind neither break the site nor lead off it', async () => {
-  const addresses = ROOMS.flatMap((room) => TAILS.map((tail) => room + tail));
-  expect(addresses.length).toBeGreaterThan(200);
+  const paths = ROOMS.flatMap((room) => TAILS.map((tail) => room + tail));
+  expect(paths.length).toBeGreaterThan(200);
   const wrong: string[] = [];
-  for (const address of addresses) {
-    const found = harm(await ask(sent(address)));
-    if (found) wrong.push(`${address.slice(0, 80)} ${found}`);
+  for (const path of paths) {
+    const found = harm(await ask(sent(path)));
+    if (found) wrong.push(`${path.slice(0, 80)} ${found}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -122,12 +122,12 @@ test.each([
   '/property/24187/?x=\u00e2\u0080\u00ae',
   '/for-sale/?city=\u00c2\u00a0',
   '/nl/te-koop?a="<>\'`{}|^',
-])('a redirect from %j, byte for byte, is a plain address of this site', async (address) => {
+])('a redirect from %j, byte for byte, is a plain address of this site', async (path) => {
   const { port, hostname } = new URL(inject('site').url);
   const text = await new Promise<string>((resolve, reject) => {
     let all = '';
     const socket = connect(Number(port), hostname, () =>
-      socket.write(Buffer.from(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1')),
+      socket.write(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1')),
     );
     socket.on('data', (chunk) => {
       all += chunk.toString('latin1');
@@ -154,7 +154,7 @@ test.each([
   '/robots.txt',
   '/sitemap-index.xml',
   '/nl/te-koop/feed.xml',
-])('a foreign Host or forwarded host changes nothing in the answer of %s', async (address) => {
+])('a foreign Host or forwarded host changes nothing in the answer of %s', async (path) => {
   const forged = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',
@@ -164,7 +164,7 @@ test.each([
     'X-Rewrite-URL': '//evil.example/',
     Forwarded: 'host=evil.example;proto=ftp;for=evil.example',
   };
-  const [plain, strange] = await Promise.all([ask(address), ask(address, forged)]);
+  const [plain, strange] = await Promise.all([ask(path), ask(path, forged)]);
   expect([strange.status, strange.headers.location]).toEqual([plain.status, plain.headers.location]);
   expect(strange.text + JSON.stringify(strange.headers)).not.toContain('evil.example');
 });

@@ -19,17 +19,17 @@ function askedFor(img: HTMLElement): number {
 
 describe('a picture', () => {
   const first = () =>
-    prerendered().flatMap(({ address, html }) =>
+    prerendered().flatMap(({ path, html }) =>
       parse(html)
         .querySelectorAll('img[fetchpriority=high]')
-        .map((img) => ({ address, html, img })),
+        .map((img) => ({ path, html, img })),
     );
 
   test('that a phone of 412 px and density 1.75 shows first comes 600 to 800 pixels wide', () => {
     const all = first();
     expect(all.length).toBeGreaterThan(50);
     const wrong = all
-      .map(({ address, img }) => `${address}: ${img.getAttribute('srcset') ? askedFor(img) : 800}`)
+      .map(({ path, img }) => `${path}: ${img.getAttribute('srcset') ? askedFor(img) : 800}`)
       .filter((line) => !/: (600|800)$/.test(line));
     expect(wrong).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('a picture', () => {
       const tone = img.getAttribute('data-tone') ?? '';
       return !html.includes(`[data-tone=${tone}]{background:${TONES[tone]}}`);
     });
-    expect(without.map(({ address }) => address)).toEqual([]);
+    expect(without.map(({ path }) => path)).toEqual([]);
     const list = parse((await ask('/nl/te-koop/?sort=price-asc')).text);
     const cards = list.querySelectorAll('.card img');
     expect(cards.length).toBeGreaterThan(5);

@@ -37,18 +37,18 @@ describe('who may see what', () => {
         `${path.replace('eigenaar', '%65igenaar')}?property=24187`,
       );
     }
-    for (const kind of [...KINDS, 'VISIT', '__proto__'])
+    for (const kind of [...KINDS, 'VIEWING', '__proto__'])
       for (const id of spellings)
         asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
-    for (const id of spellings) asked.push(`/api/owner/paper?property=${id}&n=0`, `/api/owner/paper/?n=0&property=${id}`);
+    for (const id of spellings) asked.push(`/api/owner/document?property=${id}&n=0`, `/api/owner/document/?n=0&property=${id}`);
     const leaks: string[] = [];
     const look = async (path: string, cookie: string) => {
-      const answer = await ask(path, { cookie });
-      const text = await answer.text();
-      if (SECRETS.test(text) || (cookie === '' && answer.status === 200))
-        leaks.push(`${path} ${cookie.slice(0, 12)} ${answer.status}`);
-      if (answer.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
-      if (answer.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
+      const response = await ask(path, { cookie });
+      const text = await response.text();
+      if (SECRETS.test(text) || (cookie === '' && response.status === 200))
+        leaks.push(`${path} ${cookie.slice(0, 12)} ${response.status}`);
+      if (response.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
+      if (response.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
     };
     const visitors = ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')];
     for (const path of asked) await Promise.all(visitors.map((cookie) => look(path, cookie)));
@@ -68,7 +68,7 @@ describe('who may see what', () => {
 
   test('no method and no form changes the home of another owner', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
-      expect((await ask(site.paths.to('owner-visits', 'nl'), { method, cookie: demo })).status, method).toBe(405);
+      expect((await ask(site.paths.to('owner-viewings', 'nl'), { method, cookie: demo })).status, method).toBe(405);
     const before = live.rows('requests').length;
     expect((await post('suggest', { property: '24187', message: 'x' }, other)).status).toBe(404);
     expect((await post('suggest', { property: '24187', message: 'x' })).headers.get('location')).toBe('/nl/login/');
@@ -101,8 +101,8 @@ describe('who may see what', () => {
       '/nl/eigenaar/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      const answer = await ask(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
-      expect(answer.headers.get('location'), next).toBe('/nl/eigenaar/');
+      const response = await ask(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
+      expect(response.headers.get('location'), next).toBe('/nl/eigenaar/');
     }
   });
 });
@@ -110,9 +110,9 @@ describe('who may see what', () => {
 test('a wrong login says one sentence, keeps the address and never the password; the same for all', async () => {
   const texts: string[] = [];
   for (const email of ['marijke.peeters@eigenaar.example', 'nobody@eigenaar.example']) {
-    const answer = await post('login', { email, password: 'a wrong password', next: '' });
-    const text = await answer.text();
-    expect(answer.status).toBe(422);
+    const response = await post('login', { email, password: 'a wrong password', next: '' });
+    const text = await response.text();
+    expect(response.status).toBe(422);
     expect(text).toContain(email);
     expect(text).not.toContain('a wrong password');
     texts.push(parse(text).querySelector('[role=alert]')?.text ?? '');

@@ -8,11 +8,11 @@ servePortal();
 test('the owner sees the home in every language, and tables sort and page by address', async () => {
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
-      const answer = await ask(`${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`, {
+      const response = await ask(`${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`, {
         cookie: demo,
       });
-      const text = await answer.text();
-      expect([answer.status, answer.headers.get('referrer-policy')], `${code} ${section}`).toEqual([200, 'same-origin']);
+      const text = await response.text();
+      expect([response.status, response.headers.get('referrer-policy')], `${code} ${section}`).toEqual([200, 'same-origin']);
       expect(brotliCompressSync(text).length, `${code} ${section}`).toBeLessThanOrEqual(13_824);
       expect(parse(text).querySelector('html')?.getAttribute('lang')).toBe(code);
     }
@@ -38,20 +38,24 @@ test('the chart has its figures as a table, and they agree', async () => {
 });
 
 test('an owner opens the papers of their home, and no others', async () => {
-  const answer = await ask('/api/owner/paper?property=24187&n=0', { cookie: demo });
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const response = await ask('/api/owner/document?property=24187&n=0', { cookie: demo });
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'application/pdf',
     'no-store',
   ]);
-  for (const path of ['/api/owner/paper?property=24101&n=0', '/api/owner/paper?property=24187&n=99', '/api/owner/paper?n=0'])
+  for (const path of [
+    '/api/owner/document?property=24101&n=0',
+    '/api/owner/document?property=24187&n=99',
+    '/api/owner/document?n=0',
+  ])
     expect((await ask(path, { cookie: demo })).status, path).toBe(404);
 });
 
 test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {
-  const answer = await ask('/api/owner/export?property=24187&kind=visit&language=fr', { cookie: demo });
-  const text = await answer.text();
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="24187-visit.csv"');
+  const response = await ask('/api/owner/export?property=24187&kind=visit&language=fr', { cookie: demo });
+  const text = await response.text();
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="24187-visit.csv"');
   expect(text.split('\r\n')[0]).toBe('Date,Type,Contact,Remarque,Statut');
   expect(text).toContain('Koppel met kinderen');
 });
@@ -68,14 +72,14 @@ test('public figures stand on a page of their own and come in place; an unknown 
 });
 
 test('a view is taken in silence, whatever is sent, and nothing is put on the device', async () => {
-  const property = `${live.url}${site.listingAddress(site.listing(24187)!, 'nl')}`;
+  const property = `${live.url}${site.listingPath(site.listing(24187)!, 'nl')}`;
   for (const body of [`${property}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
-    const answer = await ask('/api/views', {
+    const response = await ask('/api/views', {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },
     });
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null]);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([204, null]);
   }
 });
 

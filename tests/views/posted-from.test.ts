@@ -31,7 +31,7 @@ describe('where a post comes from', () => {
       headers: { ...FORM_TYPE, origin: 'https://evil.example' },
       body: 'property=24187&action=add',
     };
-    const answer = await send(post);
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    const response = await send(post);
+    expect([response.status, response.headers['set-cookie']]).toEqual([403, undefined]);
   });
 });

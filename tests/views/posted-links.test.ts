@@ -9,7 +9,7 @@ const { send } = live;
 describe('a link from a mail', () => {
   const subscribe = async (email: string) => {
     await send(json('sign-newsletter', { ...right('sign-newsletter'), email }));
-    const row = live.site.rows('outbox').find(({ to_address }) => to_address === email)!;
+    const row = live.site.rows('outbox').find(({ recipient }) => recipient === email)!;
     const confirm = /\/nl\/m\/([\w.-]+)\//.exec(String(row.text))![1]!;
     const leave = /\/api\/m\/([\w.-]+)>/.exec(String(row.headers))![1]!;
     const state = () => live.site.rows('newsletter').find((one) => one.email === email)!.state;
@@ -50,7 +50,7 @@ describe('a link from a mail', () => {
   test('that is not ours says so, and never more', async () => {
     for (const path of ['/nl/m/x/', '/nl/m/x.y/', '/nl/m/%00/', '/nl/m/__proto__/'])
       expect([400, 404]).toContain((await send({ path }, 'GET')).status);
-    const answer = await send({ path: '/api/m/x.y', headers: FORM_TYPE, body: 'language=fr' });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/fr/m/x.y/?failed']);
+    const response = await send({ path: '/api/m/x.y', headers: FORM_TYPE, body: 'language=fr' });
+    expect([response.status, response.headers.location]).toEqual([303, '/fr/m/x.y/?failed']);
   });
 });

@@ -32,7 +32,7 @@ describe('while the database is locked', () => {
       }),
     ]);
     expect([page.status, script.status, list.status, link.status, oneClick.status]).toEqual([503, 503, 200, 303, 503]);
-    for (const answer of [page, script, oneClick]) expect(marksOf(answer).grade).toBe('A+');
+    for (const response of [page, script, oneClick]) expect(marksOf(response).grade).toBe('A+');
     const html = parse(page.text);
     expect(html.querySelector('.summary')?.text).toMatch(/\d{3} \d{2} \d{2}|\d{4} \d{2} \d{2} \d{2}/);
     expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Marijke');

@@ -9,13 +9,13 @@ const { send } = live;
 
 describe('a form that is posted', () => {
   test('as a browser without a script does it leads to the thank-you page, which names the reference', async () => {
-    const answer = await send(encoded('contact-me', pairsOf('contact-me')));
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toMatch(/^\/nl\/contact-me\/bedankt\/\?r=\d{4}-\w{5}\.[\w-]{43}$/);
-    const thanks = await send({ path: String(answer.headers.location) }, 'GET');
-    const [, reference = ''] = /r=([\w-]+)\./.exec(String(answer.headers.location))!;
+    const response = await send(encoded('contact-me', pairsOf('contact-me')));
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toMatch(/^\/nl\/contact-me\/bedankt\/\?r=\d{4}-\w{5}\.[\w-]{43}$/);
+    const thanks = await send({ path: String(response.headers.location) }, 'GET');
+    const [, reference = ''] = /r=([\w-]+)\./.exec(String(response.headers.location))!;
     expect(thanks.text).toContain(`<b>${reference}</b>`);
-    const forged = await send({ path: String(answer.headers.location).replace(/r=\d{4}-\w{5}/, 'r=2611-ZZZZZ') }, 'GET');
+    const forged = await send({ path: String(response.headers.location).replace(/r=\d{4}-\w{5}/, 'r=2611-ZZZZZ') }, 'GET');
     expect(forged.text).not.toContain('2611-ZZZZZ');
   });
 
@@ -80,11 +80,11 @@ describe('a form that is posted', () => {
   test('too often is answered 429 with the time to wait, in words for people', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     const post = () => send({ ...encoded('contact-me', { email: 'x' }), headers: { ...FORM_TYPE, ...headers } });
-    const answers = [];
-    for (let turn = 0; turn < 21; turn += 1) answers.push(await post());
-    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429]);
-    expect(Number(answers[20]!.headers['retry-after'])).toBeGreaterThan(500);
-    expect(parse(answers[20]!.text).querySelector('.summary')?.text.length).toBeGreaterThan(20);
+    const responses = [];
+    for (let turn = 0; turn < 21; turn += 1) responses.push(await post());
+    expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429]);
+    expect(Number(responses[20]!.headers['retry-after'])).toBeGreaterThan(500);
+    expect(parse(responses[20]!.text).querySelector('.summary')?.text.length).toBeGreaterThan(20);
   });
 
   test('an unknown form is 404', async () => {

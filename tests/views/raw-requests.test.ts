@@ -79,10 +79,10 @@ describe('a request that is one', () => {
 
 test('a hundred heaps of bytes get no more than a refusal', async () => {
   const heaps = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 500 }), { numRuns: 100, seed: 20261120 });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     heaps.map((heap) => rawly(live.site.url, Buffer.concat([Buffer.from([0x80]), Buffer.from(heap), Buffer.from('\r\n\r\n')]))),
   );
-  expect(answers.filter(({ closed, statuses }) => !closed || statuses.some((status) => status !== 400))).toEqual([]);
+  expect(responses.filter(({ closed, statuses }) => !closed || statuses.some((status) => status !== 400))).toEqual([]);
 });
 
 test('no body is read further than a form is long, wherever it is sent', async () => {

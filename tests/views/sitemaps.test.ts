@@ -5,9 +5,9 @@ import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
-const local = (address: string) => {
-  expect(address.startsWith(`${SITE_URL}/`), address).toBe(true);
-  return address.slice(SITE_URL.length).replaceAll('&amp;', '&');
+const local = (path: string) => {
+  expect(path.startsWith(`${SITE_URL}/`), path).toBe(true);
+  return path.slice(SITE_URL.length).replaceAll('&amp;', '&');
 };
 const tags = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]+)</${name}>`, 'g'))].map(([, text = '']) => text);
@@ -16,7 +16,7 @@ const tags = (xml: string, name: string) =>
 async function sitemaps(): Promise<string[]> {
   const index = await ask('/sitemap-index.xml');
   expect([index.status, index.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-  return Promise.all(tags(index.text, 'loc').map(async (address) => (await ask(local(address))).text));
+  return Promise.all(tags(index.text, 'loc').map(async (path) => (await ask(local(path))).text));
 }
 
 test('robots.txt leads to the sitemaps and blocks no page', async () => {
@@ -30,17 +30,15 @@ test('the sitemaps list exactly the pages that may be listed, each once, and eac
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
   expect(listed.length).toBe(new Set(listed).size);
   const known = new Map(
-    prerendered().map(
-      ({ address, html }) => [address, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const,
-    ),
+    prerendered().map(({ path, html }) => [path, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const),
   );
-  expect([...known].filter(([address, index]) => index && !listed.includes(address)).map(([address]) => address)).toEqual([]);
-  expect(listed.filter((address) => known.get(address) === false)).toEqual([]);
+  expect([...known].filter(([path, index]) => index && !listed.includes(path)).map(([path]) => path)).toEqual([]);
+  expect(listed.filter((path) => known.get(path) === false)).toEqual([]);
   // Pages with a form are made on demand.
   const wrong: string[] = [];
-  for (const address of listed.filter((one) => !known.has(one))) {
-    const { status, text } = await ask(address);
-    if (status !== 200 || /noindex/.test(text.slice(0, 4000))) wrong.push(`${address}: ${status}`);
+  for (const path of listed.filter((one) => !known.has(one))) {
+    const { status, text } = await ask(path);
+    if (status !== 200 || /noindex/.test(text.slice(0, 4000))) wrong.push(`${path}: ${status}`);
   }
   expect(wrong).toEqual([]);
 }, 60_000);
@@ -55,8 +53,8 @@ test('each entry brings its translations, the day of its last change, and pictur
 });
 
 test('a page of the sitemaps that is not there is not found', async () => {
-  for (const address of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
-    expect((await ask(address)).status).toBe(404);
+  for (const path of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
+    expect((await ask(path)).status).toBe(404);
 });
 
 test('the newest homes of each goal and language are a feed in two forms', async () => {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { prerendered } from '../support/version.ts';
 
 const heads = () =>
-  prerendered().map(({ address, html }) => {
+  prerendered().map(({ path, html }) => {
     const head = parse(html.slice(0, html.indexOf('</head>')));
     const of = (name: string) =>
       head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? '';
     return {
-      address,
+      path,
       title: head.querySelector('title')?.textContent ?? '',
       description: of('description'),
       index: !of('robots').includes('noindex'),
@@ -21,17 +21,17 @@ const heads = () =>
 function doubled(pick: 'title' | 'description'): string[] {
   const seen = new Map<string, string[]>();
   for (const page of heads().filter(({ index }) => index)) {
-    const key = `${page.address.split('/')[1]} ${page[pick]}`;
-    seen.set(key, [...(seen.get(key) ?? []), page.address]);
+    const key = `${page.path.split('/')[1]} ${page[pick]}`;
+    seen.set(key, [...(seen.get(key) ?? []), page.path]);
   }
-  return [...seen].filter(([, addresses]) => addresses.length > 1).map(([text, addresses]) => `${text}: ${addresses.join(' ')}`);
+  return [...seen].filter(([, paths]) => paths.length > 1).map(([text, paths]) => `${text}: ${paths.join(' ')}`);
 }
 
 test('every page has a title of its own', () => {
   expect(
     heads()
       .filter(({ title }) => title.trim().length < 10)
-      .map(({ address }) => address),
+      .map(({ path }) => path),
   ).toEqual([]);
   expect(doubled('title')).toEqual([]);
 });
@@ -40,7 +40,7 @@ test('every listed page has a description of its own', () => {
   expect(
     heads()
       .filter(({ index, description }) => index && description.trim().length < 10)
-      .map(({ address }) => address),
+      .map(({ path }) => path),
   ).toEqual([]);
   expect(doubled('description')).toEqual([]);
 });
@@ -54,12 +54,12 @@ test('no page shows a label key, "undefined" or a hole', () => {
       words,
     );
   });
-  expect(broken.map(({ address }) => address)).toEqual([]);
+  expect(broken.map(({ path }) => path)).toEqual([]);
 });
 
 test('what is shared on social media has a title and a picture at the public address', () => {
-  for (const { address, og, image } of heads()) {
-    expect(og, address).not.toBe('');
-    expect(image, address).toMatch(/^https:\/\/www\.noordrand\.example\/(media|card)\//);
+  for (const { path, og, image } of heads()) {
+    expect(og, path).not.toBe('');
+    expect(image, path).toMatch(/^https:\/\/www\.noordrand\.example\/(media|card)\//);
   }
 });

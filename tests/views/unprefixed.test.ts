@@ -45,8 +45,8 @@ test.each([
   ['/contact-demand', '/nl/gratis-schatting/'],
   ['/testimonials/testimonial-1/', '/nl/testimonials/testimonial-1/'],
   ['/privacy-statement/', '/nl/privacy-statement/'],
-])('%s leads to %s for now, by language', async (address, target) => {
-  const { status, headers } = await ask(address);
+])('%s leads to %s for now, by language', async (path, target) => {
+  const { status, headers } = await ask(path);
   expect([status, headers.location]).toEqual([302, target]);
   expect(headers).toMatchObject(NEEDS_LANGUAGE);
   expect((await ask(target)).status, 'its target').toBe(200);
@@ -62,6 +62,6 @@ test.each([
   '/for-sale/grimbergen/',
   '/__proto__/',
   '/constructor/',
-])('%s leads nowhere', async (address) => {
-  expect((await ask(address)).status).toBe(404);
+])('%s leads nowhere', async (path) => {
+  expect((await ask(path)).status).toBe(404);
 });

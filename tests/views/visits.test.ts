@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_PROPERTY } from '../support/odd-content.ts';
-import { RIGHT_ANSWERS } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/sample-answers.ts';
 
 const HOME = '24187';
 let site: LiveSite;
@@ -17,9 +17,9 @@ let visitor = 0;
 const ask = async (path: string, init: RequestInit = {}) => {
   visitor += 1;
   const headers = { origin: site.url, 'x-forwarded-for': `10.1.0.${visitor}`, ...init.headers };
-  const answer = await fetch(site.url + path, { redirect: 'manual', ...init, headers });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, page: parse(text) };
+  const response = await fetch(site.url + path, { redirect: 'manual', ...init, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, page: parse(text) };
 };
 const post = (path: string, fields: Record<string, string>, cookie = '') =>
   ask(path, {
@@ -36,7 +36,7 @@ const hiddenOf = (page: HTMLElement) =>
 const slotsOf = (page: HTMLElement) =>
   page.querySelectorAll('input[type=radio][name=slot]').map((input) => input.getAttribute('value')!);
 const openForm = async (language = 'nl') => (await ask(`/${language}/contact-appointment/?property=${HOME}`)).page;
-const visitAnswers = RIGHT_ANSWERS['contact-appointment'] as Record<string, string>;
+const viewingValues = VALID_VALUES['contact-appointment'] as Record<string, string>;
 
 test('the free times of a home are told as data and stand as radio buttons under their days, in every language', async () => {
   const { status, text, headers } = await ask(`/api/appointments?property=${HOME}`);
@@ -56,13 +56,13 @@ test('the free times of a home are told as data and stand as radio buttons under
 test('without a script a visit is booked, and whoever comes second chooses again with the answers kept', async () => {
   const [first, second] = [await openForm(), await openForm()];
   const slot = slotsOf(first)[0]!;
-  const { startDate: _start, endDate: _end, ...answers } = visitAnswers;
-  const booked = await post('/api/forms/contact-appointment', { ...hiddenOf(first), ...answers, slot });
+  const { startDate: _start, endDate: _end, ...responses } = viewingValues;
+  const booked = await post('/api/forms/contact-appointment', { ...hiddenOf(first), ...responses, slot });
   expect([booked.status, booked.headers.get('location')]).toEqual([
     303,
     expect.stringContaining('/contact-appointment/bedankt/?r='),
   ]);
-  const late = await post('/api/forms/contact-appointment', { ...hiddenOf(second), ...answers, email: 'jan@example.be', slot });
+  const late = await post('/api/forms/contact-appointment', { ...hiddenOf(second), ...responses, email: 'jan@example.be', slot });
   expect(late.status).toBe(422);
   expect(late.page.querySelector('.summary')?.textContent).toContain('Dat uur is net ingenomen');
   expect(late.page.querySelector('[name=email]')?.getAttribute('value')).toBe('jan@example.be');
@@ -71,28 +71,28 @@ test('without a script a visit is booked, and whoever comes second chooses again
 });
 
 test('opening the links of a visit changes nothing; their button does, and a taken time is said', async () => {
-  const [booking] = site.rows('bookings') as { id: string; starts_at: string; state: string }[];
-  const link = (kind: 'confirm-visit' | 'move-visit') => mailLinkToken(LIVE_SECRET, { do: kind, booking: booking!.id });
-  const confirm = await ask(`/nl/m/${link('confirm-visit')}/`);
+  const [viewing] = site.rows('bookings') as { id: string; starts_at: string; state: string }[];
+  const link = (kind: 'confirm-viewing' | 'move-viewing') => mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
+  const confirm = await ask(`/nl/m/${link('confirm-viewing')}/`);
   expect(confirm.text).toContain('Dit bezoek bevestigen?');
-  expect((site.rows('bookings')[0] as typeof booking)?.state).toBe('requested');
-  expect((await post(`/api/m/${link('confirm-visit')}`, { language: 'nl' })).headers.get('location')).toMatch(/\?done$/);
-  expect((site.rows('bookings')[0] as typeof booking)?.state).toBe('confirmed');
-  const move = await ask(`/nl/m/${link('move-visit')}/`);
+  expect((site.rows('bookings')[0] as typeof viewing)?.state).toBe('requested');
+  expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(/\?done$/);
+  expect((site.rows('bookings')[0] as typeof viewing)?.state).toBe('confirmed');
+  const move = await ask(`/nl/m/${link('move-viewing')}/`);
   const times = move.page.querySelectorAll('input[name=choice]').map((input) => input.getAttribute('value')!);
-  expect(times).not.toContain(booking!.starts_at);
-  const moved = await post(`/api/m/${link('move-visit')}`, { language: 'nl', choice: times[3]! });
+  expect(times).not.toContain(viewing!.starts_at);
+  const moved = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: times[3]! });
   expect(moved.headers.get('location')).toMatch(/\?done$/);
-  const taken = await post(`/api/m/${link('move-visit')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
+  const taken = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
   expect(taken.headers.get('location')).toMatch(/\?taken$/);
   expect((await ask(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
 });
 
 test('papers asked for a second time by one browser are sent again, and it is said', async () => {
-  const answers = RIGHT_ANSWERS['document-request'] as Record<string, string>;
+  const responses = VALID_VALUES['document-request'] as Record<string, string>;
   const send = async (cookie: string) => {
     const { page } = await ask(`/nl/document-request/?property=${HOME}`);
-    return post('/api/forms/document-request', { ...hiddenOf(page), ...answers }, cookie);
+    return post('/api/forms/document-request', { ...hiddenOf(page), ...responses }, cookie);
   };
   const first = await send('');
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
@@ -106,8 +106,12 @@ test('papers asked for a second time by one browser are sent again, and it is sa
   const list = await ask(`/nl/m/${token}/`);
   const buttons = list.page.querySelectorAll('form button[name=n]');
   expect(buttons.length).toBeGreaterThan(1);
-  const paper = await post(`/api/documents/${token}`, { n: '0' });
-  expect([paper.status, paper.headers.get('content-type'), paper.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+  const document = await post(`/api/documents/${token}`, { n: '0' });
+  expect([document.status, document.headers.get('content-type'), document.text.slice(0, 5)]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
   expect((await post(`/api/documents/${token}`, { n: '../../secret' })).status).toBe(404);
   expect((await ask(`/api/open-document/${HOME}-99`)).status).toBe(404);
 });
@@ -123,7 +127,7 @@ test('a registered search is changed with its answers filled in', async () => {
   const { page } = await ask('/nl/hou-me-op-de-hoogte/');
   await post('/api/forms/demand-register', {
     ...hiddenOf(page),
-    ...(RIGHT_ANSWERS['demand-register'] as Record<string, string>),
+    ...(VALID_VALUES['demand-register'] as Record<string, string>),
     maxPrice: '450000',
   });
   const [search] = site.rows('searches') as { id: string }[];
@@ -146,11 +150,11 @@ test('a home that was here once answers 410 with homes like it, one that never w
     )
     .run(JSON.stringify(facts));
   database.close();
-  for (const [language, address] of [
+  for (const [language, path] of [
     ['nl', '/nl/te-koop/x/y/999001/'],
     ['de', '/de/zu-verkaufen/x/y/999001/'],
   ] as const) {
-    const { status, page } = await ask(address);
+    const { status, page } = await ask(path);
     expect(status).toBe(410);
     expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);

@@ -15,16 +15,16 @@ const client = () => join(inject('site').versionDir, 'client');
 
 test('every prerendered page arrives in one round trip', () => {
   const heavy = prerendered()
-    .map(({ address }) => [address, statSync(join(client(), address, 'index.html.br')).size] as const)
+    .map(({ path }) => [path, statSync(join(client(), path, 'index.html.br')).size] as const)
     .filter(([, size]) => size > HTML_BYTES)
     .sort(([, a], [, b]) => b - a)
-    .map(([address, size]) => `${address}: ${size} bytes`);
+    .map(([path, size]) => `${path}: ${size} bytes`);
   expect(heavy).toEqual([]);
 });
 
 test('every template made on demand arrives in one round trip', async () => {
   const heavy: string[] = [];
-  for (const address of [
+  for (const path of [
     '/nl/te-koop/?page=2',
     '/de/zu-verkaufen/?sort=price-asc',
     '/de/zu-vermieten/?sort=price-asc',
@@ -40,8 +40,8 @@ test('every template made on demand arrives in one round trip', async () => {
     '/de/offer/?property=24187',
     '/de/kontakt/',
   ]) {
-    const { bytes } = await ask(address, { 'Accept-Encoding': 'br' });
-    if (bytes.length > HTML_BYTES) heavy.push(`${address}: ${bytes.length} bytes`);
+    const { bytes } = await ask(path, { 'Accept-Encoding': 'br' });
+    if (bytes.length > HTML_BYTES) heavy.push(`${path}: ${bytes.length} bytes`);
   }
   expect(heavy).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('what is measured is what is sent', async () => {
 test('no page asks for a script, and what stands in it is at most 4 KB', () => {
   const wrong: string[] = [];
   const packed = new Map<string, number>();
-  for (const { address, html } of prerendered()) {
+  for (const { path, html } of prerendered()) {
     const scripts = parse(html, { blockTextElements: { script: true, style: true } })
       .querySelectorAll('script')
       .filter((script) => !/json/.test(script.getAttribute('type') ?? ''));
@@ -64,7 +64,7 @@ test('no page asks for a script, and what stands in it is at most 4 KB', () => {
     const inline = packed.get(text) ?? brotliCompressSync(text).length;
     packed.set(text, inline);
     if (external.length > 0 || inline > INLINE_SCRIPT_BYTES || /rel="?modulepreload/.test(html))
-      wrong.push(`${address}: ${external.join(' ')} ${inline} bytes inline`);
+      wrong.push(`${path}: ${external.join(' ')} ${inline} bytes inline`);
   }
   expect(wrong).toEqual([]);
 });
@@ -85,19 +85,19 @@ test('no style sheet holds up what is seen first, and nothing is asked from anot
     return (
       // Rules for paper, and rules of what lies further down, may come later.
       page.querySelector('head link[rel=stylesheet]:not([media=print]), iframe[src]') !== null ||
-      asked.some((address) => !/^\/(?!\/)|^data:/.test(String(address)))
+      asked.some((path) => !/^\/(?!\/)|^data:/.test(String(path)))
     );
   });
-  expect(wrong.map(({ address }) => address)).toEqual([]);
+  expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
 test('the fonts weigh at most 35 KB together and never hold up the text', () => {
   const fonts = readdirSync(client(), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
   expect(fonts.length).toBeGreaterThan(0);
   expect(fonts.reduce((sum, file) => sum + statSync(join(client(), file)).size, 0)).toBeLessThanOrEqual(FONT_BYTES);
-  for (const { address, html } of prerendered().slice(0, 20)) {
+  for (const { path, html } of prerendered().slice(0, 20)) {
     const faces = html.match(/@font-face\s*\{[^}]*url\([^}]*\}/g) ?? [];
-    expect(faces.length, address).toBeGreaterThan(0);
-    for (const face of faces) expect(face, address).toMatch(/font-display:\s*(swap|optional|fallback)/);
+    expect(faces.length, path).toBeGreaterThan(0);
+    for (const face of faces) expect(face, path).toMatch(/font-display:\s*(swap|optional|fallback)/);
   }
 });

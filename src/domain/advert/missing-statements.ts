@@ -4,13 +4,13 @@ import { goalOf } from '../property/goal.ts';
 import type { Property } from '../property/property.ts';
 import { isGone, marqueeOf } from '../property/property-state.ts';
 import { typeKeysOf } from '../property/web-ids.ts';
-import type { AdvertRule } from '../settings/advert-settings.ts';
+import type { AdvertDuty } from '../settings/advert-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { STATEMENTS, type Statement } from './statements.ts';
 
 /** A duty that an advert does not meet. */
 export interface MissingStatement {
-  rule: AdvertRule;
+  duty: AdvertDuty;
   statement: Statement;
 }
 
@@ -25,14 +25,14 @@ export function missingStatements(property: Property, types: readonly PropertyTy
   const goals = new Set<string>([goalOf(property)]);
   if (goalOf(property) === 'rent' && Number(property.LeaseYears) > LONG_LEASE_YEARS) goals.add('long-lease');
   const advert = { property, typeKeys, settings };
-  return settings.adverts.rules
+  return settings.adverts.duties
     .filter(
-      (rule) =>
-        rule.severity !== 'off' &&
-        rule.region === region &&
-        rule.goals.some((goal) => goals.has(goal)) &&
-        (!rule.types || rule.types.some((type) => typeKeys.includes(type))),
+      (duty) =>
+        duty.severity !== 'off' &&
+        duty.region === region &&
+        duty.goals.some((goal) => goals.has(goal)) &&
+        (!duty.types || duty.types.some((type) => typeKeys.includes(type))),
     )
-    .map((rule) => ({ rule, statement: STATEMENTS[rule.statement] }))
+    .map((duty) => ({ duty, statement: STATEMENTS[duty.statement] }))
     .filter(({ statement }) => !statement.isMade(advert));
 }

@@ -46,7 +46,7 @@ export function holds(condition: string, facts: Readonly<Record<string, unknown>
   }
   const fact = Object.hasOwn(facts, field) ? facts[field] : undefined;
   const order = compare(fact, value);
-  const answer = {
+  const result = {
     '=': order === 0,
     '!=': order !== 0,
     '<': order === -1,
@@ -55,5 +55,5 @@ export function holds(condition: string, facts: Readonly<Record<string, unknown>
     '>=': order === 1 || order === 0,
     contains: contains(fact, value),
   }[(sign ?? word) as string];
-  return { holds: answer ?? false, problem: null };
+  return { holds: result ?? false, problem: null };
 }

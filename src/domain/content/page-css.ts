@@ -10,13 +10,13 @@ export function pageCssProblem(css: string): string | null {
   if (css.includes('\\')) return 'no backslashes';
   // Also in a comment: HTML ends the style element there.
   if (css.includes('<')) return 'no "<"';
-  const addresses: string[] = [];
-  const bare = css.toLowerCase().replace(PIECES, (_piece, address?: string) => {
-    if (address !== undefined) addresses.push(address.trim().replace(/^["']/, ''));
-    return address === undefined ? ' ' : 'url()';
+  const urls: string[] = [];
+  const bare = css.toLowerCase().replace(PIECES, (_piece, url?: string) => {
+    if (url !== undefined) urls.push(url.trim().replace(/^["']/, ''));
+    return url === undefined ? ' ' : 'url()';
   });
   if (bare.includes('@import')) return 'no @import; put the rules here';
-  if (/\b(?:src|image)\(/.test(bare) || addresses.some((address) => !/^\/media\/(?!.*(?:\.|%2e){2})(?!.*\/\*)/.test(address)))
+  if (/\b(?:src|image)\(/.test(bare) || urls.some((url) => !/^\/media\/(?!.*(?:\.|%2e){2})(?!.*\/\*)/.test(url)))
     return 'an url() may only lead to /media/';
   if (/image-set\(|@font-face|@namespace/.test(bare)) return 'no image-set, @font-face or @namespace';
   if (/["']|\/\*|url\((?!\))/.test(bare)) return 'every quote, comment and url() needs its end';

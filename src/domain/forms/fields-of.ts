@@ -1,12 +1,12 @@
 import type { FormSettings } from '../settings/form-settings.ts';
-import type { Field, FieldRule, FormDefinition } from './form.ts';
+import type { Field, FieldValidator, FormDefinition } from './form.ts';
 
 /** The fields a form asks by these settings: hidden ones are gone, others are optional or required as set. */
 export function fieldsOf(form: FormDefinition, settings: FormSettings): Field[] {
-  const wishes = Object.hasOwn(settings.fields, form.name) ? (settings.fields[form.name] ?? {}) : {};
+  const uses = Object.hasOwn(settings.fields, form.name) ? (settings.fields[form.name] ?? {}) : {};
   return form.fields.flatMap((field) => {
-    const wish = !field.fixed && Object.hasOwn(wishes, field.name) ? wishes[field.name] : undefined;
-    return wish === 'hidden' ? [] : [{ ...field, required: wish ? wish === 'required' : field.required }];
+    const criteria = !field.fixed && Object.hasOwn(uses, field.name) ? uses[field.name] : undefined;
+    return criteria === 'hidden' ? [] : [{ ...field, required: criteria ? criteria === 'required' : field.required }];
   });
 }
 
@@ -17,15 +17,15 @@ export function timeSlotsOf(settings: FormSettings, language: string): { from: s
 }
 
 /** The rules of a form's fields, with the values that content allows for its choices. */
-export function rulesOf(
+export function validatorsOf(
   fields: readonly Field[],
   sources: {
     'property-types': readonly string[];
     towns: readonly string[];
     'time-slots': readonly string[];
-    'visit-slots'?: readonly string[];
+    'viewing-slots'?: readonly string[];
   },
-): FieldRule[] {
+): FieldValidator[] {
   return fields.map(({ name, kind, required, pattern, max, options }) => ({
     name,
     kind,

@@ -1,7 +1,7 @@
-import type { CheckName, FieldRule } from './form.ts';
+import type { CheckName, FieldValidator } from './form.ts';
 
 /** A field ready to be shown in one language; travels to the browser. */
-export interface FieldView extends FieldRule {
+export interface FieldView extends FieldValidator {
   label: string;
   hint?: string | undefined;
   options?:

@@ -5,10 +5,10 @@ export type FieldKind = 'text' | 'email' | 'tel' | 'textarea' | 'number' | 'date
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when they are not fixed. */
-export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'visit-slots';
+export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'viewing-slots';
 
 /** What the rules of a field hang on; travels to the browser as it is. */
-export interface FieldRule {
+export interface FieldValidator {
   name: string;
   kind: FieldKind;
   required: boolean;
@@ -20,7 +20,7 @@ export interface FieldRule {
 }
 
 /** One field of a form. */
-export interface Field extends Omit<FieldRule, 'values'> {
+export interface Field extends Omit<FieldValidator, 'values'> {
   /** Key of the label above it. */
   label: string;
   hint?: string;
@@ -56,15 +56,15 @@ export interface FormDefinition {
   /** Key of the text after sending. */
   thanks: string;
   /** Who gets which mail. */
-  mails: readonly ('agency' | 'receipt' | 'friend' | 'confirm-newsletter' | 'visit' | 'documents' | 'search')[];
+  mails: readonly ('agency' | 'receipt' | 'friend' | 'confirm-newsletter' | 'viewing' | 'documents' | 'search')[];
   /** Key of the subject of the mail to the agency. */
   subject: string;
   /** Whether the newsletter is offered with it. */
   offersNewsletter?: boolean;
 }
 
-/** Answers as they were given: text, several choices, or a tick. */
-export type Answers = Record<string, string | string[] | boolean>;
+/** FormValues as they were given: text, several choices, or a tick. */
+export type FormValues = Record<string, string | string[] | boolean>;
 
 /** What is wrong with answers: a code per field. */
 export type Problems = Record<string, 'missing' | 'wrong' | 'too-long' | 'price-range' | 'end-before-start'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answers, CheckName, FieldRule, Problems } from './form.ts';
-import { checkAnswers } from './validators.ts';
+import type { CheckName, FieldValidator, FormValues, Problems } from './form.ts';
+import { validateValues } from './validators.ts';
 
 const MOST_CHARACTERS = 2000;
 
@@ -14,24 +14,24 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 
 /** The rule of one field as a Zod schema; its messages are codes. */
-function fieldSchema(rule: FieldRule) {
-  const max = rule.max ?? MOST_CHARACTERS;
-  if (rule.kind === 'check')
-    return z.pipe(z.transform(isTicked), z.boolean().check(z.refine((ticked) => ticked || !rule.required, 'missing')));
-  if (rule.kind === 'checks') {
-    const list = z.array(z.string().check(z.refine((value) => rule.values?.includes(value) ?? false, 'wrong')));
+function fieldSchema(validator: FieldValidator) {
+  const max = validator.max ?? MOST_CHARACTERS;
+  if (validator.kind === 'check')
+    return z.pipe(z.transform(isTicked), z.boolean().check(z.refine((ticked) => ticked || !validator.required, 'missing')));
+  if (validator.kind === 'checks') {
+    const list = z.array(z.string().check(z.refine((value) => validator.values?.includes(value) ?? false, 'wrong')));
     return z.pipe(
       z.transform(asList),
       list.check(
-        z.refine((values) => values.length > 0 || !rule.required, 'missing'),
-        z.maxLength(rule.max ?? 200, 'too-long'),
+        z.refine((values) => values.length > 0 || !validator.required, 'missing'),
+        z.maxLength(validator.max ?? 200, 'too-long'),
       ),
     );
   }
   const text = z.string().check(
-    z.refine((value) => value !== '' || !rule.required, { error: 'missing', abort: true }),
+    z.refine((value) => value !== '' || !validator.required, { error: 'missing', abort: true }),
     z.refine((value) => value.length <= max, { error: 'too-long', abort: true }),
-    z.refine((value) => value === '' || fits(value, rule), 'wrong'),
+    z.refine((value) => value === '' || fits(value, validator), 'wrong'),
   );
   return z.pipe(z.transform(asText), text);
 }
@@ -55,7 +55,7 @@ function asText(value: unknown): unknown {
     : value;
 }
 
-function fits(value: string, { kind, pattern, values }: FieldRule): boolean {
+function fits(value: string, { kind, pattern, values }: FieldValidator): boolean {
   if (kind !== 'textarea' && value.includes('\n')) return false;
   if ((kind === 'radio' || kind === 'select') && !values?.includes(value)) return false;
   if (pattern === 'no-links')
@@ -73,24 +73,24 @@ function isDate(value: string): boolean {
 }
 
 /** The schema of a form's fields; the same one judges in the browser and on the server. */
-export function schemaOf(rules: readonly FieldRule[]) {
-  return z.object(Object.fromEntries(rules.map((rule) => [rule.name, fieldSchema(rule)])));
+export function schemaOf(validators: readonly FieldValidator[]) {
+  return z.object(Object.fromEntries(validators.map((validator) => [validator.name, fieldSchema(validator)])));
 }
 
 /** Judges raw answers: clean ones, or a code per field that is wrong; fields that the form does not have are dropped. */
 export function judge(
   raw: Readonly<Record<string, unknown>>,
-  rules: readonly FieldRule[],
+  validators: readonly FieldValidator[],
   checks: readonly CheckName[] = [],
-): { ok: true; answers: Answers } | { ok: false; problems: Problems } {
+): { ok: true; values: FormValues } | { ok: false; problems: Problems } {
   const own = Object.fromEntries(
-    rules.map(({ name, kind }) => {
+    validators.map(({ name, kind }) => {
       const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
       // Cleaned already here: the checks over several fields run also when one of them is wrong.
       return [name, kind === 'check' || kind === 'checks' ? value : asText(value)];
     }),
   );
-  const result = z.safeParse(schemaOf(rules), own);
+  const result = z.safeParse(schemaOf(validators), own);
   const problems: Problems = {};
   if (!result.success) {
     for (const { path, message } of result.error.issues) {
@@ -99,7 +99,7 @@ export function judge(
       if (!Object.hasOwn(problems, field)) problems[field] = code;
     }
   }
-  const answers = (result.success ? result.data : own) as Answers;
-  Object.assign(problems, checkAnswers(answers, checks, problems));
-  return Object.keys(problems).length === 0 ? { ok: true, answers } : { ok: false, problems };
+  const values = (result.success ? result.data : own) as FormValues;
+  Object.assign(problems, validateValues(values, checks, problems));
+  return Object.keys(problems).length === 0 ? { ok: true, values } : { ok: false, problems };
 }

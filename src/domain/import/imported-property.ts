@@ -2,7 +2,7 @@ import type { Localized } from '../../i18n/localized.ts';
 
 /** A photograph as the feed names it: a web address, or a file beside the feed. */
 export interface ImportedPicture {
-  address: string;
+  source: string;
   id?: number;
   alt?: Localized;
 }

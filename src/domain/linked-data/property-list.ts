@@ -1,10 +1,10 @@
 import type { ItemList } from 'schema-dts';
 
 /** The homes of a page of a list, by their addresses. */
-export function propertyListOf(count: number, addresses: readonly string[]): ItemList {
+export function propertyListOf(count: number, urls: readonly string[]): ItemList {
   return {
     '@type': 'ItemList',
     numberOfItems: count,
-    itemListElement: addresses.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
+    itemListElement: urls.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
   };
 }

@@ -1,35 +1,35 @@
-import type { Answers } from '../forms/form.ts';
+import type { FormValues } from '../forms/form.ts';
 import type { Listing } from '../property/listing.ts';
 import type { ListingQuery } from './listing-query.ts';
 
 /** What a registered search asks for: a query of the lists, by the same matcher. */
-export type Wish = ListingQuery;
+export type SearchCriteria = ListingQuery;
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const numberOf = (value: unknown): number | null => (typeof value === 'string' && value !== '' ? Number(value) : null);
 
 /**
  * The wish in the answers of the search form; towns are `1850|grimbergen`, postcodes are read out of free text.
- * @example wishOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
+ * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
  */
-export function wishOf(answers: Answers): Wish {
-  const towns = listOf(answers.towns).map((key) => {
+export function searchCriteriaOf(values: FormValues): SearchCriteria {
+  const towns = listOf(values.towns).map((key) => {
     const [zip = '', name = ''] = key.split('|');
     return { name, zip };
   });
-  const zips = (typeof answers.zips === 'string' ? (answers.zips.match(/\b\d{4}\b/g) ?? []) : []).map((zip) => ({
+  const zips = (typeof values.zips === 'string' ? (values.zips.match(/\b\d{4}\b/g) ?? []) : []).map((zip) => ({
     name: '',
     zip,
   }));
   return {
-    goal: answers.goal === 'rent' ? 'rent' : 'sale',
+    goal: values.goal === 'rent' ? 'rent' : 'sale',
     cities: [...towns, ...zips],
-    typeKeys: listOf(answers.types),
-    minPrice: numberOf(answers.minPrice),
-    maxPrice: numberOf(answers.maxPrice),
-    bedrooms: numberOf(answers.minBedrooms),
-    garages: numberOf(answers.garages),
-    parkings: numberOf(answers.parkings),
+    typeKeys: listOf(values.types),
+    minPrice: numberOf(values.minPrice),
+    maxPrice: numberOf(values.maxPrice),
+    bedrooms: numberOf(values.minBedrooms),
+    garages: numberOf(values.garages),
+    parkings: numberOf(values.parkings),
     minSurface: null,
     maxLabelStep: null,
     garden: false,
@@ -48,17 +48,18 @@ export type Reason =
   | { kind: 'bedrooms' | 'garages' | 'parkings'; least: number };
 
 /** The parts of a wish that a matching home meets. */
-export function reasonsOf(wish: Wish): Reason[] {
+export function reasonsOf(criteria: SearchCriteria): Reason[] {
   const reasons: Reason[] = [];
-  if (wish.cities.length > 0) reasons.push({ kind: 'town' });
-  if (wish.typeKeys.length > 0) reasons.push({ kind: 'type' });
-  if (wish.minPrice !== null || wish.maxPrice !== null) reasons.push({ kind: 'price', from: wish.minPrice, to: wish.maxPrice });
+  if (criteria.cities.length > 0) reasons.push({ kind: 'town' });
+  if (criteria.typeKeys.length > 0) reasons.push({ kind: 'type' });
+  if (criteria.minPrice !== null || criteria.maxPrice !== null)
+    reasons.push({ kind: 'price', from: criteria.minPrice, to: criteria.maxPrice });
   for (const kind of ['bedrooms', 'garages', 'parkings'] as const) {
-    const least = wish[kind];
+    const least = criteria[kind];
     if (least) reasons.push({ kind, least });
   }
   return reasons;
 }
 
 /** Whether a home is what somebody may look for at all. */
-export const canBeHad = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean => !listing.gone && listing.meaning !== 'option';
+export const isAvailable = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean => !listing.gone && listing.meaning !== 'option';

@@ -2,7 +2,7 @@ import type { MapPayload, MapSetup } from './map-message.ts';
 import type { MapRow } from './map-property.ts';
 
 /** What `GET /api/map` answers: the homes as rows, and all that the frame is told. */
-export interface MapAnswer extends MapSetup, Omit<MapPayload, 'propertyList'> {
+export interface MapResponse extends MapSetup, Omit<MapPayload, 'propertyList'> {
   properties: MapRow[];
   /** The words around the frame, in the language of the page. */
   around: MapAroundWords;

@@ -18,12 +18,12 @@ const link = z
   .default('')
   .describe('Where it can be seen');
 
-const visit = z
+const viewing = z
   .object({
     property,
     id,
     date: moment,
-    type: z.string().max(100).default('visit').describe('visit, or your own word'),
+    type: z.string().max(100).default('viewing').describe('viewing, or your own word'),
     contact: text('Who came, as the owner may read it: a family with children'),
     comment: text('What the visitor thought'),
     status: z.string().max(100).default('planned').describe('planned, done, cancelled, or your own word'),
@@ -76,7 +76,7 @@ const views = z
 export const portalImport = z
   .object({
     $schema: z.string().optional(),
-    visits: z.array(visit).default([]),
+    viewings: z.array(viewing).default([]),
     communications: z.array(communication).default([]),
     media: z.array(media).default([]),
     appearances: z.array(appearance).default([]),
@@ -87,7 +87,7 @@ export type PortalImport = z.infer<typeof portalImport>;
 
 /** The list of the file that holds each kind. */
 export const IMPORT_LISTS = {
-  visits: 'visit',
+  viewings: 'viewing',
   communications: 'communication',
   media: 'media',
   appearances: 'appearance',

@@ -1,10 +1,10 @@
 /** What an owner sees as a table: one kind of thing that happened to a home. */
-export const ENTRY_KINDS = ['visit', 'communication', 'media', 'appearance'] as const;
+export const ENTRY_KINDS = ['viewing', 'communication', 'media', 'appearance'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
 export interface PropertyEntry {
-  origin: 'entry' | 'booking' | 'request' | 'alert' | 'site';
+  origin: 'entry' | 'viewing' | 'lead' | 'alert' | 'site';
   id: string;
   at: string;
   type: string;
@@ -30,7 +30,7 @@ export type EntryColumn = 'at' | 'type' | 'contact' | 'subject' | 'comment' | 's
 
 /** The columns of each kind, in their order. */
 export const ENTRY_COLUMNS: Readonly<Record<EntryKind, readonly EntryColumn[]>> = {
-  visit: ['at', 'type', 'contact', 'comment', 'status'],
+  viewing: ['at', 'type', 'contact', 'comment', 'status'],
   communication: ['at', 'type', 'contact', 'subject', 'comment', 'status'],
   media: ['at', 'source', 'link', 'comment', 'status'],
   appearance: ['at', 'type', 'subject', 'source'],

@@ -21,9 +21,9 @@ const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(
 
 /**
  * The address of a place in a language; `words.box` stands before the number of the box.
- * @example addressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
+ * @example postalAddressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
  */
-export function addressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
+export function postalAddressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
   const street = place.Street?.trim() ?? '';
   const number = place.HouseNumber?.trim() ?? '';
   const box = place.BoxNr?.trim() ?? '';

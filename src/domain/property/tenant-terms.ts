@@ -1,5 +1,5 @@
 import { regionOf } from '../places/region.ts';
-import type { AppointmentSettings } from '../settings/viewing-settings.ts';
+import type { ViewingSettings } from '../settings/viewing-settings.ts';
 import type { Listing } from './listing.ts';
 
 /** What somebody who wants to rent a home should know of money; absent = not said. */
@@ -17,12 +17,12 @@ export interface TenantTerms {
  */
 export function tenantTermsOf(
   listing: Listing,
-  { tenant }: AppointmentSettings,
-  { beforeVisit }: { beforeVisit: boolean },
+  { tenant }: ViewingSettings,
+  { beforeViewing }: { beforeViewing: boolean },
 ): TenantTerms | null {
   const region = regionOf({ CountryID: listing.countryId, Zip: listing.zip });
   if (listing.goal !== 'rent' || !region) return null;
-  if (beforeVisit && (region === 'brussels' || tenant.beforeVisit[region] !== true)) return null;
+  if (beforeViewing && (region === 'brussels' || tenant.beforeViewing[region] !== true)) return null;
   return {
     minimumIncome: tenant.incomeTimesRent && listing.price ? Math.ceil(listing.price * tenant.incomeTimesRent) : null,
     maximumPersons:

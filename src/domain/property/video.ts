@@ -54,9 +54,9 @@ function tourOf(url: URL): Video | null {
  * What plays at a web address, or null when it is no video that the site can show.
  * @example videoOf('https://youtu.be/dQw4w9WgXcQ') // { kind: 'youtube', id: 'dQw4w9WgXcQ', embedUrl: … }
  */
-export function videoOf(address: string): Video | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+export function videoOf(href: string): Video | null {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
   if (!/^https?:$/.test(url.protocol) || url.username !== '') return null;
   if (FILE.test(url.pathname)) return { kind: 'file', embedUrl: url.href };
   if (['youtube.com', 'youtu.be', 'youtube-nocookie.com'].some((domain) => isAt(url.hostname, domain))) return youtubeOf(url);

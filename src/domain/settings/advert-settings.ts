@@ -5,7 +5,7 @@ import { STATEMENT_CODES } from './statement-codes.ts';
 const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
 
 /** One duty: which statement the adverts of a region must carry, how strictly that is kept, and where that is written. */
-export const advertRule = z
+export const advertDuty = z
   .object({
     region: z.enum(['flanders', 'brussels', 'wallonia', 'luxembourg']),
     goals: z
@@ -22,7 +22,7 @@ export const advertRule = z
     checked: dateOnly.describe('Day on which the source was read'),
   })
   .strict();
-export type AdvertRule = z.infer<typeof advertRule>;
+export type AdvertDuty = z.infer<typeof advertDuty>;
 
 /** content/settings/adverts.json: what adverts must state by law, per region. */
-export const advertSettings = z.object({ $schema: z.string().optional(), rules: z.array(advertRule).default([]) }).strict();
+export const advertSettings = z.object({ $schema: z.string().optional(), duties: z.array(advertDuty).default([]) }).strict();

@@ -34,7 +34,7 @@ export const formSettings = z
     advancePercent: z.number().min(0).max(100).default(10).describe('Advance named in the offer form, in percent of the price'),
     retention: z
       .object({
-        requestMonths: z.number().int().min(1).default(24),
+        leadMonths: z.number().int().min(1).default(24),
         mailDays: z.number().int().min(1).default(90),
         unconfirmedDays: z.number().int().min(1).default(30),
         entryMonths: z.number().int().min(1).default(24),

@@ -9,7 +9,7 @@ import { formSettings } from './form-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { portalSettings } from './portal-settings.ts';
-import { appointmentSettings } from './viewing-settings.ts';
+import { viewingSettings } from './viewing-settings.ts';
 
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
 const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
@@ -184,7 +184,7 @@ export const SETTINGS = {
   adverts: advertSettings,
   import: importSettings,
   portal: portalSettings,
-  appointments: appointmentSettings,
+  viewings: viewingSettings,
   alerts: alertSettings,
   consent: consentSettings,
   tracking: trackingSettings,

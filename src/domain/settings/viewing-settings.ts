@@ -16,7 +16,7 @@ const perRegion = <T extends z.ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
 
 /** content/settings/appointments.json: when homes can be visited, and what a tenant is told before. */
-export const appointmentSettings = z
+export const viewingSettings = z
   .object({
     $schema: z.string().optional(),
     confirm: z
@@ -62,7 +62,7 @@ export const appointmentSettings = z
           .default(null)
           .describe('Share of the inventory costs the tenant pays'),
         depositMonths: perRegion(z.number().min(0).max(3)).prefault({}).describe('Deposit in months of rent, per region'),
-        beforeVisit: perRegion(z.boolean())
+        beforeViewing: perRegion(z.boolean())
           .prefault({})
           .describe('Whether all this is said before the visit, per region; in Brussels the law forbids it'),
       })
@@ -71,4 +71,4 @@ export const appointmentSettings = z
       .describe('What the confirmation of a visit to a home for rent says'),
   })
   .strict();
-export type AppointmentSettings = z.infer<typeof appointmentSettings>;
+export type ViewingSettings = z.infer<typeof viewingSettings>;

@@ -1,13 +1,13 @@
 /**
  * A web address that is safe to link to, with https before it when it lacks http, or null when it is none.
- * @example webAddress('www.dorpel.be') // 'https://www.dorpel.be'
- * @example webAddress('javascript:alert(1)') // null
+ * @example webUrlOf('www.dorpel.be') // 'https://www.dorpel.be'
+ * @example webUrlOf('javascript:alert(1)') // null
  */
-export function webAddress(text: string): string | null {
+export function webUrlOf(text: string): string | null {
   const given = text.trim();
   if (given === '' || /[\s\\<>"]/.test(given) || /^\/(?!\/)/.test(given)) return null;
-  const address = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const path = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`;
+  const url = URL.canParse(path) ? new URL(path) : null;
   // With https before it, "mailto:a@b.be" becomes a name and a password, and "ftp://b.be" a host without a point.
-  return url && url.username === '' && /[^.]\.[^.]/.test(url.hostname) ? address : null;
+  return url && url.username === '' && /[^.]\.[^.]/.test(url.hostname) ? path : null;
 }

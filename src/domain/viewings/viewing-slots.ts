@@ -1,5 +1,5 @@
 import { parseDate } from '../../i18n/format.ts';
-import { type AppointmentSettings, WEEKDAYS } from '../settings/viewing-settings.ts';
+import { type ViewingSettings, WEEKDAYS } from '../settings/viewing-settings.ts';
 
 /** A quarter of an hour of an agent that a visit occupies; `startsAt` is when that visit begins. */
 export interface TakenCell {
@@ -9,7 +9,7 @@ export interface TakenCell {
 }
 
 /** Who shows a home and whether it can be booked at all. */
-export interface Visited {
+export interface ViewedProperty {
   id: number;
   manager: string | null;
   gone: boolean;
@@ -22,16 +22,16 @@ const HOUR_MS = 3_600_000;
 const AGENCY = 'agency';
 
 /** The agent whose time a visit of this home takes. */
-export const agentOf = ({ manager }: Pick<Visited, 'manager'>): string => manager ?? AGENCY;
+export const agentOf = ({ manager }: Pick<ViewedProperty, 'manager'>): string => manager ?? AGENCY;
 
 /** How many visitors may come to this home at once, and for how many minutes. */
-export function visitOf(settings: AppointmentSettings, propertyId: number): { capacity: number; lengthMinutes: number } {
+export function viewingOf(settings: ViewingSettings, propertyId: number): { capacity: number; lengthMinutes: number } {
   const own = settings.properties[String(propertyId)];
   return { capacity: own?.capacity ?? settings.capacity, lengthMinutes: own?.lengthMinutes ?? settings.lengthMinutes };
 }
 
 /** Whether visits of this home are booked by time; otherwise a visitor asks for one. */
-export function isBookable(settings: AppointmentSettings, property: Visited): boolean {
+export function isBookable(settings: ViewingSettings, property: ViewedProperty): boolean {
   if (property.gone || settings.properties[String(property.id)]?.bookable === false) return false;
   return Object.values(hoursOf(settings, property)).some((spans) => (spans?.length ?? 0) > 0);
 }
@@ -43,9 +43,9 @@ export function cellsOf(startsAt: string, lengthMinutes: number): string[] {
 }
 
 /** Every start of a visit that opening hours allow, in UTC, whoever else comes; clock changes of Brussels included. */
-export function allStarts(settings: AppointmentSettings, property: Visited, nowMs: number): string[] {
+export function allStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: number): string[] {
   if (!isBookable(settings, property)) return [];
-  const { lengthMinutes } = visitOf(settings, property.id);
+  const { lengthMinutes } = viewingOf(settings, property.id);
   const hours = hoursOf(settings, property);
   const closed = new Set([
     ...settings.closedDays,
@@ -69,12 +69,12 @@ export function allStarts(settings: AppointmentSettings, property: Visited, nowM
 
 /** The starts at which a visit can still be booked: nobody there, or others for the same home and start while seats are left. */
 export function freeStarts(
-  settings: AppointmentSettings,
-  property: Visited,
+  settings: ViewingSettings,
+  property: ViewedProperty,
   taken: readonly TakenCell[],
   nowMs: number,
 ): { startsAt: string; seats: number }[] {
-  const { capacity, lengthMinutes } = visitOf(settings, property.id);
+  const { capacity, lengthMinutes } = viewingOf(settings, property.id);
   const byCell = Map.groupBy(taken, ({ cell }) => cell);
   return allStarts(settings, property, nowMs).flatMap((startsAt) => {
     const there = cellsOf(startsAt, lengthMinutes).map((cell) => byCell.get(cell) ?? []);
@@ -84,7 +84,7 @@ export function freeStarts(
   });
 }
 
-function hoursOf(settings: AppointmentSettings, property: Visited): AppointmentSettings['hours'] {
+function hoursOf(settings: ViewingSettings, property: ViewedProperty): ViewingSettings['hours'] {
   return settings.properties[String(property.id)]?.hours ?? settings.agents[agentOf(property)]?.hours ?? settings.hours;
 }
 

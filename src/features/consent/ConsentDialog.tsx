@@ -49,9 +49,9 @@ export default function ConsentDialog({ words, dialog }: { words: ConsentWords; 
         ))}
       </ul>
       <div className="three">
-        {(['accept', 'decline', 'settings', 'save'] as const).map((answer) => (
-          <button key={answer} className="button" type="button" data-consent={answer}>
-            {words[answer]}
+        {(['accept', 'decline', 'settings', 'save'] as const).map((choice) => (
+          <button key={choice} className="button" type="button" data-consent={choice}>
+            {words[choice]}
           </button>
         ))}
       </div>

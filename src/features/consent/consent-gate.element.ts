@@ -29,8 +29,8 @@ class ConsentGate extends HTMLElement {
   async #ask() {
     let dialog = document.querySelector<HTMLDialogElement>('.sheet');
     if (!dialog) {
-      const answer = await fetch(this.dataset.ask!);
-      document.body.insertAdjacentHTML('beforeend', await answer.text());
+      const response = await fetch(this.dataset.ask!);
+      document.body.insertAdjacentHTML('beforeend', await response.text());
       dialog = document.querySelector<HTMLDialogElement>('.sheet')!;
       dialog.onclick = ({ target }) => {
         const { type, dataset } = target as HTMLButtonElement;

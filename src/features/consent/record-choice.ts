@@ -26,7 +26,7 @@ provide('consent', (gate) => {
     for (const [field, box] of boxes) if (box) box.checked = given?.[field] ?? false;
   };
 
-  const answer = () => {
+  const choice = () => {
     const pressed = dialog.returnValue;
     dialog.returnValue = '';
     delete dialog.dataset.open;
@@ -51,14 +51,14 @@ provide('consent', (gate) => {
 
   if (!heard.has(dialog)) {
     heard.add(dialog);
-    dialog.addEventListener('close', answer);
+    dialog.addEventListener('close', choice);
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
     settings();
     // What a visitor ticked while this code was on its way stays; only who had answered before sees that answer.
     if (given) fill();
   }
   // Pressed before this code was there: the dialog has closed by itself.
-  if (!dialog.open) answer();
+  if (!dialog.open) choice();
 });
 
 function storedIn(version: string): ConsentChoice | null {

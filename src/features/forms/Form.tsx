@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import type { Answers, Problems } from '../../domain/forms/form.ts';
+import type { FormValues, Problems } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
 import { messageOf } from '../../domain/forms/message-of.ts';
 import { judge } from '../../domain/forms/schema-of.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
-import { Stairs } from './StepIndicator.tsx';
+import { StepIndicator } from './StepIndicator.tsx';
 import { sendForm } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
 import { useProof } from './use-proof.ts';
@@ -14,14 +14,14 @@ import { useReleased } from './use-released.ts';
 
 interface Props {
   form: FormView;
-  answers?: Answers;
+  values?: FormValues;
   problems?: Record<string, string>;
   /** What went wrong beside the fields. */
   notice?: string | null;
 }
 
 /** A form: plain HTML that posts itself; with a script it judges while one types, walks in steps and sends without leaving the page. */
-export default function Form({ form, answers = {}, problems = {}, notice = null }: Props) {
+export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
   const prefix = useId().replaceAll(':', '');
   const [live, setLive] = useState(false);
   const [step, setStep] = useState(0);
@@ -32,17 +32,17 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
   const released = useReleased();
   // Without a proof of work (an old browser, a blocked worker) the characters can be typed here too.
   const [types, setTypes] = useState(false);
-  const rules = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
+  const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
 
-  const { register, handleSubmit, formState, trigger, getValues, reset, setError } = useForm<Answers>({
-    defaultValues: { ...answers, ...listsIn(answers, rules) },
+  const { register, handleSubmit, formState, trigger, getValues, reset, setError } = useForm<FormValues>({
+    defaultValues: { ...values, ...listsIn(values, validators) },
     mode: 'onSubmit',
     reValidateMode: 'onBlur',
     shouldFocusError: false,
     resolver: (values) => {
-      const verdict = judge(values, rules, form.checks);
-      return verdict.ok ? { values: verdict.answers, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, say) };
+      const verdict = judge(values, validators, form.checks);
+      return verdict.ok ? { values: verdict.values, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, say) };
     },
   });
   const forget = useDraft(form, live, getValues, reset);
@@ -55,7 +55,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
   const last = !stepped || step === steps.length - 1;
   const visible = (name: string) => !stepped || (steps[step]?.fields.includes(name) ?? last);
   const listed = [
-    ...rules.filter(({ name }) => found[name] && visible(name)),
+    ...validators.filter(({ name }) => found[name] && visible(name)),
     ...(form.captcha && found.captcha && last ? [{ name: 'captcha', label: form.captcha.label }] : []),
   ];
 
@@ -142,12 +142,12 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
       )}
       {form.note && <p className="note">{form.note}</p>}
       <p className="hint">{form.words.required}</p>
-      {stepped && <Stairs steps={steps} current={step} label={form.words.step} onWalk={walk} />}
+      {stepped && <StepIndicator steps={steps} current={step} label={form.words.step} onWalk={walk} />}
       {steps.map((one, at) => (
         <div key={one.name} className="fields" hidden={stepped && at !== step}>
           {steps.length > 1 && <h2>{one.label}</h2>}
           {one.fields.map((name) => {
-            const field = rules.find((rule) => rule.name === name);
+            const field = validators.find((validator) => validator.name === name);
             return (
               field && (
                 <Field
@@ -155,7 +155,7 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
                   field={field}
                   prefix={prefix}
                   input={registered(name)}
-                  value={answers[name]}
+                  value={values[name]}
                   problem={found[name]}
                   optional={form.words.optional}
                   choose={form.words.choose}
@@ -180,15 +180,15 @@ export default function Form({ form, answers = {}, problems = {}, notice = null 
 }
 
 /** Several choices are a list also when one or none was made: else one tick would tick them all. */
-const listsIn = (answers: Answers, rules: FormView['fields']): Answers =>
+const listsIn = (values: FormValues, validators: FormView['fields']): FormValues =>
   Object.fromEntries(
-    rules.filter(({ kind }) => kind === 'checks').map(({ name }) => [name, [answers[name] ?? []].flat().map(String)]),
+    validators.filter(({ kind }) => kind === 'checks').map(({ name }) => [name, [values[name] ?? []].flat().map(String)]),
   );
 
 const errorsOf = (problems: Problems, say: (name: string, code: string) => string) =>
   Object.fromEntries(
     Object.entries(problems).map(([name, code]) => [name, { type: code, message: say(name, code) }]),
-  ) as FieldErrors<Answers>;
+  ) as FieldErrors<FormValues>;
 
-const messagesOf = (errors: FieldErrors<Answers>): Record<string, string> =>
+const messagesOf = (errors: FieldErrors<FormValues>): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]));

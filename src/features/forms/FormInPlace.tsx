@@ -26,7 +26,7 @@ function start(host: HTMLElement): void {
       query.set('language', document.documentElement.lang);
       query.set('page', location.pathname);
       const opened = await loadJson<Opened>(`/api/forms/${link.dataset.form}?${query}`, { tries: 2 });
-      await rulesOf(host.dataset.rules ?? '');
+      await validatorsOf(host.dataset.rules ?? '');
       show(opened);
     } catch {
       location.assign(link.href);
@@ -36,19 +36,19 @@ function start(host: HTMLElement): void {
 }
 
 /** Resolves when the rules of forms are there. */
-function rulesOf(addresses: string): Promise<unknown> {
-  const missing = addresses.split(' ').filter((href) => !document.querySelector(`link[href="${href}"]`));
+function validatorsOf(urls: string): Promise<unknown> {
+  const missing = urls.split(' ').filter((href) => !document.querySelector(`link[href="${href}"]`));
   return Promise.all(
     missing.map(
       (href) =>
         new Promise((resolve, reject) => {
-          const rules = Object.assign(document.createElement('link'), {
+          const validators = Object.assign(document.createElement('link'), {
             rel: 'stylesheet',
             href,
             onload: resolve,
             onerror: reject,
           });
-          document.head.append(rules);
+          document.head.append(validators);
         }),
     ),
   );

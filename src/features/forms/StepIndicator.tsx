@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Where one stands in a stepped form; steps behind can be walked back to. */
-export function Stairs({ steps, current, label, onWalk }: Props) {
+export function StepIndicator({ steps, current, label, onWalk }: Props) {
   return (
     <>
       <ol className="walk">

@@ -16,12 +16,12 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
   }
   if (proof) body.proof = proof;
   try {
-    const answer = await fetch(form.action, {
+    const response = await fetch(form.action, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     });
-    const result = (await answer.json()) as { ok: boolean; href?: string; problems?: Record<string, string>; text?: string };
+    const result = (await response.json()) as { ok: boolean; href?: string; problems?: Record<string, string>; text?: string };
     if (result.ok && result.href) return { kind: 'sent', href: result.href };
     return result.problems && Object.keys(result.problems).length > 0
       ? { kind: 'problems', problems: result.problems }

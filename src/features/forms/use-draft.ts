@@ -1,9 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Answers } from '../../domain/forms/form.ts';
+import type { FormValues } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
 
 /** Keeps the answers of a stepped form over a reload of the page, in this tab only; the returned function forgets them. */
-export function useDraft(form: FormView, live: boolean, values: () => Answers, reset: (answers: Answers) => void): () => void {
+export function useDraft(
+  form: FormView,
+  live: boolean,
+  values: () => FormValues,
+  reset: (values: FormValues) => void,
+): () => void {
   const key = `draft-${form.name}`;
   const stepped = form.steps.length > 1;
   const sent = useRef(false);
@@ -13,7 +18,7 @@ export function useDraft(form: FormView, live: boolean, values: () => Answers, r
     if (!live || !stepped) return;
     try {
       const draft = sessionStorage.getItem(key);
-      if (draft) reset({ ...values(), ...(JSON.parse(draft) as Answers) });
+      if (draft) reset({ ...values(), ...(JSON.parse(draft) as FormValues) });
     } catch {
       // A draft that cannot be read is no draft.
     }

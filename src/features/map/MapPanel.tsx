@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map/map-message.ts';
 import { propertyOfRow } from '../../domain/map/map-property.ts';
-import type { MapAnswer } from '../../domain/map/map-response.ts';
+import type { MapResponse } from '../../domain/map/map-response.ts';
 import { MapList } from './MapList.tsx';
 
 interface Props {
-  answer: MapAnswer;
+  response: MapResponse;
   single: boolean;
   /** Address of its style sheet. */
   rules: string;
 }
 
 /** The frame with the map, the homes beside it, and the messages between the two. */
-export function MapPanel({ answer, single, rules }: Props) {
+export function MapPanel({ response, single, rules }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   // Counts, because a frame that was loaded anew is told everything again.
   const [ready, setReady] = useState(0);
   const [chosen, setChosen] = useState<number[]>([]);
-  const payload = useMemo(() => mapPayload({ ...answer, propertyList: answer.properties.map(propertyOfRow) }), [answer]);
+  const payload = useMemo(() => mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) }), [response]);
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
 
   useEffect(() => {
@@ -35,23 +35,23 @@ export function MapPanel({ answer, single, rules }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the frame of the moment
   useEffect(() => {
     if (ready === 0) return;
-    const { language, words: inside, towns, townRadiusKm } = answer;
+    const { language, words: inside, towns, townRadiusKm } = response;
     const timer = setTimeout(() => {
       post({ setup: { language, words: inside, towns, townRadiusKm } });
       post(payload);
     }, MAP_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [answer, payload, ready]);
+  }, [response, payload, ready]);
 
   return (
     <div className={single ? 'stage single' : 'stage'}>
       <link rel="stylesheet" href={rules} precedence="map" />
-      <iframe ref={frame} src={MAP_FRAME} title={answer.around.map} />
+      <iframe ref={frame} src={MAP_FRAME} title={response.around.map} />
       {!single && (
         <MapList
           properties={payload.propertyList}
           chosen={chosen}
-          words={answer.around}
+          words={response.around}
           onPoint={(highlight) => post({ highlight })}
         />
       )}

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { MapAnswer } from '../../domain/map/map-response.ts';
+import type { MapResponse } from '../../domain/map/map-response.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { provide } from '../../ui/provide.ts';
 import { MapPanel } from './MapPanel.tsx';
@@ -13,12 +13,14 @@ function start(host: HTMLElement): void {
 
   const show = async () => {
     try {
-      const answer = await loadJson<MapAnswer>(host.dataset.address ?? '', { tries: 3 });
+      const response = await loadJson<MapResponse>(host.dataset.address ?? '', { tries: 3 });
       if (!fold.open || panel) return;
       const place = document.createElement('div');
       wait.replaceWith(place);
       panel = { root: createRoot(place), place };
-      panel.root.render(<MapPanel answer={answer} single={host.dataset.single !== undefined} rules={host.dataset.rules ?? ''} />);
+      panel.root.render(
+        <MapPanel response={response} single={host.dataset.single !== undefined} rules={host.dataset.rules ?? ''} />,
+      );
     } catch {
       const said = wait.querySelector('.wait > span');
       if (said) said.textContent = host.dataset.failed ?? '';

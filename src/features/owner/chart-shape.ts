@@ -19,7 +19,7 @@ const DOT = 12;
 /** Draws views per day as bars and visits as dots above them; a day without anything stays empty. */
 export function chartShape(
   days: readonly { day: string; views: number }[],
-  visits: Readonly<Record<string, number>>,
+  viewings: Readonly<Record<string, number>>,
 ): ChartShape {
   const views = days.map((one) => one.views);
   const most = Math.max(0, ...views);
@@ -27,11 +27,11 @@ export function chartShape(
     .domain(days.map(({ day }) => day))
     .range([LEFT, WIDTH])
     .paddingInner(0.4);
-  const tallest = Math.max(1, ...Object.values(visits)) * DOT;
+  const tallest = Math.max(1, ...Object.values(viewings)) * DOT;
   const y = scaleLinear()
     .domain([0, Math.max(4, most)])
     .nice(3)
-    .range([BOTTOM, TOP + (Object.keys(visits).length > 0 ? tallest : 0)]);
+    .range([BOTTOM, TOP + (Object.keys(viewings).length > 0 ? tallest : 0)]);
   const at = (day: string) => x(day) ?? LEFT;
   const short = (value: number) => Math.round(value * 10) / 10;
   return {
@@ -42,7 +42,7 @@ export function chartShape(
       .map((one) => `M${short(at(one.day))} ${BOTTOM}V${short(y(one.views))}h${short(x.bandwidth())}V${BOTTOM}z`)
       .join(''),
     dots: days.flatMap(({ day, views: count }) =>
-      Array.from({ length: visits[day] ?? 0 }, (_, step) => ({
+      Array.from({ length: viewings[day] ?? 0 }, (_, step) => ({
         x: short(at(day) + x.bandwidth() / 2),
         y: short(y(count) - DOT / 2 - step * DOT),
       })),

@@ -5,7 +5,7 @@ import { when } from './when.ts';
 
 /** Words that systems of agencies use for types and states; anything else is shown as it was told. */
 const WORDS: Readonly<Record<string, LabelKey>> = {
-  visit: 'ENTRY_VISIT',
+  viewing: 'ENTRY_VIEWING',
   phone: 'ENTRY_PHONE',
   email: 'ENTRY_EMAIL',
   letter: 'ENTRY_LETTER',
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   online: 'ENTRY_ONLINE',
   offline: 'ENTRY_OFFLINE',
   'contact-me': 'FORM_CONTACT_ME',
-  'contact-appointment': 'REQUEST_VISIT',
+  'contact-appointment': 'REQUEST_VIEWING',
   'document-request': 'REQUEST_DOCUMENTS',
   'send-to-friend': 'SEND_TO_FRIEND',
   offer: 'MAKE_OFFER',
@@ -40,7 +40,7 @@ export function entryWords(
   now = new Date(),
 ): Record<EntryColumn, string> & { settled: boolean } {
   const word = (code: string) => (Object.hasOwn(WORDS, code) ? t(WORDS[code]!) : code);
-  const over = entry.origin === 'booking' && entry.status === 'confirmed' && entry.at < now.toISOString();
+  const over = entry.origin === 'viewing' && entry.status === 'confirmed' && entry.at < now.toISOString();
   const status = over ? 'done' : entry.status;
   const interest = Object.hasOwn(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]!) : '';
   return {
@@ -59,9 +59,9 @@ export function entryWords(
 /** Who it was: visitors of this site by first name and initial only. */
 function contactOf({ origin, contact }: PropertyEntry): string {
   if (origin === 'entry') return contact;
-  if (origin === 'booking') return shortName(contact);
-  if (origin !== 'request') return '';
-  const answers = JSON.parse(contact) as Record<string, unknown>;
-  const text = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '');
+  if (origin === 'viewing') return shortName(contact);
+  if (origin !== 'lead') return '';
+  const values = JSON.parse(contact) as Record<string, unknown>;
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   return shortName(`${text('firstName') || text('yourName') || text('name')} ${text('lastName')}`);
 }

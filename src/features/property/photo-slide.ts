@@ -51,8 +51,8 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
   return { label, thumb: null, ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)) };
 }
 
-function pictureOf(address: string, picture: HTMLImageElement): PhotoSlide {
-  const sized = (width: number) => address.replace(/([?&]width=)\d+/, `$1${width}`);
+function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
+  const sized = (width: number) => url.replace(/([?&]width=)\d+/, `$1${width}`);
   // What the page shows already stands in until the large picture is there.
   const element = make('figure', {}, make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }));
   let asked = false;
@@ -64,7 +64,7 @@ function pictureOf(address: string, picture: HTMLImageElement): PhotoSlide {
       draggable: false,
       sizes: '100vw',
       srcset: WIDTHS.map((width) => `${sized(width)} ${width}w`).join(', '),
-      src: address,
+      src: url,
     });
     try {
       await large.decode();
@@ -76,19 +76,19 @@ function pictureOf(address: string, picture: HTMLImageElement): PhotoSlide {
   return { label: picture.alt, thumb: sized(100), element, approach, leave: () => {} };
 }
 
-function filmOf(address: string) {
-  const film = make('video', { src: address, controls: true, playsInline: true, preload: 'none' });
+function filmOf(url: string) {
+  const film = make('video', { src: url, controls: true, playsInline: true, preload: 'none' });
   return { element: make('figure', {}, film), approach: () => {}, leave: () => film.pause() };
 }
 
 /** The player of another company: nothing of it is asked for before the click that names the company. */
-function playerOf(address: string, player: string, company: string, label: string, words: ViewerWords) {
+function playerOf(url: string, player: string, company: string, label: string, words: ViewerWords) {
   const element = make('figure', { className: 'ask' });
   const button = make('button', { type: 'button', className: 'button' }, words.play.replaceAll('{company}', company));
   const site = make(
     'a',
-    { href: address, target: '_blank', rel: 'noopener' },
-    words.open.replace('{host}', new URL(address).hostname.replace(/^www\./, '')),
+    { href: url, target: '_blank', rel: 'noopener' },
+    words.open.replace('{host}', new URL(url).hostname.replace(/^www\./, '')),
   );
   const ask = [
     make('p', { className: 'display' }, label),
@@ -97,7 +97,7 @@ function playerOf(address: string, player: string, company: string, label: strin
     site,
   ];
   button.addEventListener('click', () => {
-    if (!mayFrame(player)) return void window.open(address, '_blank', 'noopener');
+    if (!mayFrame(player)) return void window.open(url, '_blank', 'noopener');
     const frame = make('iframe', {
       src: player,
       title: `${label}, ${company}`,

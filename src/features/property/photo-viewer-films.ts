@@ -25,18 +25,18 @@ const COMPANIES: Readonly<Record<Exclude<Video['kind'], 'file'>, string>> = {
 export function filmsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): Film[] {
   const own = new URL(siteUrl).host;
   const given = [
-    ...(property.VirtualTour ? [{ address: property.VirtualTour, kind: 'tour' as const }] : []),
-    ...property.Videos.map((address) => ({ address, kind: 'video' as const })),
+    ...(property.VirtualTour ? [{ href: property.VirtualTour, kind: 'tour' as const }] : []),
+    ...property.Videos.map((href) => ({ href, kind: 'video' as const })),
   ];
-  return given.flatMap(({ address, kind }): Film[] => {
-    const url = new URL(address, siteUrl);
+  return given.flatMap(({ href, kind }): Film[] => {
+    const url = new URL(href, siteUrl);
     const host = url.hostname.replace(/^(www|my)\./, '');
     if (url.host === own)
       return /^\/media\/.+\.(mp4|webm)$/i.test(url.pathname) ? [{ href: url.pathname, kind, host: '', slide: 'film' }] : [];
     const video = videoOf(url.href);
     // A film file of another server, and a tour of an unknown maker, open where they are.
-    if (!video || video.kind === 'file') return video || kind === 'tour' ? [{ href: address, kind, host }] : [];
-    return [{ href: address, kind, host, slide: 'player', player: video.embedUrl, company: COMPANIES[video.kind] }];
+    if (!video || video.kind === 'file') return video || kind === 'tour' ? [{ href: href, kind, host }] : [];
+    return [{ href: href, kind, host, slide: 'player', player: video.embedUrl, company: COMPANIES[video.kind] }];
   });
 }
 

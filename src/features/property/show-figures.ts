@@ -15,9 +15,9 @@ export function showFigures(link: HTMLAnchorElement): void {
     }
     try {
       const language = encodeURIComponent(document.documentElement.lang);
-      const answer = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
-      if (!answer.ok) throw new Error(answer.statusText);
-      list = listOf((await answer.json()) as Answer);
+      const response = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
+      if (!response.ok) throw new Error(response.statusText);
+      list = listOf((await response.json()) as Answer);
       link.parentElement?.after(list);
       link.setAttribute('aria-expanded', 'true');
       list.focus();

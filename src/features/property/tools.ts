@@ -18,19 +18,19 @@ function save(form: HTMLFormElement): void {
   const action = form.elements.namedItem('action');
   if (!button || !(action instanceof HTMLInputElement)) return;
   // Its field named "action" hides the property of that name.
-  const address = form.getAttribute('action') ?? '';
+  const url = form.getAttribute('action') ?? '';
   const words = [button.textContent ?? '', button.dataset.saved ?? ''];
   // `data-saved` holds the other word.
   if (button.ariaPressed === 'true') words.reverse();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-      const answer = await fetch(address, {
+      const response = await fetch(url, {
         method: 'POST',
         body: new FormData(form),
         headers: { Accept: 'application/json' },
       });
-      const { saved } = (await answer.json()) as { saved: boolean };
+      const { saved } = (await response.json()) as { saved: boolean };
       button.setAttribute('aria-pressed', String(saved));
       button.textContent = words[Number(saved)] ?? '';
       action.value = saved ? 'remove' : 'add';

@@ -30,7 +30,7 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
     if (!waiting) return;
     let stale = false;
     loadJson<PropertyHitsResponse>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
-      (answer) => stale || setAsked({ ...answer, text: wanted }),
+      (response) => stale || setAsked({ ...response, text: wanted }),
       () => {},
     );
     return () => {

@@ -3,17 +3,17 @@ import type { APIRoute } from 'astro';
 import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
 import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map/map-property.ts';
-import type { MapAnswer } from '../../domain/map/map-response.ts';
+import type { MapResponse } from '../../domain/map/map-response.ts';
 import { type Listing, titleOf } from '../../domain/property/listing.ts';
 import { labelsIn, type Translate } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { priceWords } from '../../server/catalogue/site/price-text.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';
-import { mediaAddress } from '../../ui/media-url.ts';
+import { mediaUrl } from '../../ui/media-url.ts';
 
 export const prerender = false;
 
-/** Answers that are kept per version: a map of ten thousand homes weighs two megabytes. */
+/** FormValues that are kept per version: a map of ten thousand homes weighs two megabytes. */
 const MOST_KEPT = 12;
 const kept = new WeakMap<Site, Map<string, { body: string; tag: string }>>();
 
@@ -28,14 +28,14 @@ export const GET: APIRoute = ({ url, locals, request }) => {
   const key = JSON.stringify([language, asked]);
   const known = kept.get(site) ?? new Map<string, { body: string; tag: string }>();
   kept.set(site, known);
-  const answer = known.get(key) ?? written(answerOf(site, language, listings, search.has('home')));
+  const result = known.get(key) ?? written(responseOf(site, language, listings, search.has('home')));
   known.delete(key);
-  known.set(key, answer);
+  known.set(key, result);
   for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest);
-  const headers = { ETag: answer.tag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'application/json; charset=utf-8' };
-  if (request.headers.get('if-none-match')?.split(/,\s*/).includes(answer.tag))
+  const headers = { ETag: result.tag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'application/json; charset=utf-8' };
+  if (request.headers.get('if-none-match')?.split(/,\s*/).includes(result.tag))
     return new Response(null, { status: 304, headers });
-  return new Response(answer.body, { headers });
+  return new Response(result.body, { headers });
 };
 
 /** The homes that an address asks for, in the order of the list; null for one that does not exist. */
@@ -51,7 +51,7 @@ function listingsOf(site: Site, search: URLSearchParams): Listing[] | null {
   return site.find(query).listings.filter((listing) => town === null || site.townOf(listing)?.key === town);
 }
 
-function answerOf(site: Site, language: string, listings: readonly Listing[], single: boolean): MapAnswer {
+function responseOf(site: Site, language: string, listings: readonly Listing[], single: boolean): MapResponse {
   const t = labelsIn(language);
   const { townRadiusKm, infoMessage, customMarker, ignoredMarquees } = site.settings.map;
   const rows = listings.flatMap((listing): MapRow[] => {
@@ -59,7 +59,7 @@ function answerOf(site: Site, language: string, listings: readonly Listing[], si
     const point = mapPointOf(listing, town);
     if (!point) return [];
     const place = `${listing.zip} ${localized(listing.city, language)}`;
-    const thumb = listing.photo && mediaAddress(listing.photo, { width: 60, height: 60 });
+    const thumb = listing.photo && mediaUrl(listing.photo, { width: 60, height: 60 });
     return [
       rowOf({
         ...point,
@@ -67,7 +67,7 @@ function answerOf(site: Site, language: string, listings: readonly Listing[], si
         title: titleOf(listing, language),
         price: priceText(listing, language, t),
         place,
-        href: site.listingAddress(listing, language),
+        href: site.listingPath(listing, language),
         thumb,
         marquee: listing.meaning,
       }),
@@ -79,7 +79,7 @@ function answerOf(site: Site, language: string, listings: readonly Listing[], si
     mapType: single ? 'home' : 'list',
     infoMessage:
       localized(infoMessage, language) || (!single && rows.some(([, , , exact]) => exact === 0) ? t('MAP_HIDDEN') : ''),
-    customMarker: customMarker && mediaAddress(customMarker, { width: 60 }),
+    customMarker: customMarker && mediaUrl(customMarker, { width: 60 }),
     ignoredMarquees,
     townRadiusKm,
     towns: site.towns.map((town) => ({
@@ -118,7 +118,7 @@ function priceText(listing: Listing, language: string, t: Translate): string {
   return priceWords(listing, language, t);
 }
 
-function written(answer: MapAnswer): { body: string; tag: string } {
-  const body = JSON.stringify(answer);
+function written(response: MapResponse): { body: string; tag: string } {
+  const body = JSON.stringify(response);
   return { body, tag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }

@@ -3,7 +3,7 @@ import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
 import { MOST_HITS, type PropertyHitsResponse } from '../../domain/listings/search-index.ts';
 import { propertyHitsOf } from '../../server/catalogue/search/search-index.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';
-import { thumbAddress } from '../../ui/media-url.ts';
+import { thumbUrl } from '../../ui/media-url.ts';
 
 export const prerender = false;
 
@@ -16,9 +16,9 @@ export const GET: APIRoute = ({ url, locals }) => {
   if (!site.languages.includes(language)) return Response.json({ ok: false, problem: 'unknown-language' }, { status: 400 });
   const known = finders.get(site) ?? new Map();
   finders.set(site, known);
-  const find = known.get(language) ?? propertyFinderOf(propertyHitsOf(site, language, thumbAddress));
+  const find = known.get(language) ?? propertyFinderOf(propertyHitsOf(site, language, thumbUrl));
   known.set(language, find);
   const found = find((url.searchParams.get('q') ?? '').slice(0, 60), MOST_HITS + 1);
-  const answer: PropertyHitsResponse = { properties: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
-  return Response.json(answer, { headers: { 'Cache-Control': 'private, max-age=60' } });
+  const response: PropertyHitsResponse = { properties: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
+  return Response.json(response, { headers: { 'Cache-Control': 'private, max-age=60' } });
 };

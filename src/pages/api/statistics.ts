@@ -6,9 +6,9 @@ export const prerender = false;
 
 /** `GET /api/statistics?property=&language=`: the public figures of a home with their words, for the page that shows them in place. */
 export const GET: APIRoute = async ({ url, locals }) => {
-  const { site, live } = locals;
+  const { site, services } = locals;
   const id = url.searchParams.get('property') ?? '';
-  const figures = /^\d{1,12}$/.test(id) ? await live?.portal.publicFigures(id) : null;
+  const figures = /^\d{1,12}$/.test(id) ? await services?.portal.publicFigures(id) : null;
   const headers = { 'Cache-Control': 'no-store' };
   if (!figures) return Response.json({ ok: false, problem: 'unknown-home' }, { status: 404, headers });
   const language = site.languages.find((code) => code === url.searchParams.get('language')) ?? site.defaultLanguage;

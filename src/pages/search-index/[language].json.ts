@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { searchIndexOf } from '../../server/catalogue/search/search-index.ts';
 import { siteFromCollections } from '../../server/catalogue/site/from-collections.ts';
 
-import { thumbAddress } from '../../ui/media-url.ts';
+import { thumbUrl } from '../../ui/media-url.ts';
 
 export const prerender = true;
 
@@ -14,5 +14,5 @@ export async function getStaticPaths() {
 /** The search index of a language. */
 export const GET: APIRoute = async ({ params }) => {
   const { site } = await siteFromCollections();
-  return Response.json(searchIndexOf(site, params.language ?? site.defaultLanguage, thumbAddress));
+  return Response.json(searchIndexOf(site, params.language ?? site.defaultLanguage, thumbUrl));
 };

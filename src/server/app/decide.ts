@@ -14,8 +14,8 @@ export type Decision =
   | { kind: 'media'; url: URL }
   | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
-  | { kind: 'file'; inner: string; address: string; language: Language; headers?: Record<string, string> }
-  | { kind: 'on-demand'; inner: string; address: string; language: Language };
+  | { kind: 'file'; inner: string; requestPath: string; language: Language; headers?: Record<string, string> }
+  | { kind: 'on-demand'; inner: string; requestPath: string; language: Language };
 
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
@@ -47,61 +47,62 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
   if (card && site.languages.includes(card[1] ?? ''))
     return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
-  const address = pathname + url.search;
+  const requestPath = pathname + url.search;
   if (pathname === '/') {
     const chosen = wished();
-    return { kind: 'file', inner: `/${chosen}/`, address, language: chosen, headers: PRIVATE };
+    return { kind: 'file', inner: `/${chosen}/`, requestPath, language: chosen, headers: PRIVATE };
   }
   // Astro knows every address with a slash at its end; those of the API are asked for without.
   if (pathname.startsWith('/api/'))
-    return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, address, language: wished() };
-  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(address, wished());
-  if (pathname === MAP_FRAME) return { kind: 'file', inner: pathname, address, language: wished(), headers: MAP_FRAME_HEADERS };
+    return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, requestPath, language: wished() };
+  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, wished());
+  if (pathname === MAP_FRAME)
+    return { kind: 'file', inner: pathname, requestPath, language: wished(), headers: MAP_FRAME_HEADERS };
   // A piece of a page, which pages fetch when a visitor has not answered yet.
   if (pathname.startsWith('/consent/')) {
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
-    return { kind: 'file', inner: pathname, address, language: wished(), headers };
+    return { kind: 'file', inner: pathname, requestPath, language: wished(), headers };
   }
   // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
-  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', address, language: wished() };
+  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: wished() };
   if (!language) {
     const to = unprefixed(url, site, wished());
     if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
     return /\.[a-z0-9]+$/.test(pathname)
-      ? { kind: 'file', inner: pathname, address, language: wished() }
-      : missing(address, wished());
+      ? { kind: 'file', inner: pathname, requestPath, language: wished() }
+      : missing(requestPath, wished());
   }
   // The file behind a page is no second address of it.
   if (pathname.endsWith('/index.html'))
     return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${url.search}` };
   if (!pathname.endsWith('/') && !/\.[a-z0-9]+$/i.test(pathname))
     return { kind: 'redirect', status: 301, to: `${pathname}/${url.search}` };
-  return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, address, language };
+  return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath, language };
 }
 
 /** Lists with a filter, and homes and projects under another address than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
-  const address = url.pathname + url.search;
+  const requestPath = url.pathname + url.search;
   const row = site.paths.find(url.pathname);
   if (!row) return null;
   const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
   if (goal && row.rest.length === 0 && FILTER_KEYS.some((key) => url.searchParams.has(key))) {
-    return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, address, language };
+    return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, requestPath, language };
   }
   if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
   const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = goal ? site.listing(id) : null;
   // The table of homes knows whether it was here once.
-  if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, address, language };
+  if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, requestPath, language };
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
-  const own = listing ? site.listingAddress(listing, language) : project ? site.projectAddress(project, language) : null;
+  const own = listing ? site.listingPath(listing, language) : project ? site.projectPath(project, language) : null;
   return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
 }
 
-const missing = (address: string, language: Language): Decision => ({
+const missing = (requestPath: string, language: Language): Decision => ({
   kind: 'on-demand',
   inner: '/_not-found/',
-  address,
+  requestPath,
   language,
 });
 

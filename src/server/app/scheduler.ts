@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { matchEvents } from '../services/alerts/match-events.ts';
 import { sendAlerts } from '../services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../services/property-history/record-catalogue.ts';
-import type { VisitParts } from '../services/viewings/change-viewing.ts';
-import { tendVisits } from '../services/viewings/viewing-reminders.ts';
+import type { ViewingContext } from '../services/viewings/change-viewing.ts';
+import { remindOfViewings } from '../services/viewings/viewing-reminders.ts';
 
 const EVERY_MS = 60_000;
 
-interface Parts extends VisitParts {
+interface Parts extends ViewingContext {
   wakeOutbox(): void;
   log: Pick<Logger, 'error' | 'info'>;
 }
@@ -16,7 +16,7 @@ interface Parts extends VisitParts {
  * Does what time brings, at once and then every minute: notes what happened to homes since the last catalogue, tells
  * seekers, reminds visitors. Each step is done whole or again, so a fall or a second process changes nothing.
  */
-export function startTending(parts: Parts): { stop(): Promise<void> } {
+export function startScheduler(parts: Parts): { stop(): Promise<void> } {
   const { database, site, log } = parts;
   let recorded = false;
   let stopping = false;
@@ -29,7 +29,7 @@ export function startTending(parts: Parts): { stop(): Promise<void> } {
     }
     await matchEvents(database, site.listing, site.settings.alerts);
     const sent = await sendAlerts(parts);
-    const reminded = await tendVisits(parts);
+    const reminded = await remindOfViewings(parts);
     if (sent + reminded > 0) parts.wakeOutbox();
   }
 

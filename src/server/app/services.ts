@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Answers } from '../../domain/forms/form.ts';
+import type { FormValues } from '../../domain/forms/form.ts';
 import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
 import { readContent } from '../catalogue/content/read-content.ts';
 import type { Site } from '../catalogue/site/site.ts';
@@ -11,7 +11,7 @@ import { isLocal } from '../platform/environment/is-local.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import type { Media } from '../platform/media/media.ts';
 import { startOutbox } from '../platform/outbox/outbox.ts';
-import { clientAddress } from '../platform/rate-limit/client-ip.ts';
+import { ipAddress } from '../platform/rate-limit/client-ip.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { previewKeyIsValid } from '../platform/signing/preview-key.ts';
 import { secretOf } from '../platform/signing/secret.ts';
@@ -22,18 +22,18 @@ import { askedBefore, askedCookie } from '../services/documents/document-cookie.
 import { listByLink, openByLink, openPublic } from '../services/documents/open-documents.ts';
 import { captchaChallenge, captchaPicture } from '../services/leads/captcha.ts';
 import { issueFormToken, readFormToken } from '../services/leads/form-token.ts';
-import { findRequest } from '../services/leads/leads.ts';
+import { findLead } from '../services/leads/leads.ts';
 import { submitForm } from '../services/leads/submit-form.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { openPortal } from '../services/owners/portal/open-portal.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/property-history.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
-import { freeVisits } from '../services/viewings/free-viewings.ts';
-import type { Live } from './live.ts';
+import { freeViewings } from '../services/viewings/free-viewings.ts';
+import type { AppServices } from './live.ts';
 import { followMailLink } from './mail-link.ts';
 import { startOwnerRounds } from './owner-rounds.ts';
-import { startTending } from './scheduler.ts';
+import { startScheduler } from './scheduler.ts';
 import { openSecurityLog } from './security-log.ts';
 
 interface Parts {
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /** Opens what must be live: database, outbox, mail; `close` finishes what has begun. */
-export async function openLive({ settings, site, media, log }: Parts): Promise<Live & { close(): Promise<void> }> {
+export async function openLive({ settings, site, media, log }: Parts): Promise<AppServices & { close(): Promise<void> }> {
   const { dataDir, contentDir, siteUrl, captcha, smtpUrl } = settings;
   const database = await openDatabase({
     dataDir,
@@ -55,8 +55,8 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
   const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
   const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
-  const visits = { database, site, secret, siteUrl };
-  const tending = startTending({ ...visits, log, wakeOutbox: () => outbox.wake() });
+  const viewings = { database, site, secret, siteUrl };
+  const tending = startScheduler({ ...viewings, log, wakeOutbox: () => outbox.wake() });
   const parts = { database, site, secret, siteUrl, captcha, log, wakeOutbox: () => outbox.wake() };
   const owners = openOwners(parts);
   const portal = openPortal({ ...parts, contentDir });
@@ -90,7 +90,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
         const known = readFormToken(secret, token);
         return known && captchaPicture(secret, known.name);
       },
-      submit: async (form, raw, address) => events.form(form, await submitForm({ form, raw, address }, parts)),
+      submit: async (form, raw, ipAddress) => events.form(form, await submitForm({ form, raw, ipAddress }, parts)),
       sign: (reference) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
       reference(signed) {
         const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
@@ -100,15 +100,15 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     mailLinks: {
       read: (token) => readMailLink(secret, token),
       follow: (token, choice = null) =>
-        followMailLink(token, { ...visits, contentDir }, choice).catch((error: unknown) => {
+        followMailLink(token, { ...viewings, contentDir }, choice).catch((error: unknown) => {
           if (!(error instanceof StorageProblem)) throw error;
           log.error({ code: error.code }, 'a mailed link could not be followed');
           return { ok: false, problem: 'storage' };
         }),
-      async visit(token) {
+      async viewing(token) {
         const link = readMailLink(secret, token);
-        if (!link || !('booking' in link)) return null;
-        const row = await database.db.selectFrom('bookings').selectAll().where('id', '=', link.booking).executeTakeFirst();
+        if (!link || !('viewing' in link)) return null;
+        const row = await database.db.selectFrom('viewings').selectAll().where('id', '=', link.viewing).executeTakeFirst();
         return row ?? null;
       },
     },
@@ -123,16 +123,16 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
       property: async (owner, propertyId) => events.property(owner.id, await portal.property(owner, propertyId)),
     },
     views,
-    appointments: { free: (listing) => freeVisits(database, site, listing) },
+    viewings: { free: (listing) => freeViewings(database, site, listing) },
     alerts: {
-      async answers(token) {
+      async values(token) {
         const link = readMailLink(secret, token);
         const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
-        return search && (JSON.parse(search.criteria) as Answers);
+        return search && (JSON.parse(search.criteria) as FormValues);
       },
       async seekers(reference) {
-        const request = await findRequest(database, reference);
-        return request && seekersFor(request.form, request.answers, { database, site });
+        const lead = await findLead(database, reference);
+        return lead && seekersFor(lead.form, lead.values, { database, site });
       },
     },
     documents: {
@@ -144,7 +144,7 @@ export async function openLive({ settings, site, media, log }: Parts): Promise<L
     },
     listings: { gone: (id) => goneListing(database, id) },
     hiddenPropertyIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
-    addressOf: (request) => clientAddress(request, settings.trustProxy),
+    ipAddressOf: (request) => ipAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
     async close() {
       await Promise.all([owners.settled(), views.close(), rounds.close()]);

@@ -16,7 +16,7 @@ import { CONSTANT_HEADERS, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../p
 import { openStaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
 import { type Decision, decide } from './decide.ts';
-import type { Live } from './live.ts';
+import type { AppServices } from './live.ts';
 
 /** 8 % fewer bytes than the default for half a millisecond more: a filtered list then arrives in one round trip. The next one costs ten times as much. */
 const BROTLI_QUALITY = 8;
@@ -41,7 +41,7 @@ export interface SiteServerParts {
   site: Site;
   media: Media;
   cards: Cards;
-  live: Live;
+  services: AppServices;
   renderPage: PageHandler;
   siteUrl: string;
   siteUrlGiven: boolean;
@@ -54,7 +54,7 @@ export function createSiteServer({
   site,
   media,
   cards,
-  live,
+  services,
   renderPage,
   siteUrl,
   siteUrlGiven,
@@ -80,12 +80,18 @@ export function createSiteServer({
   // Addresses that are known to mean a file whoever asks: most requests are done with a look at this.
   const plainFiles = new LRUCache<string, string>({ max: 10_000 });
 
-  const onDemand = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: Language) => {
+  const onDemand = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    inner: string,
+    requestPath: string,
+    language: Language,
+  ) => {
     // A filtered list hangs on its address alone: made once per version.
-    if (isListPath(inner) && lists.send(request, response, address)) return;
+    if (isListPath(inner) && lists.send(request, response, requestPath)) return;
     const isIn = room.enter(request, response, () => {
       try {
-        makePage(request, response, inner, address, language);
+        makePage(request, response, inner, requestPath, language);
       } catch (error) {
         fail(error, response);
       }
@@ -94,8 +100,14 @@ export function createSiteServer({
     response.setHeader('Retry-After', '2');
     plain(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
   };
-  const makePage = (request: IncomingMessage, response: ServerResponse, inner: string, address: string, language: Language) => {
-    if (isListPath(inner)) lists.keep(request, response, address);
+  const makePage = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    inner: string,
+    requestPath: string,
+    language: Language,
+  ) => {
+    if (isListPath(inner)) lists.keep(request, response, requestPath);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     compress(request, response, () => {
       // A page brings a policy of its own; a redirect or data does not.
@@ -103,7 +115,7 @@ export function createSiteServer({
       // After compression: it takes the headers out of writeHead before an earlier wrapper could see them.
       keepPolicy(response);
       request.url = inner;
-      const locals = { site, live, address, language, clientAddress: live.addressOf(request) };
+      const locals = { site, services, requestPath, language, ipAddress: services.ipAddressOf(request) };
       renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) => fail(error, response));
     });
   };
@@ -122,17 +134,17 @@ export function createSiteServer({
   const setHeaders = (response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   };
-  const sendFile = (request: IncomingMessage, response: ServerResponse, answer: Extract<Decision, { kind: 'file' }>) => {
-    const { inner, address, language, headers: instead } = answer;
+  const sendFile = (request: IncomingMessage, response: ServerResponse, result: Extract<Decision, { kind: 'file' }>) => {
+    const { inner, requestPath, language, headers: instead } = result;
     const path = decodeURIComponent(inner);
     files.send(request, response, path, instead).then(
       (sent) => {
         // Only what exists, or anybody could fill the memory with addresses.
-        if (sent && !instead && address === request.url && !address.includes('?')) plainFiles.set(address, path);
+        if (sent && !instead && requestPath === request.url && !requestPath.includes('?')) plainFiles.set(requestPath, path);
         if (sent) return;
         setHeaders(response);
         for (const [name, value] of Object.entries(instead ?? {})) response.setHeader(name, value);
-        onDemand(request, response, inner, address, language);
+        onDemand(request, response, inner, requestPath, language);
       },
       (error) => fail(error, response),
     );
@@ -143,30 +155,30 @@ export function createSiteServer({
     try {
       const known = request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
       if (known && files.sendKept(request, response, known)) return;
-      const answer = decide(request, site, comesFromHere(request, siteUrl, siteUrlGiven));
-      if (answer.kind === 'file') return sendFile(request, response, answer);
+      const result = decide(request, site, comesFromHere(request, siteUrl, siteUrlGiven));
+      if (result.kind === 'file') return sendFile(request, response, result);
       setHeaders(response);
-      switch (answer.kind) {
+      switch (result.kind) {
         case 'refuse':
-          if (answer.allow) response.setHeader('Allow', answer.allow);
-          return plain(response, answer.status, answer.message);
+          if (result.allow) response.setHeader('Allow', result.allow);
+          return plain(response, result.status, result.message);
         case 'health':
           response.setHeader('Cache-Control', 'no-store');
-          return void live.health().then(
+          return void services.health().then(
             ({ ok, facts }) => json(response, ok ? 200 : 503, { ok, properties: site.listings.length, ...facts }),
             () => json(response, 503, { ok: false, problem: 'storage' }),
           );
         case 'media':
           response.setHeader('Content-Security-Policy', MEDIA_POLICY);
-          return void media.handle(request, response, answer.url);
+          return void media.handle(request, response, result.url);
         case 'card':
           response.setHeader('Content-Security-Policy', MEDIA_POLICY);
-          return void cards.handle(request, response, answer);
+          return void cards.handle(request, response, result);
         case 'redirect':
-          response.writeHead(answer.status, { Location: answer.to, ...answer.headers });
+          response.writeHead(result.status, { Location: result.to, ...result.headers });
           return void response.end();
         case 'on-demand':
-          return onDemand(request, response, answer.inner, answer.address, answer.language);
+          return onDemand(request, response, result.inner, result.requestPath, result.language);
       }
     } catch (error) {
       fail(error, response);

@@ -37,13 +37,13 @@ async function serve(): Promise<void> {
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
   const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
-  const live = await openLive({ settings, site, media, log });
+  const services = await openLive({ settings, site, media, log });
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
-  const server = createSiteServer({ versionDir, site, media, cards, live, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const server = createSiteServer({ versionDir, site, media, cards, services, renderPage: handler, siteUrl, siteUrlGiven, log });
   const warming = new AbortController();
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
-    process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: live.demo });
+    process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
     // What publishing had no time for, one picture after the other.
     void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
   });
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
   });
   const close = async () => {
     warming.abort();
-    await Promise.all([media.close(), cards.close(), live.close()]);
+    await Promise.all([media.close(), cards.close(), services.close()]);
     process.exit(0);
   };
   /** Another worker serves: every connection is told to end with its next answer, and none is cut. */

@@ -2,7 +2,7 @@ const IDLE_MS = 2000;
 
 /**
  * Resolves when the page has loaded, the element is in sight and the browser is idle.
- * Answers false, at once, to visitors who save data or want no motion.
+ * FormValues false, at once, to visitors who save data or want no motion.
  */
 export async function calmMoment(element: Element): Promise<boolean> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

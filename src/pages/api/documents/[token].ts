@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentAnswer } from '../../../server/services/documents/document-response.ts';
+import { documentResponse } from '../../../server/services/documents/document-response.ts';
 
 export const prerender = false;
 
@@ -7,6 +7,8 @@ export const prerender = false;
 export const POST: APIRoute = async ({ params, request, locals }) => {
   const form = await request.formData().catch(() => null);
   const n = String(form?.get('n') ?? '');
-  const paper = /^\d{1,3}$/.test(n) ? await locals.live?.documents.open(params.token ?? '', Number(n), locals.language) : null;
-  return documentAnswer(paper ?? null);
+  const document = /^\d{1,3}$/.test(n)
+    ? await locals.services?.documents.open(params.token ?? '', Number(n), locals.language)
+    : null;
+  return documentResponse(document ?? null);
 };

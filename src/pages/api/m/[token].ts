@@ -7,7 +7,7 @@ export const POST: APIRoute = async ({ params, request, locals }) => {
   const token = params.token ?? '';
   const form = await request.formData().catch(() => null);
   const choice = form?.get('choice');
-  const done = await locals.live?.mailLinks.follow(token, typeof choice === 'string' ? choice.slice(0, 100) : null);
+  const done = await locals.services?.mailLinks.follow(token, typeof choice === 'string' ? choice.slice(0, 100) : null);
   const noStore = { 'Cache-Control': 'no-store' };
   const problem = done && !done.ok ? done.problem : undefined;
   if (form?.get('List-Unsubscribe') === 'One-Click')

@@ -64,8 +64,8 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
     ...site.languages.flatMap((language) => {
       const taken = new Set(routes.map(({ name }) => site.paths.to(name, language)));
       const own = pages.flatMap((page) => {
-        const address = page.route ? null : site.pageAddress(page, language);
-        return address ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: address }] : [];
+        const path = page.route ? null : site.pagePath(page, language);
+        return path ? [{ file: `menu/${page.id}.json`, field: `path.${language}`, name: path }] : [];
       });
       const found = foundWith('error', 'duplicate');
       return [

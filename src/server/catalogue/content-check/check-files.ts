@@ -61,11 +61,11 @@ export function checkFiles(content: Content, contentDir: string): ContentProblem
     ...unused('media', media),
     ...unused('documents', documents),
     ...strange,
-    ...(existsSync(join(contentDir, 'documents')) ? missingPapers(content, contentDir) : []),
+    ...(existsSync(join(contentDir, 'documents')) ? missingDocuments(content, contentDir) : []),
   ];
 }
 
-function missingPapers({ properties }: Content, contentDir: string): ContentProblem[] {
+function missingDocuments({ properties }: Content, contentDir: string): ContentProblem[] {
   return properties.flatMap(({ ID, Documents }) =>
     Documents.flatMap(({ File }, at) =>
       existsSync(join(contentDir, 'documents', File))

@@ -10,8 +10,8 @@ import { unprefixed } from '../site/unprefixed.ts';
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
 
 /** Whether an address of this site, such as /nl/te-koop/grimbergen/, leads somewhere; only its path counts. */
-export function addressExists(address: string, site: Site): boolean {
-  const url = new URL(address, 'http://site');
+export function pathExists(link: string, site: Site): boolean {
+  const url = new URL(link, 'http://site');
   const path = url.pathname.replace(/\/?$/, '/');
   if (path === '/' || path.startsWith('/media/') || path.startsWith('/api/')) return true;
   const language = languageOfPath(path, { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages });
@@ -27,7 +27,7 @@ export function addressExists(address: string, site: Site): boolean {
   if (row?.name === 'projects' && row.rest.length === 3) return site.projects.some(({ ID }) => String(ID) === third);
   if (row?.name === 'testimonials' && row.rest.length === 1)
     return site.testimonials.some(({ n }) => first === `testimonial-${n}`);
-  return site.pages.some((page) => page.status === 'Published' && site.pageAddress(page, language) === path);
+  return site.pages.some((page) => page.status === 'Published' && site.pagePath(page, language) === path);
 }
 
 const LINK_FIELDS = new Set(['link', 'href', 'redirectUrl']);
@@ -46,7 +46,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
       const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
       const links = isLink ? [value] : value.includes('](/') ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link) : [];
       for (const link of links) {
-        if (!addressExists(link, site))
+        if (!pathExists(link, site))
           problems.push(
             ...report({ file, field: fieldOf(path), path, found: shown(link), allowed: 'no page of this site has this address' }),
           );
@@ -100,7 +100,7 @@ function redirectCircles(content: Content, site: Site): ContentProblem[] {
   for (const page of content.pages) {
     if (!page.params.redirect || !page.params.redirectUrl) continue;
     for (const language of site.languages) {
-      const own = site.pageAddress(page, language);
+      const own = site.pagePath(page, language);
       if (own) targets.set(own, { id: page.id, to: page.params.redirectUrl.replace(/[?#].*$/, '').replace(/\/?$/, '/') });
     }
   }

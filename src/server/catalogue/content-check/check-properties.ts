@@ -15,15 +15,15 @@ export function checkProperties(content: Content): ContentProblem[] {
 }
 
 function advertProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {
-  return missingStatements(property, propertyTypes, settings).flatMap(({ rule, statement }) =>
+  return missingStatements(property, propertyTypes, settings).flatMap(({ duty, statement }) =>
     foundWith(
-      rule.severity,
+      duty.severity,
       'advert',
     )({
       file: `properties/${property.ID}.json`,
       field: statement.fields.find((field) => property[field] === undefined) ?? statement.fields[0] ?? '',
       found: '',
-      allowed: `the advert must state: ${statement.words} (${rule.region}; ${rule.source}, read on ${rule.checked})`,
+      allowed: `the advert must state: ${statement.words} (${duty.region}; ${duty.source}, read on ${duty.checked})`,
     }),
   );
 }

@@ -5,7 +5,7 @@ import { parseDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
-import { cardAddress, cardFacts } from '../social-card/card.ts';
+import { cardFacts, cardUrl } from '../social-card/card.ts';
 
 const NEWEST = 30;
 
@@ -21,7 +21,7 @@ export function listingFeed(facts: {
   const { site, goal, language, t, siteUrl, past } = facts;
   const absolute = (path: string) => new URL(path, siteUrl).href;
   const { agency } = site.settings.site;
-  const list = absolute(site.listAddress(goal, language));
+  const list = absolute(site.listPath(goal, language));
   const listings = site
     .inOrder('newest', goal)
     .filter((listing) => !listing.gone && !past.has(listing.id))
@@ -43,7 +43,7 @@ export function listingFeed(facts: {
     author: { name: agency.name, email: agency.email, link: absolute(site.paths.to('home', language)) },
   });
   for (const listing of listings) {
-    const link = absolute(site.listingAddress(listing, language));
+    const link = absolute(site.listingPath(listing, language));
     const card = cardFacts(listing, site, language, t);
     feed.addItem({
       id: absolute(`/property/${listing.id}/`),
@@ -53,7 +53,7 @@ export function listingFeed(facts: {
       description: asHtml([`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' ')),
       date: parseDate(listing.changed) ?? new Date(0),
       published: parseDate(listing.created) ?? undefined,
-      image: { url: absolute(cardAddress(language, listing.id, card)), type: 'image/jpeg', length: 0 },
+      image: { url: absolute(cardUrl(language, listing.id, card)), type: 'image/jpeg', length: 0 },
     });
   }
   return feed;

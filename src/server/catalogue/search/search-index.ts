@@ -7,10 +7,10 @@ import type { Site } from '../site/site.ts';
 export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
   const lists = (
     counts: { sale: number; rent: number },
-    of: Parameters<Site['listAddress']>[2],
+    of: Parameters<Site['listPath']>[2],
   ): Pick<SearchPlace, 'sale' | 'rent'> => ({
-    sale: [counts.sale > 0 ? site.listAddress('sale', language, of) : '', counts.sale],
-    rent: [counts.rent > 0 ? site.listAddress('rent', language, of) : '', counts.rent],
+    sale: [counts.sale > 0 ? site.listPath('sale', language, of) : '', counts.sale],
+    rent: [counts.rent > 0 ? site.listPath('rent', language, of) : '', counts.rent],
   });
   return {
     types: [...site.propertyTypes]
@@ -41,7 +41,7 @@ export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Ph
       id: listing.id,
       reference: listing.reference,
       text: localized(listing.excerpt, language) || titleOf(listing, language),
-      href: site.listingAddress(listing, language),
+      href: site.listingPath(listing, language),
       thumb: listing.photo && thumbOf(listing.photo),
     }));
 }

@@ -40,11 +40,11 @@ export interface Site extends Catalogue, ListingFinder {
   menu(language: Language): MenuEntry[];
   page(find: { route?: string; id?: string }): Page | null;
   /** Address of a page of the menu; null while it has none of its own. */
-  pageAddress(page: Page, language: Language): string | null;
+  pagePath(page: Page, language: Language): string | null;
   listing(id: number): Listing | null;
-  listingAddress(listing: Listing, language: Language): string;
-  projectAddress(project: Project, language: Language): string;
-  listAddress(goal: Goal, language: Language, of?: Town | PropertyType): string;
+  listingPath(listing: Listing, language: Language): string;
+  projectPath(project: Project, language: Language): string;
+  listPath(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(listing: Listing): Town | null;
   /** Homes like one, still to be had, the most alike first. */
   similar: SimilarFinder;
@@ -65,14 +65,14 @@ export function createSite(catalogue: Catalogue): Site {
   const menus: Record<Language, MenuEntry[]> = {};
   // Asked for many times by the pages of one home and its lists.
   const townsOfListings = new WeakMap<Listing, Town | null>();
-  const addresses = new WeakMap<Listing, Record<Language, string>>();
+  const listingPaths = new WeakMap<Listing, Record<Language, string>>();
 
-  const pageAddress = (page: Page, language: Language): string | null => {
+  const pagePath = (page: Page, language: Language): string | null => {
     if (page.route) return paths.to(page.route, language);
     const own = localized(page.path, language) || localized(page.path, defaultLanguage);
     if (!own) return null;
     const parent = page.parentId ? pages.get(page.parentId) : null;
-    const above = parent ? pageAddress(parent, language) : `/${language}/`;
+    const above = parent ? pagePath(parent, language) : `/${language}/`;
     return above ? `${above}${own}/` : null;
   };
   const childrenOf = (page: Page | null) =>
@@ -88,7 +88,7 @@ export function createSite(catalogue: Catalogue): Site {
       );
   const entry = (page: Page, language: Language): MenuEntry[] => {
     const label = localized(page.name, language);
-    const href = page.params.redirect ? page.params.redirectUrl : pageAddress(page, language);
+    const href = page.params.redirect ? page.params.redirectUrl : pagePath(page, language);
     if (!label || !href) return [];
     return [
       {
@@ -114,20 +114,20 @@ export function createSite(catalogue: Catalogue): Site {
       return menus[language];
     },
     page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
-    pageAddress,
+    pagePath,
     listing: (id) => byId.get(id) ?? null,
-    listingAddress(listing, language) {
-      const known = addresses.get(listing) ?? {};
-      addresses.set(listing, known);
+    listingPath(listing, language) {
+      const known = listingPaths.get(listing) ?? {};
+      listingPaths.set(listing, known);
       known[language] ??= paths.to(listRoute(listing.goal), language, ...segmentsOf(listing, language));
       return known[language];
     },
-    projectAddress(project, language) {
+    projectPath(project, language) {
       const city = localized(project.City, language) || Object.values(project.City)[0] || '';
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
       return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
     },
-    listAddress: (goal, language, of) =>
+    listPath: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
     similar: similarFinder(catalogue.listings),
     townOf(listing) {

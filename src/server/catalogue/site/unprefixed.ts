@@ -17,12 +17,12 @@ export function unprefixed(url: URL, site: Site, language: Language): string | n
   const number = (text: string) => (/^\d{1,12}$/.test(text) ? Number(text) : -1);
   if (first === 'property' && segments.length === 2) {
     const listing = site.listing(number(second));
-    return listing && site.listingAddress(listing, language) + url.search;
+    return listing && site.listingPath(listing, language) + url.search;
   }
   if (first === 'project' && segments.length === 1) {
     const project = site.projects.find(({ ID }) => ID === number(url.searchParams.get('id') ?? ''));
     url.searchParams.delete('id');
-    return project ? site.projectAddress(project, language) + url.search : null;
+    return project ? site.projectPath(project, language) + url.search : null;
   }
   const row = site.routes.find(
     ({ path, name }) =>

@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts';
 
 /** One thing of the site in all its languages: its addresses, the languages in which it says something, its picture. */
 export interface SitemapEntry {
-  addresses: Readonly<Record<string, string>>;
+  paths: Readonly<Record<string, string>>;
   languages: readonly string[];
   changed?: string | undefined;
   photo?: Photo | null | undefined;
@@ -28,14 +28,14 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
   switch (kind) {
     case 'homes':
       return listings.map((listing) => ({
-        addresses: everywhere((language) => site.listingAddress(listing, language)),
+        paths: everywhere((language) => site.listingPath(listing, language)),
         languages: says(listing.title, listing.excerpt),
         changed: listing.changed,
         photo: listing.photo,
       }));
     case 'projects':
       return site.projects.map((project) => ({
-        addresses: everywhere((language) => site.projectAddress(project, language)),
+        paths: everywhere((language) => site.projectPath(project, language)),
         languages: says(project.TypeDescription, project.DescriptionA),
         changed: project.LastChangedDate ?? project.CreatedDate,
       }));
@@ -53,7 +53,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
         return lists
           .filter(({ place, listings }) => !place || listings.length > 0)
           .map(({ place, listings }) => ({
-            addresses: everywhere((language) => site.listAddress(goal, language, place)),
+            paths: everywhere((language) => site.listPath(goal, language, place)),
             languages: site.languages,
             changed: latest(listings.map(({ changed }) => changed)),
           }));
@@ -62,16 +62,16 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
       return site.pages
         .filter((page) => isListed(page) && !['for-sale', 'for-rent'].includes(page.route ?? ''))
         .flatMap((page) => {
-          const addresses = Object.fromEntries(
+          const paths = Object.fromEntries(
             site.languages.flatMap((language) => {
-              const address = site.pageAddress(page, language);
-              return address ? [[language, address]] : [];
+              const path = site.pagePath(page, language);
+              return path ? [[language, path]] : [];
             }),
           );
-          return Object.keys(addresses).length > 0
+          return Object.keys(paths).length > 0
             ? [
                 {
-                  addresses,
+                  paths,
                   languages: says(page.params.title, page.name),
                   changed: page.modifyDate ?? page.createDate,
                   photo: page.params.image,
@@ -86,7 +86,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
           return article
             ? [
                 {
-                  addresses: everywhere((language) => site.paths.to(row.name, language)),
+                  paths: everywhere((language) => site.paths.to(row.name, language)),
                   languages: site.languages,
                   changed: article.modifyDate,
                   photo: article.image,
@@ -95,7 +95,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
             : [];
         }),
         ...site.testimonials.map(({ n, date }) => ({
-          addresses: everywhere((language) => site.paths.to('testimonials', language, `testimonial-${n}`)),
+          paths: everywhere((language) => site.paths.to('testimonials', language, `testimonial-${n}`)),
           languages: site.languages,
           changed: date,
         })),

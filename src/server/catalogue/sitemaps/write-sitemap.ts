@@ -12,14 +12,14 @@ export async function writeSitemap(
 ): Promise<string> {
   const absolute = (path: string) => new URL(path, site.siteUrl).href;
   const stream = new SitemapStream({ hostname: site.siteUrl, xmlns: { news: false, video: false, xhtml: true, image: true } });
-  for (const { addresses, languages, changed, photo } of entries) {
+  for (const { paths, languages, changed, photo } of entries) {
     const day = parseDate(changed)?.toISOString();
-    const translations = languages.flatMap((lang) => (addresses[lang] ? [{ lang, url: absolute(addresses[lang]) }] : []));
-    const fallback = addresses[site.defaultLanguage];
-    for (const [language, address] of Object.entries(addresses)) {
+    const translations = languages.flatMap((lang) => (paths[lang] ? [{ lang, url: absolute(paths[lang]) }] : []));
+    const fallback = paths[site.defaultLanguage];
+    for (const [language, path] of Object.entries(paths)) {
       const isTranslated = translations.length > 1 && languages.includes(language);
       stream.write({
-        url: absolute(address),
+        url: absolute(path),
         ...(day && { lastmod: day, lastmodrealtime: true }),
         ...(photo && { img: [{ url: absolute(site.pictureOf(photo)) }] }),
         ...(isTranslated && {
@@ -33,9 +33,9 @@ export async function writeSitemap(
 }
 
 /** The index of sitemaps: the files of each kind, by their number of addresses. */
-export async function writeSitemapIndex(addresses: ReadonlyMap<SitemapKind, number>, siteUrl: string): Promise<string> {
+export async function writeSitemapIndex(paths: ReadonlyMap<SitemapKind, number>, siteUrl: string): Promise<string> {
   const stream = new SitemapIndexStream();
-  for (const [kind, count] of addresses) {
+  for (const [kind, count] of paths) {
     for (let page = 1; page <= Math.ceil(count / MOST_IN_ONE); page += 1)
       stream.write({ url: new URL(`/sitemap-${kind}-${page}.xml`, siteUrl).href });
   }

@@ -51,8 +51,8 @@ export function cardVersion(facts: CardFacts): string {
 
 /**
  * The address of the card of a home.
- * @example cardAddress('nl', 24187, facts) // '/card/nl/24187.jpg?v=1f2e3d4c'
+ * @example cardUrl('nl', 24187, facts) // '/card/nl/24187.jpg?v=1f2e3d4c'
  */
-export function cardAddress(language: string, id: number, facts: CardFacts): string {
+export function cardUrl(language: string, id: number, facts: CardFacts): string {
   return `/card/${language}/${id}.jpg?v=${cardVersion(facts)}`;
 }

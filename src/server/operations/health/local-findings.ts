@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 export async function databaseFinding(database: Database): Promise<Finding> {
   const started = performance.now();
   try {
-    await sql`select count(*) from requests`.execute(database.db);
+    await sql`select count(*) from leads`.execute(database.db);
     const ms = Math.round(performance.now() - started);
     return {
       name: 'database',
@@ -74,21 +74,26 @@ const OLD_HOURS = 30;
 /** Which version is shown and how old it is: what hangs on the date is renewed every night. */
 export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
   const versions = openVersions(dataDir);
-  const stamp = versions.current();
-  if (!stamp) return { name: 'version', state: 'fail', message: 'nothing was ever published: run "npm start"' };
-  const hours = (nowMs - statSync(versions.folderOf(stamp)).mtimeMs) / HOUR_MS;
+  const versionId = versions.current();
+  if (!versionId) return { name: 'version', state: 'fail', message: 'nothing was ever published: run "npm start"' };
+  const hours = (nowMs - statSync(versions.folderOf(versionId)).mtimeMs) / HOUR_MS;
   const servers = runningServers(dataDir, nowMs);
-  const facts = { stamp, hours: Math.round(hours), servers: servers.length };
+  const facts = { versionId, hours: Math.round(hours), servers: servers.length };
   if (versions.held())
-    return { name: 'version', state: 'warn', message: `version ${stamp} is shown because a newer one was rolled back`, facts };
+    return {
+      name: 'version',
+      state: 'warn',
+      message: `version ${versionId} is shown because a newer one was rolled back`,
+      facts,
+    };
   if (servers.length > 0 && hours > OLD_HOURS)
     return {
       name: 'version',
       state: 'warn',
-      message: `version ${stamp} is ${Math.round(hours)} hours old: last night's was not published`,
+      message: `version ${versionId} is ${Math.round(hours)} hours old: last night's was not published`,
       facts,
     };
-  return { name: 'version', state: 'ok', message: `version ${stamp}; ${servers.length} servers run here`, facts };
+  return { name: 'version', state: 'ok', message: `version ${versionId}; ${servers.length} servers run here`, facts };
 }
 
 /** Whether the content could be published as it stands. */

@@ -16,18 +16,18 @@ const MOST_BYTES = 40 * 1024 * 1024;
  * also by a later run, as long as the other side still has the same file.
  */
 export async function download(
-  address: string,
+  url: string,
   folder: string,
   { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
 ): Promise<Downloaded> {
-  if (!/^https?:\/\//i.test(address)) return { ok: false, reason: 'this is no web address' };
+  if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is no web address' };
   await mkdir(folder, { recursive: true });
-  const name = createHash('sha256').update(address).digest('hex').slice(0, 32);
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
   const [part, mark] = [join(folder, `${name}.part`), join(folder, `${name}.etag`)];
   let reason = '';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
-    const result = await once(address, part, mark, mostBytes);
+    const result = await once(url, part, mark, mostBytes);
     if (result === 'whole') {
       await rm(mark, { force: true });
       return { ok: true, file: part };
@@ -58,7 +58,7 @@ async function append(
 }
 
 async function once(
-  address: string,
+  url: string,
   part: string,
   mark: string,
   mostBytes: number,
@@ -66,7 +66,7 @@ async function once(
   const etag = await readFile(mark, 'utf8').catch(() => '');
   const have = etag ? ((await stat(part).catch(() => null))?.size ?? 0) : 0;
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: have > 0 ? { Range: `bytes=${have}-`, 'If-Range': etag } : {},
     });

@@ -13,7 +13,7 @@ import { readPropertyFiles } from './property-file.ts';
 
 /** How an import ended; without `ok` nothing was changed. */
 export type ImportResult =
-  | { ok: true; plan: ImportPlan; pictures: { fetched: number; failed: { id: number; address: string; reason: string }[] } }
+  | { ok: true; plan: ImportPlan; pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] } }
   | { ok: false; problem: string; message: string };
 
 interface ImportOptions {
@@ -93,16 +93,16 @@ async function fetchPictures(
   properties: readonly ImportedProperty[],
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
-): Promise<{ fetched: number; failed: { id: number; address: string; reason: string }[] }> {
+): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
   // One photograph may stand in many homes.
-  const wanted = new Map(properties.flatMap(({ id, pictures }) => pictures.map(({ address }) => [address, id] as const)));
-  const missing = [...wanted].filter(([address]) => store.known(address) === null);
-  const failed: { id: number; address: string; reason: string }[] = [];
+  const wanted = new Map(properties.flatMap(({ id, pictures }) => pictures.map(({ source }) => [source, id] as const)));
+  const missing = [...wanted].filter(([source]) => store.known(source) === null);
+  const failed: { id: number; source: string; reason: string }[] = [];
   let done = 0;
   await Promise.all(
-    missing.map(async ([address, id]) => {
-      const result = await store.fetch(address);
-      if (!result.ok) failed.push({ id, address, reason: result.reason });
+    missing.map(async ([source, id]) => {
+      const result = await store.fetch(source);
+      if (!result.ok) failed.push({ id, source, reason: result.reason });
       done += 1;
       onPicture(done, missing.length);
     }),

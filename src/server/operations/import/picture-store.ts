@@ -10,9 +10,9 @@ import { download } from './download.ts';
 /** Photographs of feeds, kept in content/media/imported/ under the hash of what is in them. */
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
-  known(address: string): string | null;
+  known(source: string): string | null;
   /** Fetches it unless it is there; the reason when it cannot be used. */
-  fetch(address: string): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
+  fetch(source: string): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
   close(): Promise<void>;
 }
 
@@ -37,25 +37,25 @@ export function openPictureStore({
   const memory = join(dataDir, 'import', 'pictures.memory');
   const remembered = new Map<string, string>(readMemory(memory));
   const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
-  const isWeb = (address: string) => /^https?:\/\//i.test(address);
-  const localFile = (address: string) => {
-    const file = resolve(pictureDir, address);
+  const isWeb = (source: string) => /^https?:\/\//i.test(source);
+  const localFile = (source: string) => {
+    const file = resolve(pictureDir, source);
     return file.startsWith(resolve(pictureDir) + sep) ? file : null;
   };
   /** A file on disk is known by its date too: it may be replaced under its name. */
-  const keyOf = (address: string): string => {
-    if (isWeb(address)) return address;
-    const file = localFile(address);
+  const keyOf = (source: string): string => {
+    if (isWeb(source)) return source;
+    const file = localFile(source);
     const facts = file ? statSync(file, { throwIfNoEntry: false }) : null;
-    return facts ? `${address} ${facts.size} ${facts.mtimeMs}` : address;
+    return facts ? `${source} ${facts.size} ${facts.mtimeMs}` : source;
   };
-  const known = (address: string) => {
-    const path = remembered.get(keyOf(address));
+  const known = (source: string) => {
+    const path = remembered.get(keyOf(source));
     return path && existsSync(join(contentDir, 'media', path)) ? path : null;
   };
 
-  async function take(address: string): ReturnType<PictureStore['fetch']> {
-    const found = await bytesOf(address);
+  async function take(source: string): ReturnType<PictureStore['fetch']> {
+    const found = await bytesOf(source);
     if (!found.ok) return found;
     const { bytes, isPart } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
@@ -69,26 +69,26 @@ export function openPictureStore({
       await mkdir(dirname(file), { recursive: true });
       await writeAtomically(file, bytes);
     }
-    remembered.set(keyOf(address), path);
+    remembered.set(keyOf(source), path);
     return { ok: true, path };
   }
 
-  async function bytesOf(address: string): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
-    if (isWeb(address)) {
-      const result = await download(address, join(dataDir, 'import', 'parts'));
+  async function bytesOf(source: string): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
+    if (isWeb(source)) {
+      const result = await download(source, join(dataDir, 'import', 'parts'));
       return result.ok ? { ok: true, bytes: await readFile(result.file), isPart: result.file } : result;
     }
-    const file = localFile(address);
+    const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
     return bytes ? { ok: true, bytes } : { ok: false, reason: 'does not lie beside the feed' };
   }
 
   return {
     known,
-    async fetch(address) {
-      const path = known(address);
+    async fetch(source) {
+      const path = known(source);
       if (path) return { ok: true, path };
-      return (await queue.run(() => take(address)))!;
+      return (await queue.run(() => take(source)))!;
     },
     close: () => writeAtomically(memory, JSON.stringify([...remembered])),
   };

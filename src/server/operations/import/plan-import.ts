@@ -48,8 +48,8 @@ export function planImport({
     const { facts, notes: more } = completedFacts(raw, around);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
     facts.CreatedDate ??= existing?.data.CreatedDate ?? raw.LastChangedDate ?? today;
-    facts.XLargePictureItems = pictures.flatMap(({ address, id: number, alt }) => {
-      const path = pathOf(address);
+    facts.XLargePictureItems = pictures.flatMap(({ source, id: number, alt }) => {
+      const path = pathOf(source);
       const words = alt ?? wordsOf(existing, path);
       return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
     });

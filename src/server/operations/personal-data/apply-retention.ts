@@ -7,11 +7,11 @@ import type { Retention } from './retention.ts';
 
 /** How much was removed because it was old enough. */
 export interface RetentionResult {
-  requests: number;
+  leads: number;
   mails: number;
   subscribers: number;
   searches: number;
-  visits: number;
+  viewings: number;
   /** What the agency's own system told owners of. */
   entries: number;
   expired: number;
@@ -26,11 +26,11 @@ export async function applyRetention(
   nowMs: number = Date.now(),
 ): Promise<RetentionResult> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString();
-  const requestsBefore = monthsBefore(nowMs, retention.requestMonths);
+  const leadsBefore = monthsBefore(nowMs, retention.leadMonths);
   const { result, files } = await database.transaction(async (transaction) => {
-    const old = transaction.selectFrom('requests').select('requests.id').where('created_at', '<', requestsBefore);
-    const ofOld = await transaction.deleteFrom('outbox').where('request_id', 'in', old).returning('id').execute();
-    const requests = await transaction.deleteFrom('requests').where('created_at', '<', requestsBefore).executeTakeFirst();
+    const old = transaction.selectFrom('leads').select('leads.id').where('created_at', '<', leadsBefore);
+    const ofOld = await transaction.deleteFrom('outbox').where('lead_id', 'in', old).returning('id').execute();
+    const leads = await transaction.deleteFrom('leads').where('created_at', '<', leadsBefore).executeTakeFirst();
     const mails = await transaction
       .deleteFrom('outbox')
       .where('state', 'in', ['sent', 'failed'])
@@ -42,8 +42,8 @@ export async function applyRetention(
       .where('state', '=', 'pending')
       .where('created_at', '<', before(retention.unconfirmedDays))
       .executeTakeFirst();
-    const { searches, visits, entries } = await forgetOld(transaction, {
-      requestsBefore,
+    const { searches, viewings, entries } = await forgetOld(transaction, {
+      leadsBefore,
       entriesBefore: monthsBefore(nowMs, retention.entryMonths),
       unconfirmedBefore: before(retention.unconfirmedDays),
     });
@@ -53,11 +53,11 @@ export async function applyRetention(
     return {
       files: all.map(({ id }) => id),
       result: {
-        requests: Number(requests.numDeletedRows),
+        leads: Number(leads.numDeletedRows),
         mails: all.length,
         subscribers: Number(subscribers.numDeletedRows),
         searches,
-        visits,
+        viewings,
         entries,
         expired: Number(limits.numDeletedRows + tokens.numDeletedRows),
       },
@@ -71,37 +71,33 @@ export async function applyRetention(
 /** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
 async function forgetOld(
   db: Transaction<Schema>,
-  {
-    requestsBefore,
-    entriesBefore,
-    unconfirmedBefore,
-  }: { requestsBefore: string; entriesBefore: string; unconfirmedBefore: string },
-): Promise<{ searches: number; visits: number; entries: number }> {
+  { leadsBefore, entriesBefore, unconfirmedBefore }: { leadsBefore: string; entriesBefore: string; unconfirmedBefore: string },
+): Promise<{ searches: number; viewings: number; entries: number }> {
   const over = db
-    .selectFrom('searches')
-    .select('searches.id')
+    .selectFrom('saved_searches')
+    .select('saved_searches.id')
     .where(({ eb, and, or }) =>
       or([
         and([eb('state', '=', 'pending'), eb('created_at', '<', unconfirmedBefore)]),
-        and([eb('state', '=', 'ended'), eb('ended_at', '<', requestsBefore)]),
+        and([eb('state', '=', 'ended'), eb('ended_at', '<', leadsBefore)]),
       ]),
     );
   await db.deleteFrom('alerts').where('search_id', 'in', over).execute();
-  const searches = await db.deleteFrom('searches').where('id', 'in', over).executeTakeFirst();
-  const past = db.selectFrom('bookings').select('bookings.id').where('ends_at', '<', requestsBefore);
-  await db.deleteFrom('booking_cells').where('booking_id', 'in', past).execute();
-  const visits = await db.deleteFrom('bookings').where('ends_at', '<', requestsBefore).executeTakeFirst();
+  const searches = await db.deleteFrom('saved_searches').where('id', 'in', over).executeTakeFirst();
+  const past = db.selectFrom('viewings').select('viewings.id').where('ends_at', '<', leadsBefore);
+  await db.deleteFrom('viewing_cells').where('viewing_id', 'in', past).execute();
+  const viewings = await db.deleteFrom('viewings').where('ends_at', '<', leadsBefore).executeTakeFirst();
   const entries = await db.deleteFrom('property_entries').where('at', '<', entriesBefore).executeTakeFirst();
   // What was said after a viewing belongs to it; without the viewing nothing would lead to it when a person is erased.
   await db
-    .deleteFrom('visit_feedback')
-    .where('visit_id', 'not in', db.selectFrom('bookings').select('bookings.id'))
-    .where('visit_id', 'not in', db.selectFrom('property_entries').select('property_entries.id'))
+    .deleteFrom('viewing_feedback')
+    .where('viewing_id', 'not in', db.selectFrom('viewings').select('viewings.id'))
+    .where('viewing_id', 'not in', db.selectFrom('property_entries').select('property_entries.id'))
     .execute();
-  await db.updateTable('document_openings').set({ request_id: null }).where('at', '<', requestsBefore).execute();
+  await db.updateTable('document_openings').set({ lead_id: null }).where('at', '<', leadsBefore).execute();
   return {
     searches: Number(searches.numDeletedRows),
-    visits: Number(visits.numDeletedRows),
+    viewings: Number(viewings.numDeletedRows),
     entries: Number(entries.numDeletedRows),
   };
 }

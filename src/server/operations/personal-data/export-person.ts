@@ -1,51 +1,55 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { BookingRow, MailRow, SearchRow, SubscriberRow } from '../../platform/database/schema.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
-import { type RequestRecord, requestRecordOf } from '../../services/leads/leads.ts';
+import type { MailRow, SavedSearchRow, SubscriberRow, ViewingRow } from '../../platform/database/schema.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
+import { type Lead, leadOf } from '../../services/leads/leads.ts';
 
 /** All that is stored about the person with an address, for whoever asks what is known of them. */
 export interface PersonExport {
   email: string;
-  requests: RequestRecord[];
+  leads: Lead[];
   /** Mails to this person. */
   mails: Pick<MailRow, 'kind' | 'subject' | 'text' | 'state' | 'created_at' | 'sent_at'>[];
   newsletter: Pick<SubscriberRow, 'language' | 'state' | 'created_at' | 'confirmed_at' | 'unsubscribed_at'>[];
-  searches: Omit<SearchRow, 'request_id' | 'email'>[];
-  visits: Omit<BookingRow, 'request_id' | 'email' | 'agent_id'>[];
+  searches: Omit<SavedSearchRow, 'lead_id' | 'email'>[];
+  viewings: Omit<ViewingRow, 'lead_id' | 'email' | 'agent_id'>[];
   owners: { name: string; language: string; digest: string; created_at: string; properties: string[]; sessions: number }[];
 }
 
 /** Reads it; passwords, tokens and their hashes stay where they are. */
 export async function exportPerson({ db }: Database, email: string): Promise<PersonExport> {
-  const address = normalisedEmail(email);
-  const [requests, mails, newsletter, searches, visits, owners] = await Promise.all([
-    db.selectFrom('requests').selectAll().where('email', '=', address).orderBy('created_at').execute(),
+  const emailAddress = normalisedEmailAddress(email);
+  const [leads, mails, newsletter, searches, viewings, owners] = await Promise.all([
+    db.selectFrom('leads').selectAll().where('email', '=', emailAddress).orderBy('created_at').execute(),
     db
       .selectFrom('outbox')
       .select(['kind', 'subject', 'text', 'state', 'created_at', 'sent_at'])
-      .where(({ eb, fn }) => eb(fn('lower', ['to_address']), '=', address))
+      .where(({ eb, fn }) => eb(fn('lower', ['recipient']), '=', emailAddress))
       .orderBy('id')
       .execute(),
     db
       .selectFrom('newsletter')
       .select(['language', 'state', 'created_at', 'confirmed_at', 'unsubscribed_at'])
-      .where('email', '=', address)
+      .where('email', '=', emailAddress)
       .execute(),
     db
-      .selectFrom('searches')
+      .selectFrom('saved_searches')
       .select(['id', 'language', 'criteria', 'frequency', 'state', 'created_at', 'confirmed_at', 'ended_at'])
-      .where('email', '=', address)
+      .where('email', '=', emailAddress)
       .execute(),
-    db.selectFrom('bookings').selectAll().where('email', '=', address).orderBy('starts_at').execute(),
-    db.selectFrom('owners').select(['id', 'name', 'language', 'digest', 'created_at']).where('email', '=', address).execute(),
+    db.selectFrom('viewings').selectAll().where('email', '=', emailAddress).orderBy('starts_at').execute(),
+    db
+      .selectFrom('owners')
+      .select(['id', 'name', 'language', 'digest', 'created_at'])
+      .where('email', '=', emailAddress)
+      .execute(),
   ]);
   return {
-    email: address,
-    requests: requests.map(requestRecordOf),
+    email: emailAddress,
+    leads: leads.map(leadOf),
     mails,
     newsletter,
     searches,
-    visits: visits.map(({ request_id: _request, email: _email, agent_id: _agent, ...visit }) => visit),
+    viewings: viewings.map(({ lead_id: _request, email: _email, agent_id: _agent, ...viewing }) => viewing),
     owners: await Promise.all(
       owners.map(async ({ id, ...owner }) => {
         const properties = await db.selectFrom('owner_properties').select('property_id').where('owner_id', '=', id).execute();

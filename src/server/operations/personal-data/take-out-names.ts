@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 
 /** The text with a mail address taken out of it, in every spelling it may have in text, links, HTML and JSON. */
-export function withoutAddress(text: string, address: string): string {
+export function withoutEmailAddress(text: string, emailAddress: string): string {
   const spellings = new Set([
-    address,
-    encodeURIComponent(address),
-    encodeURI(address),
-    address.replaceAll('+', '%2B'),
-    spelledInHtml(address),
-    JSON.stringify(address).slice(1, -1),
+    emailAddress,
+    encodeURIComponent(emailAddress),
+    encodeURI(emailAddress),
+    emailAddress.replaceAll('+', '%2B'),
+    spelledInHtml(emailAddress),
+    JSON.stringify(emailAddress).slice(1, -1),
   ]);
   const pattern = [...spellings].map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   return text.replace(new RegExp(pattern, 'giu'), '[erased]');
@@ -32,7 +32,7 @@ export async function takeOutNames(db: Kysely<Schema>, names: readonly string[])
     const rows = await db
       .selectFrom('outbox')
       .select(['id', ...PARTS])
-      .where('request_id', 'is', null)
+      .where('lead_id', 'is', null)
       .where(({ or, eb }) =>
         or(
           PARTS.flatMap((part) => spellings.map((one) => eb(sql`coalesce(${sql.ref(part)}, '')`, 'like', `%${patternOf(one)}%`))),

@@ -12,14 +12,14 @@ import type { Environment } from '../../platform/environment/environment.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
 import { writeFirstImages } from './first-images.ts';
-import { codeStampOf, stampOf } from './input-hash.ts';
+import { codeHashOf, inputsHashOf } from './input-hash.ts';
 import { readMadePages } from './made-pages.ts';
 import { packFiles } from './pack-files.ts';
 import { openVersions } from './versions.ts';
 
 /** What came of a build: the stamp of the version, or why there is none. */
 export type BuildResult =
-  | { ok: true; stamp: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
+  | { ok: true; versionId: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
   | { ok: false; problems: ContentProblem[]; output: string };
 
 /**
@@ -40,10 +40,10 @@ export async function buildVersion({
 }): Promise<BuildResult> {
   const versions = openVersions(dataDir);
   const start = Date.now();
-  const inputs = stampOf({ contentDir, projectDir, siteUrl, past });
+  const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past });
   const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
-  if (existing) return { ok: true, stamp: existing, built: false, pages: 0, seconds: 0, problems: [] };
-  const stamp = edition ? `${inputs}n${edition}` : inputs;
+  if (existing) return { ok: true, versionId: existing, built: false, pages: 0, seconds: 0, problems: [] };
+  const versionId = edition ? `${inputs}n${edition}` : inputs;
 
   const { content, problems } = await checkContent({ contentDir, dataDir });
   if (!content) return { ok: false, problems, output: '' };
@@ -52,7 +52,7 @@ export async function buildVersion({
   await addImageVersions(content, index);
   await index.close();
 
-  const building = versions.folderOf(`building-${stamp}`);
+  const building = versions.folderOf(`building-${versionId}`);
   const contentFile = `${building}.content.json`;
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
@@ -67,7 +67,7 @@ export async function buildVersion({
     DORPEL_OUT_DIR: building,
     DORPEL_CONTENT: contentFile,
     DORPEL_BEFORE_DIR: beforeDir ?? '',
-    DORPEL_GROUND: groundOf(content, codeStampOf({ projectDir, siteUrl })),
+    DORPEL_SHARED_INPUTS_HASH: sharedInputsHashOf(content, codeHashOf({ projectDir, siteUrl })),
   });
   // Made while Astro works, which leaves a core idle at first; what hinders it is told when Astro has ended.
   const catalogue = (async () => catalogueOf(content))();
@@ -83,16 +83,16 @@ export async function buildVersion({
   const made = [...readMadePages(building).values()];
   writeFirstImages(building, [...new Set(made.flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
-  writeFileSync(join(building, 'made-of'), stampOf({ contentDir, projectDir, siteUrl }));
+  writeFileSync(join(building, 'made-of'), inputsHashOf({ contentDir, projectDir, siteUrl }));
   writeCatalogue(building, await catalogue);
-  rmSync(versions.folderOf(stamp), { recursive: true, force: true });
-  renameSync(building, versions.folderOf(stamp));
+  rmSync(versions.folderOf(versionId), { recursive: true, force: true });
+  renameSync(building, versions.folderOf(versionId));
   versions.prune();
-  return { ok: true, stamp, built: true, pages: made.length, seconds: (Date.now() - start) / 1000, problems };
+  return { ok: true, versionId, built: true, pages: made.length, seconds: (Date.now() - start) / 1000, problems };
 }
 
 /** Stamp of what all pages hang on: the code, the day in Brussels, and all content but the homes. */
-function groundOf({ properties: _properties, ...shared }: Content, code: string): string {
+function sharedInputsHashOf({ properties: _properties, ...shared }: Content, code: string): string {
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
   return createHash('sha256').update(`${code} ${day} `).update(JSON.stringify(shared)).digest('base64url');
 }

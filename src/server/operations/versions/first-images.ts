@@ -19,8 +19,8 @@ export function firstImagesIn(html: string): string[] {
     const tagBefore = (tag: number) => html.lastIndexOf('<', tag - 1);
     // A picture names its other sources right before the image.
     for (let tag = tagBefore(image); html.startsWith('<source', tag); tag = tagBefore(tag)) whole = tag;
-    for (const [address] of html.slice(whole, at).matchAll(ADDRESS))
-      found.push(address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+    for (const [src] of html.slice(whole, at).matchAll(ADDRESS))
+      found.push(src.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
   }
   return found.map(apart);
 }
@@ -29,8 +29,8 @@ export function firstImagesIn(html: string): string[] {
 const apart = (text: string): string => Buffer.from(text).toString();
 
 /** Writes the first images of all pages into the folder of a version. */
-export function writeFirstImages(versionDir: string, addresses: readonly string[]): void {
-  writeFileSync(join(versionDir, NAME), JSON.stringify(addresses));
+export function writeFirstImages(versionDir: string, urls: readonly string[]): void {
+  writeFileSync(join(versionDir, NAME), JSON.stringify(urls));
 }
 
 function readFirstImages(versionDir: string): string[] {
@@ -56,11 +56,11 @@ export async function warmFirstImages({
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {
   const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
-  const fresh = readFirstImages(versionDir).filter((address) => !known.has(address));
+  const fresh = readFirstImages(versionDir).filter((src) => !known.has(src));
   let done = 0;
-  for (const address of fresh) {
+  for (const src of fresh) {
     if (signal.aborted) break;
-    const url = new URL(address, 'http://site');
+    const url = new URL(src, 'http://site');
     const parsed = parseVariant(url.searchParams, null);
     const started = performance.now();
     if (parsed.ok) await media.prepare(decodeURIComponent(url.pathname.slice('/media/'.length)), parsed.variant);

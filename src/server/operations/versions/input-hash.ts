@@ -22,7 +22,7 @@ interface Inputs {
  * Ten letters and figures that are equal only for an equal build: content, code, dependencies and public address.
  * Media count by path, size and time alone, so that a hundred thousand photographs need not be read.
  */
-export function stampOf({ contentDir, projectDir, siteUrl, past = NO_PAST }: Inputs): string {
+export function inputsHashOf({ contentDir, projectDir, siteUrl, past = NO_PAST }: Inputs): string {
   const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past));
   addFolder(hash, contentDir, '', (path) => LEFT_OUT.has(path));
   for (const source of SOURCES) addFolder(hash, projectDir, source);
@@ -30,7 +30,7 @@ export function stampOf({ contentDir, projectDir, siteUrl, past = NO_PAST }: Inp
 }
 
 /** The same for the code, the dependencies and the public address alone. */
-export function codeStampOf({ projectDir, siteUrl }: Pick<Inputs, 'projectDir' | 'siteUrl'>): string {
+export function codeHashOf({ projectDir, siteUrl }: Pick<Inputs, 'projectDir' | 'siteUrl'>): string {
   const hash = createHash('sha256').update(siteUrl);
   for (const source of SOURCES) addFolder(hash, projectDir, source);
   return tenSigns(hash);

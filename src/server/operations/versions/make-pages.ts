@@ -14,7 +14,7 @@ export interface MakingPages {
   /** Folder of the version before; null when there is none. */
   beforeDir: string | null;
   /** Stamp of what all pages hang on; null = nothing is taken over. */
-  ground: string | null;
+  sharedInputsHash: string | null;
 }
 
 /** Makes the pages in threads, and takes those over from the version before whose `cacheKey` is the same. */
@@ -32,8 +32,8 @@ export function makePages(making: MakingPages): AstroIntegration {
   };
 }
 
-function inThreads({ versionDir, beforeDir, ground }: MakingPages): AstroPrerenderer {
-  const before = beforeDir && ground ? readMadePages(beforeDir, ground) : new Map<string, MadePage>();
+function inThreads({ versionDir, beforeDir, sharedInputsHash }: MakingPages): AstroPrerenderer {
+  const before = beforeDir && sharedInputsHash ? readMadePages(beforeDir, sharedInputsHash) : new Map<string, MadePage>();
   const keys = new Map<string, string>();
   const pages = new Map<string, MadePage>();
   let threads: PageThreads;
@@ -48,19 +48,19 @@ function inThreads({ versionDir, beforeDir, ground }: MakingPages): AstroPrerend
       return paths;
     },
     async render({ url }, { routeData }) {
-      const address = decodeURI(new URL(url).pathname);
-      const key = keys.get(withSlash(address));
-      const same = key === undefined ? undefined : before.get(address);
-      if (same && same.key === key && beforeDir && linked(beforeDir, versionDir, address)) {
-        pages.set(address, same);
+      const path = decodeURI(new URL(url).pathname);
+      const key = keys.get(withSlash(path));
+      const same = key === undefined ? undefined : before.get(path);
+      if (same && same.key === key && beforeDir && linked(beforeDir, versionDir, path)) {
+        pages.set(path, same);
         return nothingToWrite();
       }
-      const { images, answer } = await threads.make(url, routeData);
-      if (images) pages.set(address, { ...(key !== undefined && { key }), images });
-      return answer ? new Response(answer.body, answer) : nothingToWrite();
+      const { images, response } = await threads.make(url, routeData);
+      if (images) pages.set(path, { ...(key !== undefined && { key }), images });
+      return response ? new Response(response.body, response) : nothingToWrite();
     },
     async teardown() {
-      writeMadePages(versionDir, ground ?? '', pages);
+      writeMadePages(versionDir, sharedInputsHash ?? '', pages);
       await threads.close();
     },
   };
@@ -72,8 +72,8 @@ const nothingToWrite = () => new Response(null);
 const withSlash = (path: string): string => path.replace(/\/?$/, '/');
 
 /** Links the page, and its packed form when there is one; false when that cannot be done. */
-function linked(beforeDir: string, versionDir: string, address: string): boolean {
-  const page = join('client', address, 'index.html');
+function linked(beforeDir: string, versionDir: string, path: string): boolean {
+  const page = join('client', path, 'index.html');
   const [from, to] = [join(beforeDir, page), join(versionDir, page)];
   try {
     mkdirSync(dirname(to), { recursive: true });

@@ -25,7 +25,7 @@ export interface WantedPage {
 /** What came of it: the pictures it shows first when it is HTML, and the answer itself unless it is written already. */
 export interface ThreadPage {
   images: string[] | null;
-  answer: { body: string | Uint8Array<ArrayBuffer> | null; status: number; headers: [string, string][] } | null;
+  response: { body: string | Uint8Array<ArrayBuffer> | null; status: number; headers: [string, string][] } | null;
 }
 
 const { clientDir } = workerData as { clientDir: string };
@@ -54,17 +54,17 @@ export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadP
   const response = await app.render(new Request(url), { routeData: routes[routeIndex] as (typeof routes)[number] });
   const { status } = response;
   if (status >= 400) throw new Error(`it answers with the status ${status}`);
-  const answer = (body: NonNullable<ThreadPage['answer']>['body']) => ({ body, status, headers: [...response.headers] });
-  if (!response.body) return { images: null, answer: answer(null) };
+  const asMessage = (body: NonNullable<ThreadPage['response']>['body']) => ({ body, status, headers: [...response.headers] });
+  if (!response.body) return { images: null, response: asMessage(null) };
   if (!response.headers.get('content-type')?.startsWith('text/html'))
-    return { images: null, answer: answer(new Uint8Array(await response.arrayBuffer())) };
+    return { images: null, response: asMessage(new Uint8Array(await response.arrayBuffer())) };
   const html = finishedPage(await response.text());
   const images = firstImagesIn(html);
-  const address = decodeURI(new URL(url).pathname);
-  if (!address.endsWith('/')) return { images, answer: answer(html) };
+  const path = decodeURI(new URL(url).pathname);
+  if (!path.endsWith('/')) return { images, response: asMessage(html) };
   // Written here and at once: Astro would encode it anew and write in three steps, which takes four times as long.
-  const folder = join(clientDir, address);
+  const folder = join(clientDir, path);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), html);
-  return { images, answer: null };
+  return { images, response: null };
 }

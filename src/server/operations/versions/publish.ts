@@ -8,7 +8,7 @@ import { openMedia } from '../../platform/media/media.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
 import { buildVersion } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
-import { stampOf } from './input-hash.ts';
+import { inputsHashOf } from './input-hash.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
 
@@ -16,7 +16,7 @@ import { openVersions } from './versions.ts';
 export type PublishResult =
   | {
       ok: true;
-      stamp: string;
+      versionId: string;
       built: boolean;
       pages: number;
       seconds: number;
@@ -58,7 +58,7 @@ export async function publish({
   onStage('waiting');
   return oneAtATime(dataDir, async () => {
     const versions = openVersions(dataDir);
-    const madeOf = stampOf({ ...settings, projectDir });
+    const madeOf = inputsHashOf({ ...settings, projectDir });
     if (versions.held() === madeOf && !evenHeld)
       return { ok: false, problem: 'held', message: 'This content was rolled back: change it, or publish it again by hand.' };
     onStage('building');
@@ -66,13 +66,13 @@ export async function publish({
     const built = await buildVersion({ ...settings, projectDir, edition, past });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
-    const { stamp } = built;
+    const { versionId } = built;
     if (versions.held() === madeOf) versions.hold(null);
     const before = versions.current();
-    if (before !== stamp) {
+    if (before !== versionId) {
       const media = openMedia({ mediaDir: join(contentDir, 'media'), dataDir });
       await warmFirstImages({
-        versionDir: versions.folderOf(stamp),
+        versionDir: versions.folderOf(versionId),
         beforeDir: before && versions.folderOf(before),
         media,
         signal: AbortSignal.timeout(warmMs),
@@ -81,7 +81,7 @@ export async function publish({
       await media.close();
     }
     onStage('swapping');
-    const shown = await show(dataDir, stamp);
+    const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
     versions.prune();
     return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
@@ -99,26 +99,26 @@ export function rollback(dataDir: string): Promise<PublishResult> {
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
     const seconds = (Date.now() - started) / 1000;
-    return { ok: true, stamp: previous, built: false, pages: 0, seconds, servers: shown.servers, problems: [] };
+    return { ok: true, versionId: previous, built: false, pages: 0, seconds, servers: shown.servers, problems: [] };
   });
 }
 
 /** Names a version as the current one and waits until all running servers show it; a server that cannot keeps the old one for all. */
 async function show(
   dataDir: string,
-  stamp: string,
+  versionId: string,
 ): Promise<{ ok: true; servers: number } | Extract<PublishResult, { message: string }>> {
   const versions = openVersions(dataDir);
   const before = versions.current();
-  versions.setCurrent(stamp);
+  versions.setCurrent(versionId);
   for (const until = Date.now() + SWAP_MS; Date.now() < until; await pause(50)) {
     const servers = runningServers(dataDir);
-    const refused = servers.find((server) => server.refused?.stamp === stamp)?.refused;
+    const refused = servers.find((server) => server.refused?.versionId === versionId)?.refused;
     if (refused) {
       if (before) versions.setCurrent(before);
       return { ok: false, problem: 'refused', message: `The server could not start the new version: ${refused.message}` };
     }
-    if (servers.every((server) => server.stamp === stamp)) return { ok: true, servers: servers.length };
+    if (servers.every((server) => server.versionId === versionId)) return { ok: true, servers: servers.length };
   }
   return { ok: false, problem: 'not-taken', message: 'A running server has not taken the new version within a minute.' };
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 /** What a running server tells about itself, in a file of its own in DATA_DIR/servers/. */
 export interface ServerState {
   /** The version it shows. */
-  stamp: string;
+  versionId: string;
   since: string;
   /** A version that it could not start, and why. */
-  refused?: { stamp: string; message: string };
+  refused?: { versionId: string; message: string };
 }
 
 const FRESH_MS = 15_000;

@@ -23,13 +23,13 @@ type Message = {
 export function supervise({
   dataDir,
   workerFile,
-  stamp: first,
+  versionId: first,
   ready,
 }: {
   dataDir: string;
   /** The program of a worker: it serves the version that DORPEL_VERSION_DIR names. */
   workerFile: string;
-  stamp: string;
+  versionId: string;
   ready: (demo: Demo) => void;
 }): { stop(): void } {
   cluster.setupPrimary({
@@ -38,15 +38,15 @@ export function supervise({
   });
   const versions = openVersions(dataDir);
   const announcement = announceServer(dataDir);
-  let active: { worker: Worker; stamp: string } | null = null;
-  let coming: { worker: Worker; stamp: string } | null = null;
+  let active: { worker: Worker; versionId: string } | null = null;
+  let coming: { worker: Worker; versionId: string } | null = null;
   let refused: ServerState['refused'];
   let stopping = false;
   let settled = () => {};
 
-  function launch(stamp: string): void {
-    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(stamp), DORPEL_VERSION: stamp });
-    const own = { worker, stamp };
+  function launch(versionId: string): void {
+    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId), DORPEL_VERSION: versionId });
+    const own = { worker, versionId };
     coming = own;
     worker.on('message', ({ listening, failed, retired, demo }: Message) => {
       if (retired) settled();
@@ -59,17 +59,17 @@ export function supervise({
       if (stopping || active !== own) return;
       active = null;
       console.error(`The server process ended (${code}); a new one is started.`);
-      setTimeout(() => !stopping && !coming && !active && launch(stamp), RESTART_MS);
+      setTimeout(() => !stopping && !coming && !active && launch(versionId), RESTART_MS);
     });
   }
 
-  function take(own: { worker: Worker; stamp: string }, demo: Demo): void {
+  function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
     const old = active;
     [active, coming, refused] = [own, null, undefined];
     // Told when the old worker has stopped accepting: from then on nobody new meets the old version.
     settled = () => {
-      announcement.tell({ stamp: own.stamp, since: new Date().toISOString() });
-      if (old && old.stamp !== own.stamp) console.log(`Version ${own.stamp} is shown.`);
+      announcement.tell({ versionId: own.versionId, since: new Date().toISOString() });
+      if (old && old.versionId !== own.versionId) console.log(`Version ${own.versionId} is shown.`);
       settled = () => {};
     };
     if (old?.worker.isConnected()) old.worker.send({ retire: true });
@@ -77,14 +77,14 @@ export function supervise({
     if (!old) ready(demo);
   }
 
-  function fail(own: { worker: Worker; stamp: string }, message: string): void {
+  function fail(own: { worker: Worker; versionId: string }, message: string): void {
     if (coming !== own) return void console.error(message);
     coming = null;
     own.worker.kill();
     console.error(message);
     if (active) {
-      refused = { stamp: own.stamp, message };
-      announcement.tell({ stamp: active.stamp, since: new Date().toISOString(), refused });
+      refused = { versionId: own.versionId, message };
+      announcement.tell({ versionId: active.versionId, since: new Date().toISOString(), refused });
       return;
     }
     stopping = true;
@@ -94,10 +94,10 @@ export function supervise({
 
   const looking = setInterval(() => {
     const wanted = versions.current();
-    if (stopping || coming || !active || !wanted || wanted === refused?.stamp) return;
-    if (wanted !== active.stamp) return launch(wanted);
+    if (stopping || coming || !active || !wanted || wanted === refused?.versionId) return;
+    if (wanted !== active.versionId) return launch(wanted);
     // Taken back: it may be mended and tried again.
-    if (refused) announcement.tell({ stamp: active.stamp, since: new Date().toISOString() });
+    if (refused) announcement.tell({ versionId: active.versionId, since: new Date().toISOString() });
     refused = undefined;
   }, LOOK_MS);
 

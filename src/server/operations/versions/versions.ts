@@ -10,17 +10,17 @@ const NOTES = ['current', 'held'];
  */
 export interface Versions {
   root: string;
-  folderOf(stamp: string): string;
-  has(stamp: string): boolean;
+  folderOf(versionId: string): string;
+  has(versionId: string): boolean;
   /** The newest version made of these things; null when there is none. */
   find(inputs: string): string | null;
   /** Stamp of the version that `current` names, or of the newest one; null when there is none. */
   current(): string | null;
-  setCurrent(stamp: string): void;
+  setCurrent(versionId: string): void;
   /** The version before the current one made of other things, and never rolled back; null when there is none. */
   previous(): string | null;
   /** The content and code of a version, whatever was known of the past of homes when it was made. */
-  madeOf(stamp: string): string;
+  madeOf(versionId: string): string;
   /** The content and code that were rolled back and are not shown again by themselves; null when nothing was. */
   held(): string | null;
   hold(madeOf: string | null): void;
@@ -35,16 +35,16 @@ export function openVersions(dataDir: string): Versions {
   const root = join(dataDir, 'versions');
   mkdirSync(root, { recursive: true });
   const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
-  const folderOf = (stamp: string) => join(root, stamp);
-  const isComplete = (stamp: string) =>
-    existsSync(join(folderOf(stamp), 'catalogue.json')) && existsSync(join(folderOf(stamp), 'server/entry.mjs'));
-  const madeAt = (stamp: string) => statSync(folderOf(stamp)).mtimeMs;
-  const isStamp = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
+  const folderOf = (versionId: string) => join(root, versionId);
+  const isComplete = (versionId: string) =>
+    existsSync(join(folderOf(versionId), 'catalogue.json')) && existsSync(join(folderOf(versionId), 'server/entry.mjs'));
+  const madeAt = (versionId: string) => statSync(folderOf(versionId)).mtimeMs;
+  const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
     readdirSync(root)
-      .filter((name) => isStamp(name) && isComplete(name))
+      .filter((name) => isVersionId(name) && isComplete(name))
       .sort((a, b) => madeAt(b) - madeAt(a));
-  const madeOf = (stamp: string) => read(join(folderOf(stamp), 'made-of')) || stamp.slice(0, 10);
+  const madeOf = (versionId: string) => read(join(folderOf(versionId), 'made-of')) || versionId.slice(0, 10);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const current = () => {
     const named = read(pointer);
@@ -59,16 +59,16 @@ export function openVersions(dataDir: string): Versions {
     root,
     folderOf,
     has: isComplete,
-    find: (inputs) => all().find((stamp) => stamp === inputs || stamp.startsWith(`${inputs}n`)) ?? null,
+    find: (inputs) => all().find((versionId) => versionId === inputs || versionId.startsWith(`${inputs}n`)) ?? null,
     current,
     all,
-    setCurrent: (stamp) => write(pointer, stamp),
+    setCurrent: (versionId) => write(pointer, versionId),
     previous() {
       const now = current();
       if (now === null) return null;
-      const stamps = all();
+      const versionIds = all();
       const unwanted = new Set([madeOf(now), read(holder)]);
-      return stamps.slice(stamps.indexOf(now) + 1).find((stamp) => !unwanted.has(madeOf(stamp))) ?? null;
+      return versionIds.slice(versionIds.indexOf(now) + 1).find((versionId) => !unwanted.has(madeOf(versionId))) ?? null;
     },
     madeOf,
     held: () => read(holder) || null,
@@ -76,7 +76,7 @@ export function openVersions(dataDir: string): Versions {
     prune() {
       const kept = new Set([current(), ...all().slice(0, KEPT)]);
       for (const name of readdirSync(root)) {
-        if (isStamp(name) && !kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
+        if (isVersionId(name) && !kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
       }
     },
   };

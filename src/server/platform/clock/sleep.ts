@@ -1,12 +1,12 @@
 /** A pause that can be cut short. */
-export interface Nap {
+export interface Sleep {
   /** Resolves after so long, on `wake`, or at once when woken since the last nap. */
   sleep(durationMs: number): Promise<void>;
   wake(): void;
 }
 
 /** Makes a pause that nobody takes yet. */
-export function openNap(): Nap {
+export function openSleep(): Sleep {
   let end: (() => void) | null = null;
   let woken = false;
 

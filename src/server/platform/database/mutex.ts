@@ -1,14 +1,14 @@
 import { StorageProblem } from './storage-problem.ts';
 
 /** One at a time, in the order of asking. */
-export interface Turns {
+export interface Mutex {
   /** Waits for the turn until a moment (milliseconds since 1970), then gives up as "busy". */
   take(deadline: number): Promise<void>;
   pass(): void;
 }
 
 /** Makes a queue of one at a time. */
-export function openTurns(): Turns {
+export function openMutex(): Mutex {
   const line: (() => void)[] = [];
   let taken = false;
 

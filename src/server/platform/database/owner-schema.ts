@@ -26,8 +26,8 @@ export interface OwnerSchema {
   owner_tokens: { id: string; identifier: string; value: string; expires_at: string; created_at: string; updated_at: string };
   owner_properties: { owner_id: string; property_id: string; role: 'owner' | 'co-owner' | 'representative'; created_at: string };
   property_entries: PropertyEntryRow;
-  visit_feedback: {
-    visit_id: string;
+  viewing_feedback: {
+    viewing_id: string;
     property_id: string;
     asked_at: string;
     comment: string | null;

@@ -2,17 +2,17 @@ import type { OwnerSchema } from './owner-schema.ts';
 
 /** Every table; JSON and moments (ISO 8601, UTC) are text, so that both engines store and answer alike. */
 export interface Schema extends OwnerSchema {
-  requests: RequestRow;
+  leads: LeadRow;
   outbox: MailRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;
   property_events: PropertyEventRow;
   catalogues: { hash: string; recorded_at: string };
-  searches: SearchRow;
+  saved_searches: SavedSearchRow;
   alerts: AlertRow;
-  bookings: BookingRow;
-  booking_cells: { agent_id: string; cell: string; seat: number; booking_id: string; property_id: string; starts_at: string };
-  document_openings: { id: string; property_id: string; document: string; at: string; request_id: string | null };
+  viewings: ViewingRow;
+  viewing_cells: { agent_id: string; cell: string; seat: number; viewing_id: string; property_id: string; starts_at: string };
+  document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };
@@ -21,7 +21,7 @@ export interface Schema extends OwnerSchema {
 }
 
 /** What a visitor sent. */
-export interface RequestRow {
+export interface LeadRow {
   id: string;
   /** What visitor and agency call it, such as 2611-7KQ4M. */
   reference: string;
@@ -33,7 +33,7 @@ export interface RequestRow {
   page: string;
   property_id: string | null;
   project_id: string | null;
-  answers: string;
+  form_values: string;
   campaign: string;
   consent_version: string;
   /** Normalised, so that erasing finds it. */
@@ -48,7 +48,7 @@ export interface MailRow {
   /** Null until first taken for sending, from then on for ever the same. */
   message_id: string | null;
   kind: string;
-  to_address: string;
+  recipient: string;
   reply_to: string | null;
   subject: string;
   text: string;
@@ -62,7 +62,7 @@ export interface MailRow {
   next_attempt_at: string;
   give_up_at: string;
   lease_owner: string | null;
-  request_id: string | null;
+  lead_id: string | null;
   created_at: string;
   sent_at: string | null;
   last_error: string | null;
@@ -83,7 +83,7 @@ export interface SubscriberRow {
 /** A home as it was last seen in a catalogue; `facts` is its public Listing as JSON. */
 export interface PropertyRow {
   id: string;
-  facts: string;
+  listing: string;
   /** Euros; null when hidden. */
   price: number | null;
   status: 'open' | 'option' | 'sold' | 'rented' | 'gone';
@@ -105,9 +105,9 @@ export interface PropertyEventRow {
 }
 
 /** What a visitor wants to be told about; counts only while confirmed. */
-export interface SearchRow {
+export interface SavedSearchRow {
   id: string;
-  request_id: string | null;
+  lead_id: string | null;
   email: string;
   language: string;
   /** A wish as JSON. */
@@ -131,9 +131,9 @@ export interface AlertRow {
 }
 
 /** A visit of a home with an agent; moments in UTC. */
-export interface BookingRow {
+export interface ViewingRow {
   id: string;
-  request_id: string | null;
+  lead_id: string | null;
   property_id: string;
   agent_id: string;
   starts_at: string;

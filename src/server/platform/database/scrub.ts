@@ -13,7 +13,7 @@ const PAUSE_MS = 50;
  */
 export async function scrub(database: Database, { rewrite }: { rewrite: boolean }): Promise<void> {
   if (database.engine === 'postgres')
-    return void (await sql`vacuum requests, outbox, newsletter, owners, property_entries`.execute(database.db));
+    return void (await sql`vacuum leads, outbox, newsletter, owners, property_entries`.execute(database.db));
   if (rewrite) await sql`vacuum`.execute(database.db);
   await truncateLog(database);
 }

@@ -9,7 +9,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
 } from 'kysely';
-import { openTurns } from './mutex.ts';
+import { openMutex } from './mutex.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { storageProblemOf } from './storage-problem.ts';
 
@@ -39,7 +39,7 @@ class SharedAdapter extends SqliteAdapter {
 }
 
 function sqliteDriver(file: string, busyLimitMs: number): Driver {
-  const turns = openTurns();
+  const turns = openMutex();
   const inTransaction = new WeakSet<DatabaseConnection>();
   let reader: DatabaseSync;
   let writer: DatabaseSync;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Where requests wait for the answer that is being made. */
 export interface WaitingRoom {
-  /** Answers in its turn; false when the room is full, so that whoever asks is told to come back. */
-  enter(request: IncomingMessage, response: ServerResponse, answer: () => void): boolean;
+  /** FormValues in its turn; false when the room is full, so that whoever asks is told to come back. */
+  enter(request: IncomingMessage, response: ServerResponse, result: () => void): boolean;
 }
 
 /** How long those who knock are let in before the next answer is made. */
@@ -14,7 +14,7 @@ const DOOR_MS = 10;
  * visitor in per round and would make their answer first, so a line would stand before the door, where nobody sees it.
  */
 export function openWaitingRoom(most: number): WaitingRoom {
-  const line: { response: ServerResponse; answer: () => void }[] = [];
+  const line: { response: ServerResponse; result: () => void }[] = [];
   let underway = 0;
   let isTurning = false;
   let hasKnocked = false;
@@ -27,14 +27,14 @@ export function openWaitingRoom(most: number): WaitingRoom {
       return;
     }
     const next = line.shift();
-    if (next && !next.response.closed) next.answer();
+    if (next && !next.response.closed) next.result();
     isTurning = line.length > 0;
     opened = performance.now();
     if (isTurning) setImmediate(turn);
   }
 
   return {
-    enter(request, response, answer) {
+    enter(request, response, result) {
       hasKnocked = true;
       if (line.length + underway >= most) return false;
       // Counted from the moment it has arrived whole: whoever drips holds up nobody.
@@ -48,10 +48,10 @@ export function openWaitingRoom(most: number): WaitingRoom {
       });
       line.push({
         response,
-        answer() {
+        result() {
           if (request.method === 'POST') request.once('end', begin);
           else begin();
-          answer();
+          result();
         },
       });
       if (!isTurning) {

@@ -5,7 +5,7 @@ import { encodingOf } from './encoding.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
 
-interface Kept {
+interface MemoisedFragment {
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
@@ -13,27 +13,28 @@ interface Kept {
 /** Keeps made pages of one version as they were sent, by address and encoding, within a limit of bytes. */
 export interface PageCache {
   /** Sends the kept answer; false when there is none. */
-  send(request: IncomingMessage, response: ServerResponse, address: string): boolean;
+  send(request: IncomingMessage, response: ServerResponse, requestPath: string): boolean;
   /** Keeps what is being sent, if it is a whole page. */
-  keep(request: IncomingMessage, response: ServerResponse, address: string): void;
+  keep(request: IncomingMessage, response: ServerResponse, requestPath: string): void;
 }
 
 /** Opens an empty page cache. */
 export function openPageCache(maxBytes = MAX_BYTES): PageCache {
-  const pages = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, MemoisedFragment>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + 500,
   });
-  const keyOf = (request: IncomingMessage, address: string) => `${encodingOf(request.headers['accept-encoding'])} ${address}`;
+  const keyOf = (request: IncomingMessage, requestPath: string) =>
+    `${encodingOf(request.headers['accept-encoding'])} ${requestPath}`;
   return {
-    send(request, response, address) {
-      const kept = pages.get(keyOf(request, address));
+    send(request, response, requestPath) {
+      const kept = pages.get(keyOf(request, requestPath));
       if (!kept) return false;
       response.writeHead(200, kept.headers);
       response.end(request.method === 'HEAD' ? undefined : kept.body);
       return true;
     },
-    keep(request, response, address) {
+    keep(request, response, requestPath) {
       if (request.method !== 'GET') return;
       const parts: Buffer[] = [];
       const [write, end] = [response.write.bind(response), response.end.bind(response)] as [
@@ -56,7 +57,7 @@ export function openPageCache(maxBytes = MAX_BYTES): PageCache {
               ([name]) => !['transfer-encoding', 'connection', 'date', 'keep-alive'].includes(name),
             ),
           );
-          pages.set(keyOf(request, address), { headers: { ...headers, 'content-length': String(body.length) }, body });
+          pages.set(keyOf(request, requestPath), { headers: { ...headers, 'content-length': String(body.length) }, body });
         }
         return end(...given);
       }) as typeof response.end;

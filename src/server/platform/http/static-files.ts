@@ -90,13 +90,13 @@ export function openStaticFiles({
     sendKept(request, response, path) {
       const file = kept.get(`${encodingOf(request.headers['accept-encoding'])} ${path}`);
       if (!file) return false;
-      answer(request, response, file);
+      sendFile(request, response, file);
       return true;
     },
     async send(request, response, path, instead) {
       const encoding = encodingOf(request.headers['accept-encoding']);
       const file = kept.get(`${encoding} ${path}`) ?? (await read(path, encoding));
-      if (file) answer(request, response, instead ? { ...file, headers: withInstead(file.headers, instead) } : file);
+      if (file) sendFile(request, response, instead ? { ...file, headers: withInstead(file.headers, instead) } : file);
       return file !== null;
     },
     async close() {
@@ -113,7 +113,7 @@ function withInstead(headers: readonly string[], instead: Readonly<Record<string
   return [...kept, ...Object.entries(instead).flat()];
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   const { headers, body, etag, bytes } = file;
   if (request.headers['if-none-match'] && isNotModified(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers as string[]);

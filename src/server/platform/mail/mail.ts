@@ -1,4 +1,4 @@
-import { isMailAddress } from './mailbox.ts';
+import { isEmailAddress } from './mailbox.ts';
 
 /** A mail that some part of the site wants to send; what it needs to travel (From, Message-ID) is added later. */
 export interface OutgoingMail {
@@ -39,8 +39,8 @@ export function safeMail(mail: OutgoingMail): { mail: OutgoingMail; problem: str
   };
   if (mail.html !== undefined) safe.html = withoutNull(mail.html);
   // Without it an answer goes to the agency's own address: better than losing the mail.
-  if (replyTo === undefined || !isMailAddress(replyTo)) delete safe.replyTo;
-  return { mail: safe, problem: isMailAddress(to) ? null : 'The address is none that can be written to' };
+  if (replyTo === undefined || !isEmailAddress(replyTo)) delete safe.replyTo;
+  return { mail: safe, problem: isEmailAddress(to) ? null : 'The address is none that can be written to' };
 }
 
 function oneLine(value: string): string {

@@ -10,7 +10,7 @@ const ADDRESS =
 const LONGEST = 254;
 
 /** Whether a text is one plain mail address that may be written to. */
-export function isMailAddress(text: string): boolean {
+export function isEmailAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }
 
@@ -21,5 +21,5 @@ export function isMailAddress(text: string): boolean {
 export function mailboxOf(text: string): Mailbox | null {
   const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   const box = address ? { name: quoted.trim().replace(/^"(.*)"$/, '$1'), address } : { name: '', address: text.trim() };
-  return isMailAddress(box.address) ? box : null;
+  return isEmailAddress(box.address) ? box : null;
 }

@@ -1,7 +1,7 @@
 /**
  * The form in which an address is kept beside what was typed, so that it is found again.
- * @example normalisedEmail(' Marijke@Example.BE ') // 'marijke@example.be'
+ * @example normalisedEmailAddress(' Marijke@Example.BE ') // 'marijke@example.be'
  */
-export function normalisedEmail(email: string): string {
+export function normalisedEmailAddress(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

@@ -6,7 +6,7 @@ import type { OutgoingMail } from './mail.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** A mail with what it keeps for ever, however often it is tried. */
-export interface StampedMail extends OutgoingMail {
+export interface QueuedMail extends OutgoingMail {
   id: string;
   /** Without the angle brackets. */
   messageId: string;
@@ -18,7 +18,7 @@ export interface Transport {
   /** Right half of the Message-IDs made from now on. */
   domain: string;
   /** Resolves when the other side has taken the mail over; rejects when it has not, or when that is unknown. */
-  send(mail: StampedMail, signal?: AbortSignal): Promise<void>;
+  send(mail: QueuedMail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -42,13 +42,13 @@ export function openTransport({ smtpUrl, mailFrom, dataDir }: TransportOptions):
       'MAIL_FROM cannot be used: write an address, or a name and an address such as "Immo Noordrand <info@immonoordrand.example>"',
     );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  const message = (mail: StampedMail) => messageOf(mail, from);
+  const message = (mail: QueuedMail) => messageOf(mail, from);
   return smtpUrl ? { domain, ...openSmtp(smtpUrl, message) } : { domain, ...openFiles(join(dataDir, 'mail'), message) };
 }
 
 type Way = Pick<Transport, 'send' | 'close'>;
 
-function openSmtp(url: string, message: (mail: StampedMail) => SendMailOptions): Way {
+function openSmtp(url: string, message: (mail: QueuedMail) => SendMailOptions): Way {
   const server = parseConnectionUrl(url);
   const smtp = createTransport({
     // A password never travels in the clear, unless it stays on this machine or the address says so.
@@ -70,7 +70,7 @@ function openSmtp(url: string, message: (mail: StampedMail) => SendMailOptions):
   };
 }
 
-function openFiles(folder: string, message: (mail: StampedMail) => SendMailOptions): Way {
+function openFiles(folder: string, message: (mail: QueuedMail) => SendMailOptions): Way {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,
@@ -88,7 +88,7 @@ function openFiles(folder: string, message: (mail: StampedMail) => SendMailOptio
   };
 }
 
-function messageOf(mail: StampedMail, from: { name: string; address: string }): SendMailOptions {
+function messageOf(mail: QueuedMail, from: { name: string; address: string }): SendMailOptions {
   const { to, replyTo, subject, text, html, headers, calendar, messageId, createdAt } = mail;
   return {
     from,

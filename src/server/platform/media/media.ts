@@ -15,7 +15,7 @@ export interface Media {
   describe(path: string): Promise<MediaDescription | null>;
   /** The tone that holds the place of a picture until it is there. */
   tone(path: string): Promise<string | null>;
-  /** Answers `/media/{path}?width=&height=&format=&v=`; never rejects. */
+  /** FormValues `/media/{path}?width=&height=&format=&v=`; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
   /** Draws a variant ahead of the first visitor, one after the other; false when there is no such picture. */
   prepare(path: string, variant: Variant): Promise<boolean>;
@@ -50,7 +50,7 @@ export function openMedia({
   const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
   let isClosed = false;
 
-  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendRefusal(response, 405, 'Only GET and HEAD are allowed.', { Allow: 'GET, HEAD' });
@@ -63,7 +63,7 @@ export function openMedia({
 
   async function handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     try {
-      await answer(request, response, url);
+      await respond(request, response, url);
     } catch (error) {
       if (!disconnects.has((error as NodeJS.ErrnoException).code ?? '')) report(error);
       // The error stays here: its message may name a path of this machine.

@@ -5,7 +5,7 @@ import { namesEntityTag } from './names-entity-tag.ts';
 import type { Rendering } from './renderer.ts';
 import { mediaCacheControlOf, parseVariant, type Variant, variantKeyOf } from './variant.ts';
 
-/** Answers with the variant of a picture that the query names, drawn by `rendered` when it is not yet there. */
+/** FormValues with the variant of a picture that the query names, drawn by `rendered` when it is not yet there. */
 export async function sendPicture(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,7 +6,7 @@ import { GIVE_UP_MS, WAITING } from './mail-queue.ts';
 /** A line about a mail, without what it says. */
 export type MailSummary = Pick<
   MailRow,
-  'id' | 'kind' | 'to_address' | 'subject' | 'state' | 'attempts' | 'next_attempt_at' | 'created_at' | 'sent_at' | 'last_error'
+  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'attempts' | 'next_attempt_at' | 'created_at' | 'sent_at' | 'last_error'
 >;
 
 /** The newest mails, of one state or of all. */
@@ -19,7 +19,7 @@ export async function listMails(
     .select([
       'id',
       'kind',
-      'to_address',
+      'recipient',
       'subject',
       'state',
       'attempts',

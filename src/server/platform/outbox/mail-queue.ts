@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { MailRow, Schema } from '../database/schema.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
-import type { StampedMail } from '../mail/transport.ts';
+import type { QueuedMail } from '../mail/transport.ts';
 
 /** A mail is tried for 72 hours before it counts as failed. */
 export const GIVE_UP_MS = 72 * 60 * 60 * 1000;
@@ -14,23 +14,23 @@ export const WAITING = sql<boolean>`state in ('pending', 'sending')`;
 export async function enqueue(
   transaction: Transaction<Schema>,
   mails: readonly OutgoingMail[],
-  { requestId = null, nowMs = Date.now() }: { requestId?: string | null; nowMs?: number } = {},
+  { leadId = null, nowMs = Date.now() }: { leadId?: string | null; nowMs?: number } = {},
 ): Promise<void> {
   if (mails.length === 0) return;
   await transaction
     .insertInto('outbox')
-    .values(mails.map((mail) => rowOf(mail, requestId, nowMs)))
+    .values(mails.map((mail) => rowOf(mail, leadId, nowMs)))
     .execute();
 }
 
-function rowOf(outgoing: OutgoingMail, requestId: string | null, nowMs: number): MailRow {
+function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): MailRow {
   const { mail, problem } = safeMail(outgoing);
   const now = new Date(nowMs).toISOString();
   return {
     id: newId(nowMs),
     message_id: null,
     kind: mail.kind,
-    to_address: mail.to,
+    recipient: mail.to,
     reply_to: mail.replyTo ?? null,
     subject: mail.subject,
     text: mail.text,
@@ -43,7 +43,7 @@ function rowOf(outgoing: OutgoingMail, requestId: string | null, nowMs: number):
     next_attempt_at: now,
     give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
     lease_owner: null,
-    request_id: requestId,
+    lead_id: leadId,
     created_at: now,
     sent_at: null,
     last_error: problem,
@@ -51,14 +51,14 @@ function rowOf(outgoing: OutgoingMail, requestId: string | null, nowMs: number):
 }
 
 /** The mail in a row of the outbox, ready to travel. */
-export function stampedMailOf(row: MailRow): StampedMail {
+export function queuedMailOf(row: MailRow): QueuedMail {
   const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
   return {
     id: row.id,
     messageId: row.message_id!,
     createdAt: row.created_at,
     kind: row.kind,
-    to: row.to_address,
+    to: row.recipient,
     ...(row.reply_to ? { replyTo: row.reply_to } : {}),
     subject: row.subject,
     text: row.text,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openNap } from '../clock/sleep.ts';
+import { openSleep } from '../clock/sleep.ts';
 import type { Database } from '../database/database.ts';
 import type { MailRow } from '../database/schema.ts';
 import type { Transport } from '../mail/transport.ts';
 import { claim, recordFailure, recordSent } from './delivery.ts';
-import { stampedMailOf } from './mail-queue.ts';
+import { queuedMailOf } from './mail-queue.ts';
 
 export interface OutboxOptions {
   database: Database;
@@ -50,7 +50,7 @@ export function startOutbox({
   const owner = randomUUID();
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
-  const nap = openNap();
+  const nap = openSleep();
   let stopping = false;
   let storageDown = false;
 
@@ -87,7 +87,7 @@ export function startOutbox({
   async function deliver(mail: MailRow): Promise<void> {
     const { id, kind, attempts } = mail;
     try {
-      await transport.send(stampedMailOf(mail), AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
+      await transport.send(queuedMailOf(mail), AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
     } catch (error) {
       // No text of the other side: it may name the address.
       const { code, responseCode } = error as { code?: string; responseCode?: number };

@@ -42,15 +42,15 @@ export interface Limit {
   seconds: number;
 }
 
-export type LimitAnswer = { ok: true; remaining: number } | { ok: false; retryAfterSeconds: number };
+export type LimitResult = { ok: true; remaining: number } | { ok: false; retryAfterSeconds: number };
 
 const stores = new WeakMap<Database, Map<string, LimitStore>>();
 
 /**
- * Counts one more use of a key, such as `contact-me:${addressGroup(address)}`, and says whether it is within the limit.
- * Kept is only a hash of the key: it may hold an IP or mail address.
+ * Counts one more use of a key, such as `contact-me:${ipAddressGroup(address)}`, and says whether it is within the limit.
+ * MemoisedFragment is only a hash of the key: it may hold an IP or mail address.
  */
-export async function limit(database: Database, key: string, { points, seconds }: Limit): Promise<LimitAnswer> {
+export async function limit(database: Database, key: string, { points, seconds }: Limit): Promise<LimitResult> {
   const hash = createHash('sha256').update(key).digest('base64url');
   try {
     const { remainingPoints } = await storeOf(database, { points, seconds }).consume(hash);

@@ -8,9 +8,9 @@ export type MailLink =
   | { do: 'unsubscribe'; token: string }
   | { do: 'stop-digest'; owner: string }
   | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string }
-  | { do: 'confirm-visit' | 'move-visit'; booking: string }
-  | { do: 'cancel-visit'; booking: string; by: 'visitor' | 'agency' }
-  | { do: 'documents'; property: string; request: string };
+  | { do: 'confirm-viewing' | 'move-viewing'; viewing: string }
+  | { do: 'cancel-viewing'; viewing: string; by: 'visitor' | 'agency' }
+  | { do: 'documents'; property: string; lead: string };
 
 const KINDS: readonly string[] = [
   'handled',
@@ -21,9 +21,9 @@ const KINDS: readonly string[] = [
   'confirm-search',
   'change-search',
   'end-search',
-  'confirm-visit',
-  'move-visit',
-  'cancel-visit',
+  'confirm-viewing',
+  'move-viewing',
+  'cancel-viewing',
   'documents',
 ] satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;
@@ -38,6 +38,16 @@ export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), 
 export function readMailLink(secret: string, token: string, now = Date.now()): MailLink | null {
   const [payload = '', signature = ''] = token.slice(0, 1000).split('.');
   if (!isSigned(secret, 'mail-link', payload, signature)) return null;
-  const link = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as MailLink & { until: number };
+  const link = withCurrentNames(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))) as MailLink & { until: number };
   return KINDS.includes(link.do) && link.until > now ? link : null;
+}
+
+/** Links that were mailed before version 0.2 carry older names; they are valid for a year. */
+function withCurrentNames({ booking, lead, ...link }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...link,
+    do: String(link.do).replace(/-visit$/, '-viewing'),
+    ...(booking !== undefined && { viewing: booking }),
+    ...(lead !== undefined && { lead: lead }),
+  };
 }

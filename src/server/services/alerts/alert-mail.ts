@@ -1,4 +1,4 @@
-import { type Reason, reasonsOf, type Wish } from '../../../domain/listings/search-criteria.ts';
+import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
 import { labelsIn, type Translate } from '../../../i18n/labels.ts';
@@ -7,22 +7,22 @@ import { localized } from '../../../i18n/localized.ts';
 import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
 import { priceWords } from '../../catalogue/site/price-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
-import type { PropertyEventRow, SearchRow } from '../../platform/database/schema.ts';
+import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailBody } from '../../platform/mail/mail-layout.ts';
 import { mailLinkToken } from '../../platform/signing/mail-link.ts';
 
 /** The address of the list that shows what a wish asks for, as far as lists have such filters. */
-export function listAddressOf(wish: Wish, site: Site, language: Language): string {
+export function listPathOf(criteria: SearchCriteria, site: Site, language: Language): string {
   const query = new URLSearchParams();
-  for (const { name, zip } of wish.cities) query.append('city', `${name}|${zip}`);
-  for (const key of wish.typeKeys) query.append('type', key);
+  for (const { name, zip } of criteria.cities) query.append('city', `${name}|${zip}`);
+  for (const key of criteria.typeKeys) query.append('type', key);
   for (const key of ['minPrice', 'maxPrice', 'bedrooms'] as const) {
-    const value = wish[key];
+    const value = criteria[key];
     if (value !== null) query.set(key, String(value));
   }
   query.set('sold', 'hide');
-  return `${site.listAddress(wish.goal, language)}?${query}`;
+  return `${site.listPath(criteria.goal, language)}?${query}`;
 }
 
 /** A home and what happened to it. */
@@ -35,13 +35,13 @@ interface AlertFacts {
   site: Site;
   siteUrl: string;
   secret: string;
-  search: SearchRow;
-  wish: Wish;
+  search: SavedSearchRow;
+  criteria: SearchCriteria;
   properties: readonly AlertedListing[];
 }
 
 /** The mail that tells a seeker of homes: each with photo, price, link and why it fits, and ways to change or end the search. */
-export function alertMail({ site, siteUrl, secret, search, wish, properties }: AlertFacts): OutgoingMail {
+export function alertMail({ site, siteUrl, secret, search, criteria, properties }: AlertFacts): OutgoingMail {
   const language = site.languages.find((code) => code === search.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const shown = properties.slice(0, site.settings.alerts.maxProperties);
@@ -69,11 +69,11 @@ export function alertMail({ site, siteUrl, secret, search, wish, properties }: A
       ],
       title: subject,
       paragraphs: [],
-      cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(wish) })),
+      cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(criteria) })),
       ...(properties.length > shown.length && {
         button: {
           label: t('ALERT_ALL', { count: properties.length }),
-          href: siteUrl + listAddressOf(wish, site, language),
+          href: siteUrl + listPathOf(criteria, site, language),
         },
       }),
     }),
@@ -105,7 +105,7 @@ function cardOf(
     },
     kicker: newsOf(one, t),
     title: titleOf(listing, language),
-    href: siteUrl + site.listingAddress(listing, language),
+    href: siteUrl + site.listingPath(listing, language),
     lines: [
       [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was].filter(Boolean).join(' · '),
       t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, listing, language, t)).join(', ') }),

@@ -1,5 +1,5 @@
-import type { Answers } from '../../../domain/forms/form.ts';
-import { wishOf } from '../../../domain/listings/search-criteria.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
+import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -16,14 +16,14 @@ export interface OfferedProperty {
  * Each person counts once, however many searches they registered.
  */
 export async function countSeekers({ db }: Database, property: OfferedProperty, least: number): Promise<number | null> {
-  const rows = await db.selectFrom('searches').select(['email', 'criteria']).where('state', '=', 'confirmed').execute();
+  const rows = await db.selectFrom('saved_searches').select(['email', 'criteria']).where('state', '=', 'confirmed').execute();
   const people = new Set<string>();
-  for (const { email, criteria } of rows) {
-    const wish = wishOf(JSON.parse(criteria) as Answers);
+  for (const { email, criteria: stored } of rows) {
+    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues);
     const fits =
-      (property.goal === null || wish.goal === property.goal) &&
-      (wish.cities.length === 0 || wish.cities.some(({ zip }) => zip === property.zip)) &&
-      (wish.typeKeys.length === 0 || wish.typeKeys.includes(property.typeKey));
+      (property.goal === null || criteria.goal === property.goal) &&
+      (criteria.cities.length === 0 || criteria.cities.some(({ zip }) => zip === property.zip)) &&
+      (criteria.typeKeys.length === 0 || criteria.typeKeys.includes(property.typeKey));
     if (fits) people.add(email);
   }
   return people.size < least ? null : Math.max(least, Math.floor(people.size / 5) * 5);
@@ -32,11 +32,11 @@ export async function countSeekers({ db }: Database, property: OfferedProperty, 
 /** The same for the answers of a form; null for all but the valuation. */
 export function seekersFor(
   form: string,
-  answers: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   { database, site }: { database: Database; site: Site },
 ): Promise<number | null> {
   if (form !== 'contact-demand') return Promise.resolve(null);
-  const goal = answers.goal === 'sale' || answers.goal === 'rent' ? answers.goal : null;
-  const property = { zip: String(answers.zip ?? ''), typeKey: String(answers.propertyType ?? ''), goal } as const;
+  const goal = values.goal === 'sale' || values.goal === 'rent' ? values.goal : null;
+  const property = { zip: String(values.zip ?? ''), typeKey: String(values.propertyType ?? ''), goal } as const;
   return countSeekers(database, property, site.settings.alerts.seekersFrom);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Answers } from '../../../domain/forms/form.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
 import { matches } from '../../../domain/listings/matching.ts';
-import { canBeHad, type Wish, wishOf } from '../../../domain/listings/search-criteria.ts';
+import { isAvailable, type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { AlertSettings } from '../../../domain/settings/alert-settings.ts';
 import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
@@ -35,7 +35,7 @@ interface Seeker {
   id: string;
   confirmedAt: string;
   frequency: 'instantly' | 'daily' | 'weekly';
-  wish: Wish;
+  criteria: SearchCriteria;
 }
 
 /**
@@ -66,14 +66,15 @@ export async function matchEvents(
   for (const event of events) {
     const listing = kinds.includes(event.kind) ? listingOf(Number(event.property_id)) : null;
     const found: AlertRow[] = [];
-    if (listing && canBeHad(listing)) {
+    if (listing && isAvailable(listing)) {
       for (const seeker of seekers) {
         // Pages wait while this runs, so they get their turn.
         if (performance.now() - turn > TURN_MS) {
           await breathe();
           turn = performance.now();
         }
-        if (seeker.confirmedAt <= event.at && matches(listing, seeker.wish)) found.push(alertFor(seeker, event, settings, nowMs));
+        if (seeker.confirmedAt <= event.at && matches(listing, seeker.criteria))
+          found.push(alertFor(seeker, event, settings, nowMs));
       }
     }
     added += await keep(database, event, found, nowMs);
@@ -83,7 +84,7 @@ export async function matchEvents(
 
 async function confirmedSeekers({ db }: Database): Promise<Seeker[]> {
   const rows = await db
-    .selectFrom('searches')
+    .selectFrom('saved_searches')
     .select(['id', 'confirmed_at', 'frequency', 'criteria'])
     .where('state', '=', 'confirmed')
     .execute();
@@ -91,7 +92,7 @@ async function confirmedSeekers({ db }: Database): Promise<Seeker[]> {
     id,
     confirmedAt: confirmed_at ?? '',
     frequency,
-    wish: wishOf(JSON.parse(criteria) as Answers),
+    criteria: searchCriteriaOf(JSON.parse(criteria) as FormValues),
   }));
 }
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Answers } from '../../../domain/forms/form.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Schema, SearchRow } from '../../platform/database/schema.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import type { SavedSearchRow, Schema } from '../../platform/database/schema.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 
 interface NewSearch {
-  requestId: string;
+  leadId: string;
   email: string;
   language: string;
-  answers: Answers;
+  values: FormValues;
   /** The search it takes the place of, by the signed link of a mail. */
   replaces: string | null;
 }
@@ -19,27 +19,29 @@ interface NewSearch {
  */
 export async function registerSearch(
   db: Kysely<Schema>,
-  { requestId, email, language, answers, replaces }: NewSearch,
+  { leadId, email, language, values, replaces }: NewSearch,
   nowMs = Date.now(),
-): Promise<Pick<SearchRow, 'id' | 'state'>> {
+): Promise<Pick<SavedSearchRow, 'id' | 'state'>> {
   const now = new Date(nowMs).toISOString();
-  const address = normalisedEmail(email);
-  const old = replaces ? await db.selectFrom('searches').selectAll().where('id', '=', replaces).executeTakeFirst() : undefined;
-  const takesOver = old?.state === 'confirmed' && old.email === address;
-  const { frequency } = answers;
-  const row: SearchRow = {
+  const emailAddress = normalisedEmailAddress(email);
+  const old = replaces
+    ? await db.selectFrom('saved_searches').selectAll().where('id', '=', replaces).executeTakeFirst()
+    : undefined;
+  const takesOver = old?.state === 'confirmed' && old.email === emailAddress;
+  const { frequency } = values;
+  const row: SavedSearchRow = {
     id: newId(nowMs),
-    request_id: requestId,
-    email: address,
+    lead_id: leadId,
+    email: emailAddress,
     language,
-    criteria: JSON.stringify(answers),
+    criteria: JSON.stringify(values),
     frequency: frequency === 'instantly' || frequency === 'daily' ? frequency : 'weekly',
     state: takesOver ? 'confirmed' : 'pending',
     created_at: now,
     confirmed_at: takesOver ? now : null,
     ended_at: null,
   };
-  await db.insertInto('searches').values(row).execute();
+  await db.insertInto('saved_searches').values(row).execute();
   if (takesOver) await endSearch(db, old.id, nowMs);
   return { id: row.id, state: row.state };
 }
@@ -47,7 +49,7 @@ export async function registerSearch(
 /** Confirms a search; doing so twice is the same as once, false when it is unknown or was ended. */
 export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
   const confirmed = await db
-    .updateTable('searches')
+    .updateTable('saved_searches')
     .set(({ fn, val }) => ({
       state: 'confirmed' as const,
       confirmed_at: fn.coalesce('confirmed_at', val(new Date(nowMs).toISOString())),
@@ -62,7 +64,7 @@ export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date
 /** Ends a search; doing so twice is the same as once, false when it is unknown. */
 export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
   const ended = await db
-    .updateTable('searches')
+    .updateTable('saved_searches')
     .set(({ fn, val }) => ({
       state: 'ended' as const,
       ended_at: fn.coalesce('ended_at', val(new Date(nowMs).toISOString())),
@@ -74,7 +76,12 @@ export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now
 }
 
 /** A search as it was registered; null when there is none or it has ended. */
-export async function searchOf(db: Kysely<Schema>, id: string): Promise<SearchRow | null> {
-  const row = await db.selectFrom('searches').selectAll().where('id', '=', id).where('state', '!=', 'ended').executeTakeFirst();
+export async function searchOf(db: Kysely<Schema>, id: string): Promise<SavedSearchRow | null> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '!=', 'ended')
+    .executeTakeFirst();
   return row ?? null;
 }

@@ -1,5 +1,5 @@
-import type { Answers } from '../../../domain/forms/form.ts';
-import { canBeHad, wishOf } from '../../../domain/listings/search-criteria.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
+import { isAvailable, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
@@ -41,7 +41,7 @@ function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string,
       .where('due_at', '<=', now)
       .returning(['property_id', 'event_id'])
       .execute();
-    const search = await transaction.selectFrom('searches').selectAll().where('id', '=', searchId).executeTakeFirst();
+    const search = await transaction.selectFrom('saved_searches').selectAll().where('id', '=', searchId).executeTakeFirst();
     if (taken.length === 0 || search?.state !== 'confirmed') return false;
     const events = await transaction
       .selectFrom('property_events')
@@ -57,12 +57,19 @@ function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string,
     for (const event of events) {
       const listing = site.listing(Number(event.property_id));
       // Sold meanwhile: nobody is sent to a home that is gone. Of several events the latest counts.
-      if (listing && canBeHad(listing) && !properties.some((other) => other.listing.id === listing.id))
+      if (listing && isAvailable(listing) && !properties.some((other) => other.listing.id === listing.id))
         properties.push({ listing, event });
     }
     if (properties.length === 0) return false;
-    const mail = alertMail({ site, siteUrl, secret, search, wish: wishOf(JSON.parse(search.criteria) as Answers), properties });
-    await enqueue(transaction, [mail], { requestId: search.request_id, nowMs });
+    const mail = alertMail({
+      site,
+      siteUrl,
+      secret,
+      search,
+      criteria: searchCriteriaOf(JSON.parse(search.criteria) as FormValues),
+      properties,
+    });
+    await enqueue(transaction, [mail], { leadId: search.lead_id, nowMs });
     return true;
   });
 }

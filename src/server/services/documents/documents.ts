@@ -27,14 +27,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The papers of a home as a visitor may know of them: place in the list and title. */
 export function documentsOf(site: Site, propertyId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
-  return papersOf(site, propertyId).map((paper, n) => ({
+  return contentDocumentsOf(site, propertyId).map((document, n) => ({
     n,
-    title: localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind,
-    isPublic: paper.Public === true,
+    title: localized(document.Title, language) || Object.values(document.Title)[0] || document.Kind,
+    isPublic: document.Public === true,
   }));
 }
 
-const papersOf = (site: Site, propertyId: number) =>
+const contentDocumentsOf = (site: Site, propertyId: number) =>
   Object.hasOwn(site.documents, String(propertyId)) ? (site.documents[String(propertyId)] ?? []) : [];
 
 /** Opens a paper by its place in the list of its home; null when there is none, or its file is not below content/documents/. */
@@ -45,20 +45,20 @@ export async function openDocument(
   n: number,
   language: string,
 ): Promise<OpenedDocument | null> {
-  const paper = papersOf(site, propertyId)[n];
-  if (!paper) return null;
+  const document = contentDocumentsOf(site, propertyId)[n];
+  if (!document) return null;
   const folder = join(contentDir, 'documents');
   try {
-    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, paper.File))]);
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, document.File))]);
     const facts = await stat(file);
     if (!file.startsWith(root + sep) || !facts.isFile()) return null;
     const extension = extname(file).toLowerCase();
-    const title = localized(paper.Title, language) || Object.values(paper.Title)[0] || paper.Kind;
+    const title = localized(document.Title, language) || Object.values(document.Title)[0] || document.Kind;
     return {
-      file: paper.File,
+      file: document.File,
       stream: createReadStream(file),
       size: facts.size,
-      name: `${propertyId}-${slugOf(title) || paper.Kind}${extension}`,
+      name: `${propertyId}-${slugOf(title) || document.Kind}${extension}`,
       type: TYPES[extension] ?? 'application/octet-stream',
     };
   } catch (error) {
@@ -70,7 +70,7 @@ export async function openDocument(
 /** Notes that a paper was opened, for the owner's statistics; who did stays with the request. */
 export async function noteOpening(
   { db }: Database,
-  opening: { propertyId: number; document: string; requestId: string | null },
+  opening: { propertyId: number; document: string; leadId: string | null },
 ): Promise<void> {
   await db
     .insertInto('document_openings')
@@ -79,7 +79,7 @@ export async function noteOpening(
       property_id: String(opening.propertyId),
       document: opening.document,
       at: new Date().toISOString(),
-      request_id: opening.requestId,
+      lead_id: opening.leadId,
     })
     .execute();
 }

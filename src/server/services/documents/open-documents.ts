@@ -11,15 +11,15 @@ export interface DocumentParts {
 }
 
 /** The home and request a mailed link to papers stands for; null when it is not ours, too old or for something else. */
-function grantOf(secret: string, token: string): { propertyId: number; requestId: string } | null {
+function grantOf(secret: string, token: string): { propertyId: number; leadId: string } | null {
   const link = readMailLink(secret, token);
-  return link?.do === 'documents' ? { propertyId: Number(link.property), requestId: link.request } : null;
+  return link?.do === 'documents' ? { propertyId: Number(link.property), leadId: link.lead } : null;
 }
 
 /** The papers behind a mailed link. */
 export function listByLink({ site, secret }: Pick<DocumentParts, 'site' | 'secret'>, token: string, language: string) {
   const grant = grantOf(secret, token);
-  return grant && { propertyId: grant.propertyId, papers: documentsOf(site, grant.propertyId, language) };
+  return grant && { propertyId: grant.propertyId, documents: documentsOf(site, grant.propertyId, language) };
 }
 
 /** Opens one paper behind a mailed link and notes it; null when the link does not reach it or its request was erased. */
@@ -31,16 +31,16 @@ export async function openByLink(
 ): Promise<OpenedDocument | null> {
   const grant = grantOf(secret, token);
   if (!grant) return null;
-  const request = await database.db
-    .selectFrom('requests')
+  const lead = await database.db
+    .selectFrom('leads')
     .select('id')
-    .where('id', '=', grant.requestId)
+    .where('id', '=', grant.leadId)
     .where('property_id', '=', String(grant.propertyId))
     .executeTakeFirst();
-  const paper = request && (await openDocument(site, contentDir, grant.propertyId, n, language));
-  if (!paper) return null;
-  await noteOpening(database, { propertyId: grant.propertyId, document: paper.file, requestId: grant.requestId });
-  return paper;
+  const document = lead && (await openDocument(site, contentDir, grant.propertyId, n, language));
+  if (!document) return null;
+  await noteOpening(database, { propertyId: grant.propertyId, document: document.file, leadId: grant.leadId });
+  return document;
 }
 
 /** Opens a paper that anybody may see, such as an energy certificate; null for all others. */
@@ -51,7 +51,7 @@ export async function openPublic(
   language: string,
 ): Promise<OpenedDocument | null> {
   if (!documentsOf(site, propertyId, language)[n]?.isPublic) return null;
-  const paper = await openDocument(site, contentDir, propertyId, n, language);
-  if (paper) await noteOpening(database, { propertyId, document: paper.file, requestId: null });
-  return paper;
+  const document = await openDocument(site, contentDir, propertyId, n, language);
+  if (document) await noteOpening(database, { propertyId, document: document.file, leadId: null });
+  return document;
 }

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Testimonial } from '../../../domain/content/article.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
-import type { RequestRecord } from './leads.ts';
+import type { Lead } from './leads.ts';
 
 const QUOTE_CHARACTERS = 160;
 
 /** Writes an approved testimonial into the content, counting on from the last one; the same one is written once. Gives its number. */
-export async function approveTestimonial(request: RequestRecord, contentDir: string): Promise<number> {
+export async function approveTestimonial(lead: Lead, contentDir: string): Promise<number> {
   const folder = join(contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
   const numbers = readdirSync(folder).flatMap((file) => {
@@ -15,22 +15,21 @@ export async function approveTestimonial(request: RequestRecord, contentDir: str
     return n ? [Number(n)] : [];
   });
   const known = numbers.find(
-    (n) =>
-      (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference === request.reference,
+    (n) => (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference === lead.reference,
   );
   if (known) return known;
-  const text = (name: string) => (typeof request.answers[name] === 'string' ? (request.answers[name] as string) : '');
+  const text = (name: string) => (typeof lead.values[name] === 'string' ? (lead.values[name] as string) : '');
   const message = text('message');
   const rating = Number(text('rating'));
   const testimonial = {
     $schema: '../schemas/testimonial.json',
     name: [text('firstName'), text('lastName').charAt(0) && `${text('lastName').charAt(0)}.`].filter(Boolean).join(' '),
-    ...(text('place') && { place: { [request.language]: text('place') } }),
-    date: request.createdAt.slice(0, 10),
+    ...(text('place') && { place: { [lead.language]: text('place') } }),
+    date: lead.createdAt.slice(0, 10),
     ...(rating >= 1 && rating <= 5 && { rating }),
-    quote: { [request.language]: excerpt(message, QUOTE_CHARACTERS) },
-    text: { [request.language]: message },
-    reference: request.reference,
+    quote: { [lead.language]: excerpt(message, QUOTE_CHARACTERS) },
+    text: { [lead.language]: message },
+    reference: lead.reference,
   };
   for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
     try {

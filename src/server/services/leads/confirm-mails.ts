@@ -1,18 +1,18 @@
 import { labelsIn } from '../../../i18n/labels.ts';
-import type { SearchRow } from '../../platform/database/schema.ts';
+import type { SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkToken } from '../../platform/signing/mail-link.ts';
 import { action, frame, type MailFacts, text } from './mail-facts.ts';
 
 /** Asks to confirm a registered search, or tells that a changed one runs. */
-export function searchMail(facts: MailFacts, { id, state }: Pick<SearchRow, 'id' | 'state'>): OutgoingMail {
+export function searchMail(facts: MailFacts, { id, state }: Pick<SavedSearchRow, 'id' | 'state'>): OutgoingMail {
   const { language, secret, siteUrl } = facts;
   const t = labelsIn(language);
   const isRunning = state === 'confirmed';
   const end = mailLinkToken(secret, { do: 'end-search', search: id });
   return {
     kind: isRunning ? 'search-changed' : 'search-confirm',
-    to: text(facts.answers, 'email'),
+    to: text(facts.values, 'email'),
     replyTo: facts.site.settings.site.agency.email,
     subject: t(isRunning ? 'SEARCH_CHANGED_SUBJECT' : 'SEARCH_CONFIRM_SUBJECT'),
     headers: {
@@ -39,7 +39,7 @@ export function newsletterMail(facts: MailFacts, tokens: { confirmToken: string;
   const unsubscribe = mailLinkToken(facts.secret, { do: 'unsubscribe', token: tokens.unsubscribeToken });
   return {
     kind: 'newsletter-confirm',
-    to: text(facts.answers, 'email'),
+    to: text(facts.values, 'email'),
     subject: t('MAIL_SUBJECT_NEWSLETTER'),
     headers: {
       'List-Unsubscribe': `<${facts.siteUrl}/api/m/${unsubscribe}>`,

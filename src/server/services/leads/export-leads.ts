@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { csvLine } from '../../platform/files/csv-line.ts';
-import { listRequests, type RequestFilter, type RequestRecord } from './leads.ts';
+import { type Lead, type LeadFilter, listLeads } from './leads.ts';
 
 const PAGE = 500;
 const COLUMNS = [
@@ -18,41 +18,37 @@ const COLUMNS = [
 ] as const;
 
 /** All requests of a filter in pieces of text: a JSON array, or CSV with one column per answer. */
-export async function* exportRequests(
-  database: Database,
-  format: 'json' | 'csv',
-  filter: RequestFilter = {},
-): AsyncGenerator<string> {
+export async function* exportLeads(database: Database, format: 'json' | 'csv', filter: LeadFilter = {}): AsyncGenerator<string> {
   if (format === 'json') {
     let opening = '[\n';
-    for await (const request of eachRequest(database, filter)) {
-      yield `${opening}${JSON.stringify(request)}`;
+    for await (const lead of eachLead(database, filter)) {
+      yield `${opening}${JSON.stringify(lead)}`;
       opening = ',\n';
     }
     return yield opening === '[\n' ? '[]\n' : '\n]\n';
   }
-  const answers = new Set<string>();
+  const values = new Set<string>();
   const campaign = new Set<string>();
-  for await (const request of eachRequest(database, filter)) {
-    for (const key of Object.keys(request.answers)) answers.add(key);
-    for (const key of Object.keys(request.campaign)) campaign.add(key);
+  for await (const lead of eachLead(database, filter)) {
+    for (const key of Object.keys(lead.values)) values.add(key);
+    for (const key of Object.keys(lead.campaign)) campaign.add(key);
   }
   // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvLine([...COLUMNS, ...[...answers].map((key) => `answer ${key}`), ...[...campaign].map((key) => `campaign ${key}`)])}`;
-  for await (const request of eachRequest(database, filter)) {
+  yield `\uFEFF${csvLine([...COLUMNS, ...[...values].map((key) => `answer ${key}`), ...[...campaign].map((key) => `campaign ${key}`)])}`;
+  for await (const lead of eachLead(database, filter)) {
     yield csvLine([
-      ...COLUMNS.map((column) => request[column]),
-      ...[...answers].map((key) => own(request.answers, key)),
-      ...[...campaign].map((key) => own(request.campaign, key)),
+      ...COLUMNS.map((column) => lead[column]),
+      ...[...values].map((key) => own(lead.values, key)),
+      ...[...campaign].map((key) => own(lead.campaign, key)),
     ]);
   }
 }
 
 // In pages, so that a hundred thousand of them need no more memory than five hundred.
-async function* eachRequest(database: Database, filter: RequestFilter): AsyncGenerator<RequestRecord> {
+async function* eachLead(database: Database, filter: LeadFilter): AsyncGenerator<Lead> {
   let before = filter.before;
   for (;;) {
-    const page = await listRequests(database, { ...filter, before, limit: PAGE });
+    const page = await listLeads(database, { ...filter, before, limit: PAGE });
     yield* page;
     if (page.length < PAGE) return;
     before = page.at(-1)!.id;

@@ -17,9 +17,9 @@ export function formMails(facts: MailFacts, { id, reference }: { id: string; ref
         return receipt(facts, reference);
       case 'friend':
         return friendMail(facts);
-      case 'visit':
-        return facts.booking
-          ? visitorMail(facts.booking, facts.booking.state === 'confirmed' ? 'confirmed' : 'requested', facts)
+      case 'viewing':
+        return facts.viewing
+          ? visitorMail(facts.viewing, facts.viewing.state === 'confirmed' ? 'confirmed' : 'requested', facts)
           : receipt(facts, reference);
       case 'documents':
         return documentsMail(facts, id);
@@ -33,7 +33,7 @@ export function formMails(facts: MailFacts, { id, reference }: { id: string; ref
 }
 
 function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
-  const { site, form, answers } = facts;
+  const { site, form, values } = facts;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const { title, href } = titles(facts, language);
@@ -44,12 +44,12 @@ function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
     ...(form.name === 'testimonial'
       ? [action(facts, language, t, 'MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })]
       : []),
-    ...(facts.booking ? agencyLinks(facts.booking, facts) : []),
+    ...(facts.viewing ? agencyLinks(facts.viewing, facts) : []),
   ];
   return {
     kind: `${form.name}-agency`,
     to: site.settings.forms.mailTo ?? site.settings.site.agency.email,
-    replyTo: text(answers, 'email') || undefined,
+    replyTo: text(values, 'email') || undefined,
     subject,
     ...frame(facts, language, {
       title: subject,
@@ -63,7 +63,7 @@ function agencyMail(facts: MailFacts, reference: string): OutgoingMail {
 
 function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
   const { language, listing, site, siteUrl } = facts;
-  const to = text(facts.answers, 'email');
+  const to = text(facts.values, 'email');
   if (!to) return null;
   const t = labelsIn(language);
   const { href } = titles(facts, language);
@@ -83,7 +83,7 @@ function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
         linksTitle: t('SIMILAR_PROPERTIES'),
         links: similar.map((one) => ({
           label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
-          href: siteUrl + site.listingAddress(one, language),
+          href: siteUrl + site.listingPath(one, language),
         })),
       }),
     }),
@@ -91,16 +91,16 @@ function receipt(facts: MailFacts, reference: string): OutgoingMail | null {
 }
 
 function friendMail(facts: MailFacts): OutgoingMail | null {
-  const { answers, language } = facts;
+  const { values, language } = facts;
   const t = labelsIn(language);
   const { title, href } = titles(facts, language);
-  const name = text(answers, 'yourName');
+  const name = text(values, 'yourName');
   if (!href) return null;
-  const message = text(answers, 'message');
+  const message = text(values, 'message');
   return {
     kind: 'send-to-friend',
-    to: text(answers, 'friendEmail'),
-    replyTo: text(answers, 'email') || undefined,
+    to: text(values, 'friendEmail'),
+    replyTo: text(values, 'email') || undefined,
     subject: t('MAIL_SUBJECT_FRIEND', { name, title }),
     ...frame(facts, language, {
       title,

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../domain/forms/fields-of.ts';
-import type { Answers, Field, FormDefinition } from '../../../domain/forms/form.ts';
+import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { formatPhone } from '../../../domain/text/phone.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { type LabelKey, labelsIn, type Translate } from '../../../i18n/labels.ts';
@@ -8,26 +8,26 @@ import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** Label and value of every answer that was given, in a language; choices in words. */
-export function answerRows(form: FormDefinition, answers: Answers, site: Site, language: string): (readonly [string, string])[] {
+export function valueRows(form: FormDefinition, values: FormValues, site: Site, language: string): (readonly [string, string])[] {
   const t = labelsIn(language);
   const wordOf = ({ options, kind }: Field, value: string): string => {
     if (options === 'property-types')
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
     if (options === 'time-slots') return rangeOf(value, t);
-    if (options === 'visit-slots') return momentInWords(value, language);
+    if (options === 'viewing-slots') return momentInWords(value, language);
     const label = options?.find((option) => option.value === value)?.label;
     if (label) return t(label as LabelKey);
     return kind === 'date' ? formatDate(value) : kind === 'tel' ? formatPhone(value) : value;
   };
   return fieldsOf(form, site.settings.forms).flatMap((field) => {
-    const answer = answers[field.name];
-    const values = Array.isArray(answer) ? answer : typeof answer === 'string' && answer !== '' ? [answer] : [];
-    return values.length > 0
+    const result = values[field.name];
+    const given = Array.isArray(result) ? result : typeof result === 'string' && result !== '' ? [result] : [];
+    return given.length > 0
       ? [
           [
-            t(field.options === 'visit-slots' ? 'APPOINTMENT' : (field.label as LabelKey)),
-            values.map((value) => wordOf(field, value)).join(', '),
+            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : (field.label as LabelKey)),
+            given.map((value) => wordOf(field, value)).join(', '),
           ] as const,
         ]
       : [];

@@ -1,19 +1,19 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { MailRow, RequestRow } from '../../platform/database/schema.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import type { LeadRow, MailRow } from '../../platform/database/schema.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 
 /** A stored request as the agency sees and exports it. */
-export interface RequestRecord {
+export interface Lead {
   id: string;
   reference: string;
   form: string;
-  status: RequestRow['status'];
+  status: LeadRow['status'];
   language: string;
   page: string;
   propertyId: string | null;
   projectId: string | null;
   email: string | null;
-  answers: Record<string, unknown>;
+  values: Record<string, unknown>;
   campaign: Record<string, string>;
   consentVersion: string;
   createdAt: string;
@@ -21,7 +21,7 @@ export interface RequestRecord {
 }
 
 /** The request in a row of the database. */
-export function requestRecordOf(row: RequestRow): RequestRecord {
+export function leadOf(row: LeadRow): Lead {
   return {
     id: row.id,
     reference: row.reference,
@@ -32,7 +32,7 @@ export function requestRecordOf(row: RequestRow): RequestRecord {
     propertyId: row.property_id,
     projectId: row.project_id,
     email: row.email,
-    answers: JSON.parse(row.answers) as Record<string, unknown>,
+    values: JSON.parse(row.form_values) as Record<string, unknown>,
     campaign: JSON.parse(row.campaign) as Record<string, string>,
     consentVersion: row.consent_version,
     createdAt: row.created_at,
@@ -41,9 +41,9 @@ export function requestRecordOf(row: RequestRow): RequestRecord {
 }
 
 /** Which requests are wanted; left out = all. */
-export interface RequestFilter {
+export interface LeadFilter {
   form?: string | undefined;
-  status?: RequestRow['status'] | undefined;
+  status?: LeadRow['status'] | undefined;
   email?: string | undefined;
   /** ISO moment or day. */
   since?: string | undefined;
@@ -53,41 +53,37 @@ export interface RequestFilter {
 }
 
 /** The newest requests first. */
-export async function listRequests(
+export async function listLeads(
   { db }: Database,
-  { form, status, email, since, before, limit = 50 }: RequestFilter = {},
-): Promise<RequestRecord[]> {
-  let query = db.selectFrom('requests').selectAll();
+  { form, status, email, since, before, limit = 50 }: LeadFilter = {},
+): Promise<Lead[]> {
+  let query = db.selectFrom('leads').selectAll();
   if (form) query = query.where('form', '=', form);
   if (status) query = query.where('status', '=', status);
-  if (email) query = query.where('email', '=', normalisedEmail(email));
+  if (email) query = query.where('email', '=', normalisedEmailAddress(email));
   if (since) query = query.where('created_at', '>=', since);
   // An id begins with the moment of its making.
   if (before) query = query.where('id', '<', before);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(requestRecordOf);
+  return rows.map(leadOf);
 }
 
 /** A request with the state of its mails. */
-export interface FoundRequest extends RequestRecord {
-  mails: Pick<MailRow, 'id' | 'kind' | 'to_address' | 'state' | 'attempts' | 'sent_at' | 'last_error'>[];
+export interface LeadWithMails extends Lead {
+  mails: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'state' | 'attempts' | 'sent_at' | 'last_error'>[];
 }
 
 /** The request with this reference, or null. */
-export async function findRequest({ db }: Database, reference: string): Promise<FoundRequest | null> {
-  const row = await db
-    .selectFrom('requests')
-    .selectAll()
-    .where('reference', '=', reference.trim().toUpperCase())
-    .executeTakeFirst();
+export async function findLead({ db }: Database, reference: string): Promise<LeadWithMails | null> {
+  const row = await db.selectFrom('leads').selectAll().where('reference', '=', reference.trim().toUpperCase()).executeTakeFirst();
   if (!row) return null;
   const mails = await db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'to_address', 'state', 'attempts', 'sent_at', 'last_error'])
-    .where('request_id', '=', row.id)
+    .select(['id', 'kind', 'recipient', 'state', 'attempts', 'sent_at', 'last_error'])
+    .where('lead_id', '=', row.id)
     .orderBy('id')
     .execute();
-  return { ...requestRecordOf(row), mails };
+  return { ...leadOf(row), mails };
 }
 
 /** Marks a request as handled; `already` when it was, null when there is none with this reference. */
@@ -97,12 +93,12 @@ export async function markHandled(
   nowMs: number = Date.now(),
 ): Promise<'handled' | 'already' | null> {
   const { numUpdatedRows } = await db
-    .updateTable('requests')
+    .updateTable('leads')
     .set({ status: 'handled', handled_at: new Date(nowMs).toISOString() })
     .where('reference', '=', reference)
     .where('status', '=', 'new')
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return 'handled';
-  const known = await db.selectFrom('requests').select('id').where('reference', '=', reference).executeTakeFirst();
+  const known = await db.selectFrom('leads').select('id').where('reference', '=', reference).executeTakeFirst();
   return known ? 'already' : null;
 }

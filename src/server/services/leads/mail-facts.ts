@@ -1,16 +1,16 @@
-import type { Answers, FormDefinition } from '../../../domain/forms/form.ts';
+import type { FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import type { LabelKey, Translate } from '../../../i18n/labels.ts';
 import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
 import type { Site } from '../../catalogue/site/site.ts';
-import type { BookingRow, SearchRow } from '../../platform/database/schema.ts';
+import type { SavedSearchRow, ViewingRow } from '../../platform/database/schema.ts';
 import { type MailFrame, mailBody } from '../../platform/mail/mail-layout.ts';
 import { type MailLink, mailLinkToken } from '../../platform/signing/mail-link.ts';
 
 /** What the mails of a request are made of. */
 export interface MailFacts {
   form: FormDefinition;
-  answers: Answers;
+  values: FormValues;
   language: string;
   listing: Listing | null;
   projectTitle: string;
@@ -21,15 +21,15 @@ export interface MailFacts {
   rowsIn(language: string): (readonly [string, string])[];
   newsletter: { confirmToken: string; unsubscribeToken: string } | null;
   /** The visit that was booked with it. */
-  booking: BookingRow | null;
+  viewing: ViewingRow | null;
   /** The search that was registered with it. */
-  search: Pick<SearchRow, 'id' | 'state'> | null;
+  search: Pick<SavedSearchRow, 'id' | 'state'> | null;
   /** How many people look for such a home. */
   seekers: number | null;
 }
 
 /** A text among the answers, empty when it was not given. */
-export const text = (answers: Answers, name: string) => (typeof answers[name] === 'string' ? answers[name] : '');
+export const text = (values: FormValues, name: string) => (typeof values[name] === 'string' ? values[name] : '');
 
 /** Both bodies of a mail in the agency's frame. */
 export function frame(
@@ -52,7 +52,7 @@ export function titles(
   language: string,
 ): { title: string; href: string | null } {
   return listing
-    ? { title: `${titleOf(listing, language)} (${listing.reference})`, href: siteUrl + site.listingAddress(listing, language) }
+    ? { title: `${titleOf(listing, language)} (${listing.reference})`, href: siteUrl + site.listingPath(listing, language) }
     : { title: projectTitle, href: null };
 }
 

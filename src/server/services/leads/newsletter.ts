@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 
 /** The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail. */
 export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
@@ -12,8 +12,8 @@ export async function subscribe(
   db: Kysely<Schema>,
   { email, language }: { email: string; language: string },
 ): Promise<Subscription> {
-  const address = normalisedEmail(email);
-  const known = await db.selectFrom('newsletter').select('state').where('email', '=', address).executeTakeFirst();
+  const emailAddress = normalisedEmailAddress(email);
+  const known = await db.selectFrom('newsletter').select('state').where('email', '=', emailAddress).executeTakeFirst();
   if (known?.state === 'confirmed') return null;
   const tokens = { confirmToken: newToken(), unsubscribeToken: newToken() };
   const row: Omit<SubscriberRow, 'email'> = {
@@ -27,7 +27,7 @@ export async function subscribe(
   };
   await db
     .insertInto('newsletter')
-    .values({ email: address, ...row })
+    .values({ email: emailAddress, ...row })
     .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
     .execute();
   return tokens;

@@ -1,6 +1,6 @@
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { addressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { captchaText, isProof } from './captcha.ts';
 import type { FormToken } from './form-token.ts';
@@ -17,7 +17,7 @@ export async function robotCheck(
   raw: Readonly<Record<string, unknown>>,
   token: FormToken,
   { database, site, secret, captcha }: { database: Database; site: Site; secret: string; captcha: 'on' | 'off' },
-  address: string,
+  ipAddress: string,
 ): Promise<RobotVerdict> {
   const no = (result: SubmitResult): RobotVerdict => ({ ok: false, result });
   if (text(raw.website) !== '') return no(refused('robot'));
@@ -28,7 +28,7 @@ export async function robotCheck(
     const isGood = await isProof(secret, token.name, proof);
     return isGood ? { ok: true, uses: `proof:${token.name}` } : no(refused('captcha', { captcha: 'wrong' }));
   }
-  const often = await limit(database, `typed:${addressGroup(address)}`, TYPED_PER_VISITOR);
+  const often = await limit(database, `typed:${ipAddressGroup(ipAddress)}`, TYPED_PER_VISITOR);
   if (!often.ok) return no(tooOften(often.retryAfterSeconds));
   const typed = text(raw.captcha).trim().toLowerCase();
   if (typed === '') return no(refused('captcha', { captcha: 'missing' }));

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 
 /** What makes two posts one request: sha-256 of the form's token and its answers, whatever order they came in. */
-export function tokenKeyOf(token: string, answers: Readonly<Record<string, unknown>>): string {
+export function tokenKeyOf(token: string, values: Readonly<Record<string, unknown>>): string {
   return createHash('sha256')
-    .update(JSON.stringify([token, canonical(answers)]))
+    .update(JSON.stringify([token, canonical(values)]))
     .digest('hex');
 }
 
@@ -41,11 +41,11 @@ export function newReference(moment: Date = new Date()): string {
 }
 
 /** A valid form as it is to be stored. */
-export interface NewRequest {
+export interface NewLead {
   form: string;
   /** The token of the form page: the same token with the same answers is the same request. */
   token: string;
-  answers: Readonly<Record<string, unknown>>;
+  values: Readonly<Record<string, unknown>>;
   language: string;
   page: string;
   propertyId?: string | undefined;
@@ -54,31 +54,31 @@ export interface NewRequest {
   consentVersion: string;
   /** Of the visitor, by which everything about them can be erased. */
   email?: string | undefined;
-  mails(request: { id: string; reference: string }): readonly OutgoingMail[];
+  mails(lead: { id: string; reference: string }): readonly OutgoingMail[];
   /** Further rows that must stand or fall with the request, such as a newsletter sign-up or a booking. */
-  within?(transaction: Transaction<Schema>, request: { id: string; reference: string }): Promise<void>;
+  within?(transaction: Transaction<Schema>, lead: { id: string; reference: string }): Promise<void>;
 }
 
 /** `repeated`: it was stored before, and nothing was added. */
-export interface StoredRequest {
+export interface StoredLead {
   reference: string;
   repeated: boolean;
 }
 
 /** Stores a request with its mails in one transaction; when it returns, all of it is on the disk. */
-export function storeRequest(database: Database, request: NewRequest): Promise<StoredRequest> {
-  const tokenKey = tokenKeyOf(request.token, request.answers);
+export function storeLead(database: Database, lead: NewLead): Promise<StoredLead> {
+  const tokenKey = tokenKeyOf(lead.token, lead.values);
   return database.transaction(async (transaction) => {
     for (;;) {
       const id = newId();
       const reference = newReference();
-      if (await insert(transaction, request, { id, reference, tokenKey })) {
-        await request.within?.(transaction, { id, reference });
-        await enqueue(transaction, request.mails({ id, reference }), { requestId: id });
+      if (await insert(transaction, lead, { id, reference, tokenKey })) {
+        await lead.within?.(transaction, { id, reference });
+        await enqueue(transaction, lead.mails({ id, reference }), { leadId: id });
         return { reference, repeated: false };
       }
       const first = await transaction
-        .selectFrom('requests')
+        .selectFrom('leads')
         .select('reference')
         .where('token_key', '=', tokenKey)
         .executeTakeFirst();
@@ -92,27 +92,23 @@ type Names = { id: string; reference: string; tokenKey: string };
 
 // "Do nothing" rather than an error: in PostgreSQL that would end the transaction. Of simultaneous posts the later
 // ones wait here for the first to be decided.
-async function insert(
-  transaction: Transaction<Schema>,
-  request: NewRequest,
-  { id, reference, tokenKey }: Names,
-): Promise<boolean> {
+async function insert(transaction: Transaction<Schema>, lead: NewLead, { id, reference, tokenKey }: Names): Promise<boolean> {
   const inserted = await transaction
-    .insertInto('requests')
+    .insertInto('leads')
     .values({
       id,
       reference,
-      form: request.form,
+      form: lead.form,
       token_key: tokenKey,
       status: 'new',
-      language: request.language,
-      page: withoutNull(request.page),
-      property_id: request.propertyId ?? null,
-      project_id: request.projectId ?? null,
-      answers: JSON.stringify(request.answers),
-      campaign: JSON.stringify(request.campaign ?? {}),
-      consent_version: request.consentVersion,
-      email: request.email === undefined ? null : withoutNull(normalisedEmail(request.email)),
+      language: lead.language,
+      page: withoutNull(lead.page),
+      property_id: lead.propertyId ?? null,
+      project_id: lead.projectId ?? null,
+      form_values: JSON.stringify(lead.values),
+      campaign: JSON.stringify(lead.campaign ?? {}),
+      consent_version: lead.consentVersion,
+      email: lead.email === undefined ? null : withoutNull(normalisedEmailAddress(lead.email)),
       created_at: new Date().toISOString(),
       handled_at: null,
     })

@@ -1,5 +1,5 @@
-import { fieldsOf, rulesOf, timeSlotsOf } from '../../../domain/forms/fields-of.ts';
-import type { Answers, FormDefinition } from '../../../domain/forms/form.ts';
+import { fieldsOf, timeSlotsOf, validatorsOf } from '../../../domain/forms/fields-of.ts';
+import type { FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { formFor } from '../../../domain/forms/form-for.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
 import { judge } from '../../../domain/forms/schema-of.ts';
@@ -9,16 +9,16 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { STORAGE_RETRY_SECONDS, StorageProblem } from '../../platform/database/storage-problem.ts';
 import { useOnce } from '../../platform/database/use-once.ts';
-import { addressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { seekersFor } from '../alerts/count-seekers.ts';
-import { freeVisits } from '../viewings/free-viewings.ts';
+import { freeViewings } from '../viewings/free-viewings.ts';
 import { type FollowUp, followUp, SlotTaken } from './follow-up.ts';
 import { formMails } from './form-mails.ts';
 import { readFormToken } from './form-token.ts';
-import { answerRows } from './lead-rows.ts';
+import { valueRows } from './lead-rows.ts';
 import { robotCheck } from './robot-check.ts';
-import { storeRequest, tokenKeyOf } from './store-lead.ts';
+import { storeLead, tokenKeyOf } from './store-lead.ts';
 import { refused, type SubmitResult, tooOften } from './submit-result.ts';
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
@@ -35,7 +35,7 @@ export interface Submission {
   form: string;
   raw: Readonly<Record<string, unknown>>;
   /** Who posts, as an IP address. */
-  address: string;
+  ipAddress: string;
 }
 
 interface Parts {
@@ -66,11 +66,11 @@ export async function submitForm(submission: Submission, parts: Parts): Promise<
   }
 }
 
-async function take({ form: name, raw, address }: Submission, parts: Parts): Promise<SubmitResult> {
+async function take({ form: name, raw, ipAddress }: Submission, parts: Parts): Promise<SubmitResult> {
   const { database, site, secret } = parts;
   const form = formNamed(name);
   if (!form) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
-  const often = await limit(database, `form:${addressGroup(address)}`, PER_VISITOR);
+  const often = await limit(database, `form:${ipAddressGroup(ipAddress)}`, PER_VISITOR);
   if (!often.ok) return tooOften(often.retryAfterSeconds);
 
   const settings = site.settings.forms;
@@ -82,44 +82,44 @@ async function take({ form: name, raw, address }: Submission, parts: Parts): Pro
   const startsAt = isMoment(raw.slot) ? raw.slot : null;
   const canBook =
     form.name === 'contact-appointment' && about.listing !== null && (await booksBy(parts, about.listing, startsAt));
-  const rules = rulesOf(fieldsOf(formFor(form, about.listing, canBook), settings), {
+  const validators = validatorsOf(fieldsOf(formFor(form, about.listing, canBook), settings), {
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     'time-slots': slots,
     // Whether it is still free is decided while storing: only there nobody else can come between.
-    'visit-slots': startsAt ? [startsAt] : [],
+    'viewing-slots': startsAt ? [startsAt] : [],
   });
-  const verdict = judge(raw, rules, form.checks);
+  const verdict = judge(raw, validators, form.checks);
   if (!verdict.ok) return { ok: false, status: 422, problem: 'fields', problems: verdict.problems };
-  const answers: Answers = {
-    ...verdict.answers,
+  const values: FormValues = {
+    ...verdict.values,
     ...(form.offersNewsletter && { newsletter: text(raw.newsletter) !== '' || raw.newsletter === true }),
   };
 
   // The same token with the same answers was judged before: it gets the same answer, whatever has been used up since.
   const known = await database.db
-    .selectFrom('requests')
+    .selectFrom('leads')
     .select('reference')
-    .where('token_key', '=', tokenKeyOf(token.name, { ...answers, ...about.ids }))
+    .where('token_key', '=', tokenKeyOf(token.name, { ...values, ...about.ids }))
     .executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
   // A mail to a friend is about a home, or it is none.
   if (form.mails.includes('friend') && !about.listing) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
-  const robot = await robotCheck(raw, token, parts, address);
+  const robot = await robotCheck(raw, token, parts, ipAddress);
   if (!robot.ok) return robot.result;
   if (form.name === 'send-to-friend') {
-    const friend = await limit(database, `friend:${text(answers.friendEmail).toLowerCase()}`, PER_FRIEND);
-    const sender = await limit(database, `sender:${text(answers.email).toLowerCase()}`, { points: 10, seconds: 86_400 });
+    const friend = await limit(database, `friend:${text(values.friendEmail).toLowerCase()}`, PER_FRIEND);
+    const sender = await limit(database, `sender:${text(values.email).toLowerCase()}`, { points: 10, seconds: 86_400 });
     if (!friend.ok) return tooOften(friend.retryAfterSeconds);
     if (!sender.ok) return tooOften(sender.retryAfterSeconds);
   }
-  return store({ form, answers, token: token.name, language, about, raw, uses: robot.uses }, parts);
+  return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, parts);
 }
 
 interface Judged {
   form: FormDefinition;
-  answers: Answers;
+  values: FormValues;
   token: string;
   language: string;
   about: ReturnType<typeof aboutOf>;
@@ -131,15 +131,15 @@ interface Judged {
 /** What may be used once was used by another request. */
 class UsedBefore extends Error {}
 
-async function store({ form, answers, token, language, about, raw, uses }: Judged, parts: Parts): Promise<SubmitResult> {
+async function store({ form, values, token, language, about, raw, uses }: Judged, parts: Parts): Promise<SubmitResult> {
   const { database, site, secret, siteUrl } = parts;
-  const email = text(answers.email);
-  let done: FollowUp = { newsletter: null, booking: null, search: null };
-  const seekers = await seekersFor(form.name, answers, parts);
-  const { reference, repeated } = await storeRequest(database, {
+  const email = text(values.email);
+  let done: FollowUp = { newsletter: null, viewing: null, search: null };
+  const seekers = await seekersFor(form.name, values, parts);
+  const { reference, repeated } = await storeLead(database, {
     form: form.name,
     token,
-    answers: { ...answers, ...about.ids },
+    values: { ...values, ...about.ids },
     language,
     page: text(raw.page).slice(0, 300),
     propertyId: about.listing ? String(about.listing.id) : undefined,
@@ -147,16 +147,16 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
     campaign: campaignOf(raw),
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
-    within: async (transaction, request) => {
+    within: async (transaction, lead) => {
       // Together with the request: what could not be stored uses up nothing, and a double click meets its first half.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS))) throw new UsedBefore();
-      done = await followUp(transaction, { form, answers, language, listing: about.listing, raw, requestId: request.id }, parts);
+      done = await followUp(transaction, { form, values, language, listing: about.listing, raw, leadId: lead.id }, parts);
     },
     mails: (given) =>
       formMails(
         {
           form,
-          answers,
+          values,
           language,
           listing: about.listing,
           projectTitle: localized(about.project?.TypeDescription, language),
@@ -165,7 +165,7 @@ async function store({ form, answers, token, language, about, raw, uses }: Judge
           secret,
           ...done,
           seekers,
-          rowsIn: (code) => answerRows(form, answers, site, code),
+          rowsIn: (code) => valueRows(form, values, site, code),
         },
         given,
       ),
@@ -179,7 +179,7 @@ const isMoment = (value: unknown): value is string =>
 
 /** Whether a visit of this home is booked by time now; whoever chose a time was offered one. */
 async function booksBy({ database, site }: Parts, listing: Listing, startsAt: string | null): Promise<boolean> {
-  return startsAt !== null || (await freeVisits(database, site, listing)).slots.length > 0;
+  return startsAt !== null || (await freeViewings(database, site, listing)).slots.length > 0;
 }
 
 /** What a form is about, as far as it exists. */

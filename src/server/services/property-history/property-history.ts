@@ -20,6 +20,6 @@ export async function hiddenPropertyIds(
 
 /** The public facts of a home that was in a catalogue once; null when there never was one of that number. */
 export async function goneListing({ db }: Database, id: number): Promise<Listing | null> {
-  const row = await db.selectFrom('properties').select('facts').where('id', '=', String(id)).executeTakeFirst();
-  return row ? ({ ...(JSON.parse(row.facts) as Listing), news: null } satisfies Listing) : null;
+  const row = await db.selectFrom('properties').select('listing').where('id', '=', String(id)).executeTakeFirst();
+  return row ? ({ ...(JSON.parse(row.listing) as Listing), news: null } satisfies Listing) : null;
 }

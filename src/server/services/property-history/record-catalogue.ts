@@ -54,7 +54,7 @@ async function compare(
     const row = before.get(String(listing.id)) ?? null;
     before.delete(String(listing.id));
     const next = rowOf(listing, row, now);
-    if (row && row.facts === next.facts && row.status === next.status) continue;
+    if (row && row.listing === next.listing && row.status === next.status) continue;
     changed.push(next);
     if (!isSilent) events.push(...eventsOf(next.id, row, next, now));
   }
@@ -69,7 +69,7 @@ async function compare(
       .values(rows)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet(({ ref }) => ({
-          facts: ref('excluded.facts'),
+          listing: ref('excluded.listing'),
           price: ref('excluded.price'),
           status: ref('excluded.status'),
           sold_since: ref('excluded.sold_since'),
@@ -85,10 +85,10 @@ function rowOf(listing: Listing, row: PropertyRow | null, now: string): Property
   const status = statusOf(listing);
   const over = status === 'sold' || status === 'rented';
   // A badge is made of this very table; it is no fact of the home.
-  const { news: _news, ...facts } = listing;
+  const { news: _news, ...lasting } = listing;
   return {
     id: String(listing.id),
-    facts: JSON.stringify(facts),
+    listing: JSON.stringify(lasting),
     price: listing.price === null ? null : Math.round(listing.price),
     status,
     first_seen: row?.first_seen ?? now,

@@ -6,30 +6,30 @@ import { viewSourceOf } from '../../../domain/statistics/view-source.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { addressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
 
 /** The number of the home whose own page stands at a path; null for any other path, previews included. */
-export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingAddress'>): string | null {
+export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingPath'>): string | null {
   const row = site.paths.find(path);
   const id = row?.rest[2] ?? '';
   if (!row || (row.name !== 'for-sale' && row.name !== 'for-rent') || row.rest.length !== 3 || !/^\d{1,12}$/.test(id))
     return null;
   const listing = site.listing(Number(id));
-  return listing && site.listingAddress(listing, row.language) === path ? id : null;
+  return listing && site.listingPath(listing, row.language) === path ? id : null;
 }
 
 const FLUSH_MS = 5000;
 const FLUSH_VIEWS = 500;
 const MOST_WAITING = 20_000;
 /** A single address that opens more pages than this in a minute is a machine, whatever it calls itself. */
-const PER_ADDRESS = 60;
+const PER_IP_ADDRESS = 60;
 
 /** A page of a home as a browser told of it. */
 export interface SeenPage {
   page: string;
   referrer: string;
-  address: string;
+  ipAddress: string;
   headers: Headers;
 }
 
@@ -56,7 +56,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
   let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
   let writing: Promise<void> = Promise.resolve();
   let salt: { day: string; value: string } | null = null;
-  const perAddress = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
+  const perIpAddress = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
 
   const write = async () => {
     const views = waiting;
@@ -87,7 +87,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
   timer.unref();
 
   return {
-    see({ page, referrer, address, headers }) {
+    see({ page, referrer, ipAddress, headers }) {
       const agent = headers.get('user-agent') ?? '';
       if (!settings.countViews || agent === '' || isbot(agent)) return;
       if (/prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')) return;
@@ -95,10 +95,10 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
       const url = URL.canParse(page) ? new URL(page) : null;
       const propertyId = url && propertyAt(url.pathname);
       if (!url || !propertyId) return;
-      const group = addressGroup(address);
-      const times = (perAddress.get(group) ?? 0) + 1;
-      perAddress.set(group, times);
-      if (times > PER_ADDRESS || waiting.length >= MOST_WAITING) return;
+      const group = ipAddressGroup(ipAddress);
+      const times = (perIpAddress.get(group) ?? 0) + 1;
+      perIpAddress.set(group, times);
+      if (times > PER_IP_ADDRESS || waiting.length >= MOST_WAITING) return;
       const source = viewSourceOf({ page, referrer, host: url.hostname });
       waiting.push({ propertyId, day: brusselsDay(new Date()), source, who: `${group}\n${agent}` });
       if (waiting.length >= FLUSH_VIEWS) void flush();

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Listing } from '../../../domain/property/listing.ts';
-import { agentOf, allStarts, visitOf } from '../../../domain/viewings/viewing-slots.ts';
+import { agentOf, allStarts, viewingOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { BookingRow, Schema } from '../../platform/database/schema.ts';
-import { normalisedEmail } from '../../platform/mail/normalised-email.ts';
+import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
+import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { occupy } from './occupy.ts';
 
 interface Visitor {
-  requestId: string;
+  leadId: string;
   listing: Listing;
   startsAt: string;
   language: string;
@@ -23,20 +23,20 @@ const HOUR_MS = 3_600_000;
 const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
 
 /** Books a visit within the transaction of its request; null when that time is no longer free, or never was to be had. */
-export async function bookVisit(
+export async function bookViewing(
   transaction: Transaction<Schema>,
   engine: Database['engine'],
   site: Site,
-  { requestId, listing, startsAt, language, name, email, phone }: Visitor,
+  { leadId, listing, startsAt, language, name, email, phone }: Visitor,
   nowMs = Date.now(),
-): Promise<BookingRow | null> {
-  const settings = site.settings.appointments;
+): Promise<ViewingRow | null> {
+  const settings = site.settings.viewings;
   if (!allStarts(settings, listing, nowMs).includes(startsAt)) return null;
-  const { capacity, lengthMinutes } = visitOf(settings, listing.id);
+  const { capacity, lengthMinutes } = viewingOf(settings, listing.id);
   const isConfirmed = settings.confirm === 'auto';
-  const booking: BookingRow = {
+  const viewing: ViewingRow = {
     id: newId(nowMs),
-    request_id: requestId,
+    lead_id: leadId,
     property_id: String(listing.id),
     agent_id: agentOf(listing),
     starts_at: startsAt,
@@ -44,16 +44,16 @@ export async function bookVisit(
     state: isConfirmed ? 'confirmed' : 'requested',
     language,
     name,
-    email: normalisedEmail(email),
+    email: normalisedEmailAddress(email),
     phone,
     held_until: isConfirmed ? null : new Date(nowMs + settings.holdHours * HOUR_MS).toISOString(),
     reminded_at: Date.parse(startsAt) - nowMs < REMINDED_ANYWAY_MS ? new Date(nowMs).toISOString() : null,
     sequence: 0,
     created_at: new Date(nowMs).toISOString(),
   };
-  const { agent_id, property_id } = booking;
-  const place = { bookingId: booking.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
+  const { agent_id, property_id } = viewing;
+  const place = { viewingId: viewing.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
   if (!(await occupy(transaction, engine, place, nowMs))) return null;
-  await transaction.insertInto('bookings').values(booking).execute();
-  return booking;
+  await transaction.insertInto('viewings').values(viewing).execute();
+  return viewing;
 }

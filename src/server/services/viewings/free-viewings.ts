@@ -9,25 +9,25 @@ import type { Schema } from '../../platform/database/schema.ts';
 export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): Promise<TakenCell[]> {
   const now = new Date(nowMs).toISOString();
   const rows = await db
-    .selectFrom('booking_cells')
-    .innerJoin('bookings', 'bookings.id', 'booking_cells.booking_id')
-    .select(['booking_cells.cell', 'booking_cells.property_id', 'booking_cells.starts_at'])
-    .where('booking_cells.agent_id', '=', agentId)
-    .where('booking_cells.cell', '>=', new Date(nowMs - 86_400_000).toISOString())
-    .where(({ eb, or }) => or([eb('bookings.state', '!=', 'requested'), eb('bookings.held_until', '>=', now)]))
+    .selectFrom('viewing_cells')
+    .innerJoin('viewings', 'viewings.id', 'viewing_cells.viewing_id')
+    .select(['viewing_cells.cell', 'viewing_cells.property_id', 'viewing_cells.starts_at'])
+    .where('viewing_cells.agent_id', '=', agentId)
+    .where('viewing_cells.cell', '>=', new Date(nowMs - 86_400_000).toISOString())
+    .where(({ eb, or }) => or([eb('viewings.state', '!=', 'requested'), eb('viewings.held_until', '>=', now)]))
     .execute();
   return rows.map(({ cell, property_id, starts_at }) => ({ cell, propertyId: property_id, startsAt: starts_at }));
 }
 
 /** Whether visits of a home are booked by time, and the times that are free now. */
-export interface FreeVisits {
+export interface FreeViewings {
   bookable: boolean;
   slots: { startsAt: string; seats: number }[];
 }
 
 /** What a visitor can choose from for a home at a moment. */
-export async function freeVisits({ db }: Database, site: Site, listing: Listing, nowMs = Date.now()): Promise<FreeVisits> {
-  const settings = site.settings.appointments;
+export async function freeViewings({ db }: Database, site: Site, listing: Listing, nowMs = Date.now()): Promise<FreeViewings> {
+  const settings = site.settings.viewings;
   if (!isBookable(settings, listing)) return { bookable: false, slots: [] };
   return { bookable: true, slots: freeStarts(settings, listing, await takenCells(db, agentOf(listing), nowMs), nowMs) };
 }

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { cellsOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { BookingRow, Schema } from '../../platform/database/schema.ts';
+import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 
 /** What a visit wants to occupy. */
-export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'property_id' | 'starts_at'> {
-  bookingId: string;
+export interface Occupancy extends Pick<ViewingRow, 'agent_id' | 'property_id' | 'starts_at'> {
+  viewingId: string;
   lengthMinutes: number;
   capacity: number;
 }
@@ -17,7 +17,7 @@ export interface Occupancy extends Pick<BookingRow, 'agent_id' | 'property_id' |
 export async function occupy(
   transaction: Transaction<Schema>,
   engine: Database['engine'],
-  { bookingId, agent_id, property_id, starts_at, lengthMinutes, capacity }: Occupancy,
+  { viewingId, agent_id, property_id, starts_at, lengthMinutes, capacity }: Occupancy,
   nowMs: number,
 ): Promise<boolean> {
   // SQLite lets one writer in at a time; PostgreSQL is told to, per agent.
@@ -25,7 +25,7 @@ export async function occupy(
   await releaseExpired(transaction, agent_id, nowMs);
   const cells = cellsOf(starts_at, lengthMinutes);
   const there = await transaction
-    .selectFrom('booking_cells')
+    .selectFrom('viewing_cells')
     .selectAll()
     .where('agent_id', '=', agent_id)
     .where('cell', 'in', cells)
@@ -35,27 +35,27 @@ export async function occupy(
   const seat = Array.from({ length: capacity }, (_, at) => at).find((at) => !used.has(at));
   if (seat === undefined) return false;
   const taken = await transaction
-    .insertInto('booking_cells')
-    .values(cells.map((cell) => ({ agent_id, cell, seat, booking_id: bookingId, property_id, starts_at })))
+    .insertInto('viewing_cells')
+    .values(cells.map((cell) => ({ agent_id, cell, seat, viewing_id: viewingId, property_id, starts_at })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('cell')
     .execute();
   if (taken.length === cells.length) return true;
-  await release(transaction, bookingId);
+  await release(transaction, viewingId);
   return false;
 }
 
 /** Gives back the time of a visit. */
-export async function release(transaction: Transaction<Schema>, bookingId: string): Promise<void> {
-  await transaction.deleteFrom('booking_cells').where('booking_id', '=', bookingId).execute();
+export async function release(transaction: Transaction<Schema>, viewingId: string): Promise<void> {
+  await transaction.deleteFrom('viewing_cells').where('viewing_id', '=', viewingId).execute();
 }
 
 async function releaseExpired(transaction: Transaction<Schema>, agentId: string, nowMs: number): Promise<void> {
   const expired = transaction
-    .selectFrom('bookings')
-    .select('bookings.id')
+    .selectFrom('viewings')
+    .select('viewings.id')
     .where('agent_id', '=', agentId)
     .where('state', '=', 'requested')
     .where('held_until', '<', new Date(nowMs).toISOString());
-  await transaction.deleteFrom('booking_cells').where('booking_id', 'in', expired).execute();
+  await transaction.deleteFrom('viewing_cells').where('viewing_id', 'in', expired).execute();
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import { dayInWords, timeInWords } from '../../catalogue/site/moment-text.ts';
 
 /** Free times of a visit as choices under their day: value in UTC, time by the clock of Brussels. */
-export function visitChoices(slots: readonly { startsAt: string; seats: number }[], language: Language, t: Translate) {
+export function viewingChoices(slots: readonly { startsAt: string; seats: number }[], language: Language, t: Translate) {
   const days = Map.groupBy(slots, ({ startsAt }) => dayInWords(startsAt, language));
   return [...days].flatMap(([day, times]) =>
     times.map(({ startsAt, seats }) => ({

@@ -6,12 +6,12 @@ import { localized } from '../../../i18n/localized.ts';
 import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
 import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
-import type { BookingRow } from '../../platform/database/schema.ts';
+import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailBody } from '../../platform/mail/mail-layout.ts';
 import { type MailLink, mailLinkToken } from '../../platform/signing/mail-link.ts';
 import { calendarFile } from './calendar-file.ts';
-import type { VisitChange } from './change-viewing.ts';
+import type { ViewingChange } from './change-viewing.ts';
 
 interface Sender {
   site: Site;
@@ -20,36 +20,36 @@ interface Sender {
 }
 
 /** The mails that follow from a change of a visit: to the visitor, and to the agency when it was not the agency itself. */
-export function visitMails(booking: BookingRow, change: VisitChange, sender: Sender): OutgoingMail[] {
-  const toVisitor = visitorMail(booking, change.do === 'cancel' ? 'cancelled' : booking.state, sender);
+export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
+  const toVisitor = visitorMail(viewing, change.do === 'cancel' ? 'cancelled' : viewing.state, sender);
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
-  return byVisitor ? [toVisitor, agencyMail(booking, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
+  return byVisitor ? [toVisitor, agencyMail(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
 }
 
 /** Subject and first sentence of each mail to a visitor. */
 const WORDS = {
-  requested: ['VISIT_MAIL_REQUESTED', 'VISIT_INTRO_REQUESTED'],
-  confirmed: ['VISIT_MAIL_CONFIRMED', 'VISIT_INTRO_CONFIRMED'],
-  cancelled: ['VISIT_MAIL_CANCELLED', 'VISIT_INTRO_CANCELLED'],
-  reminder: ['VISIT_MAIL_REMINDER', 'VISIT_INTRO_REMINDER'],
+  requested: ['VIEWING_MAIL_REQUESTED', 'VIEWING_INTRO_REQUESTED'],
+  confirmed: ['VIEWING_MAIL_CONFIRMED', 'VIEWING_INTRO_CONFIRMED'],
+  cancelled: ['VIEWING_MAIL_CANCELLED', 'VIEWING_INTRO_CANCELLED'],
+  reminder: ['VIEWING_MAIL_REMINDER', 'VIEWING_INTRO_REMINDER'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
 /** What a visitor gets: when and where, the calendar file once it is sure, and links to move or cancel. */
 export function visitorMail(
-  booking: BookingRow,
+  viewing: ViewingRow,
   about: 'requested' | 'confirmed' | 'cancelled' | 'reminder' | 'done',
   sender: Sender,
 ): OutgoingMail {
   const { site } = sender;
   const kind = about === 'done' ? 'confirmed' : about;
-  const language = site.languages.find((code) => code === booking.language) ?? site.defaultLanguage;
+  const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const facts = factsOf(booking, sender, language, t);
+  const facts = factsOf(viewing, sender, language, t);
   const subject = t(WORDS[kind][0], { title: facts.title });
   const isSure = kind === 'confirmed' || kind === 'reminder';
   return {
-    kind: `visit-${kind}`,
-    to: booking.email,
+    kind: `viewing-${kind}`,
+    to: viewing.email,
     replyTo: site.settings.site.agency.email,
     subject,
     ...mailBody({
@@ -57,24 +57,24 @@ export function visitorMail(
       agency: site.settings.site.agency.name,
       footer: agencyFooter(site, language),
       title: subject,
-      paragraphs: [t(WORDS[kind][1]), ...(isSure ? termsOf(booking, site, t) : [])],
+      paragraphs: [t(WORDS[kind][1]), ...(isSure ? termsOf(viewing, site, t) : [])],
       rows: facts.rows,
       ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
       ...(kind !== 'cancelled' && {
         links: [
-          { label: t('VISIT_MOVE'), href: linkTo(sender, language, { do: 'move-visit', booking: booking.id }) },
+          { label: t('VIEWING_MOVE'), href: linkTo(sender, language, { do: 'move-viewing', viewing: viewing.id }) },
           {
-            label: t('VISIT_CANCEL'),
-            href: linkTo(sender, language, { do: 'cancel-visit', booking: booking.id, by: 'visitor' }),
+            label: t('VIEWING_CANCEL'),
+            href: linkTo(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
           },
         ],
       }),
     }),
-    ...((kind === 'confirmed' || (kind === 'cancelled' && booking.sequence > 0)) && {
+    ...((kind === 'confirmed' || (kind === 'cancelled' && viewing.sequence > 0)) && {
       calendar: calendarFile({
-        booking,
+        viewing,
         organizer: { name: site.settings.site.agency.name, email: site.settings.site.agency.email },
-        summary: t('VISIT_SUMMARY', { title: facts.title }),
+        summary: t('VIEWING_SUMMARY', { title: facts.title }),
         location: facts.place,
         url: facts.href,
         domain: new URL(sender.siteUrl).hostname,
@@ -85,16 +85,16 @@ export function visitorMail(
 }
 
 /** What the agency gets when a visitor changed a visit. */
-function agencyMail(booking: BookingRow, what: 'moved' | 'cancelled', sender: Sender): OutgoingMail {
+function agencyMail(viewing: ViewingRow, what: 'moved' | 'cancelled', sender: Sender): OutgoingMail {
   const { site } = sender;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const facts = factsOf(booking, sender, language, t);
-  const subject = t(what === 'moved' ? 'VISIT_AGENCY_MOVED' : 'VISIT_AGENCY_CANCELLED', { title: facts.title });
+  const facts = factsOf(viewing, sender, language, t);
+  const subject = t(what === 'moved' ? 'VIEWING_AGENCY_MOVED' : 'VIEWING_AGENCY_CANCELLED', { title: facts.title });
   return {
-    kind: `visit-${what}-agency`,
+    kind: `viewing-${what}-agency`,
     to: site.settings.forms.mailTo ?? site.settings.site.agency.email,
-    replyTo: booking.email,
+    replyTo: viewing.email,
     subject,
     ...mailBody({
       language,
@@ -104,47 +104,47 @@ function agencyMail(booking: BookingRow, what: 'moved' | 'cancelled', sender: Se
       paragraphs: [],
       rows: [
         ...facts.rows,
-        [t('NAME'), booking.name],
-        [t('EMAIL'), booking.email],
-        ...(booking.phone ? [[t('PHONE'), booking.phone] as const] : []),
+        [t('NAME'), viewing.name],
+        [t('EMAIL'), viewing.email],
+        ...(viewing.phone ? [[t('PHONE'), viewing.phone] as const] : []),
       ],
-      links: what === 'moved' ? agencyLinks(booking, sender) : [],
+      links: what === 'moved' ? agencyLinks(viewing, sender) : [],
     }),
   };
 }
 
 /** The links with which the agency answers a visit. */
-export function agencyLinks(booking: Pick<BookingRow, 'id' | 'state'>, sender: Sender) {
+export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: Sender) {
   const language = sender.site.defaultLanguage;
   const t = labelsIn(language);
-  const confirm = { label: t('VISIT_CONFIRM'), href: linkTo(sender, language, { do: 'confirm-visit', booking: booking.id }) };
+  const confirm = { label: t('VIEWING_CONFIRM'), href: linkTo(sender, language, { do: 'confirm-viewing', viewing: viewing.id }) };
   const cancel = {
-    label: t('VISIT_REFUSE'),
-    href: linkTo(sender, language, { do: 'cancel-visit', booking: booking.id, by: 'agency' }),
+    label: t('VIEWING_REFUSE'),
+    href: linkTo(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
   };
-  return booking.state === 'requested' ? [confirm, cancel] : [cancel];
+  return viewing.state === 'requested' ? [confirm, cancel] : [cancel];
 }
 
 const linkTo = ({ secret, siteUrl }: Sender, language: string, link: MailLink) =>
   `${siteUrl}/${language}/m/${mailLinkToken(secret, link)}/`;
 
-function factsOf(booking: BookingRow, { site, siteUrl }: Sender, language: string, t: Translate) {
-  const listing = site.listing(Number(booking.property_id));
-  const agent = site.members.find(({ id }) => id === booking.agent_id);
+function factsOf(viewing: ViewingRow, { site, siteUrl }: Sender, language: string, t: Translate) {
+  const listing = site.listing(Number(viewing.property_id));
+  const agent = site.members.find(({ id }) => id === viewing.agent_id);
   const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : t('PROPERTY');
   const place = listing ? `${listing.zip} ${localized(listing.city, language)}` : '';
   const rows: (readonly [string, string])[] = [
-    [t('APPOINTMENT'), momentInWords(booking.starts_at, language)],
+    [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
     [t('PROPERTY'), [title, place].filter(Boolean).join(', ')],
-    ...(agent ? [[t('VISIT_WITH'), agent.name] as const] : []),
+    ...(agent ? [[t('VIEWING_WITH'), agent.name] as const] : []),
   ];
-  return { title, place, rows, href: listing && siteUrl + site.listingAddress(listing, language) };
+  return { title, place, rows, href: listing && siteUrl + site.listingPath(listing, language) };
 }
 
 /** What a future tenant should know, where the law lets it be said before the visit. */
-function termsOf(booking: BookingRow, site: Site, t: Translate): string[] {
-  const listing = site.listing(Number(booking.property_id));
-  const terms = listing && tenantTermsOf(listing, site.settings.appointments, { beforeVisit: true });
+function termsOf(viewing: ViewingRow, site: Site, t: Translate): string[] {
+  const listing = site.listing(Number(viewing.property_id));
+  const terms = listing && tenantTermsOf(listing, site.settings.viewings, { beforeViewing: true });
   if (!terms) return [];
   return [
     terms.minimumIncome !== null && t('TENANT_INCOME', { amount: formatEuro(terms.minimumIncome) }),

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../domain/viewings/viewing-slots.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
-import type { VisitParts } from './change-viewing.ts';
+import type { ViewingContext } from './change-viewing.ts';
 import { visitorMail } from './viewing-mails.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,16 +10,16 @@ const FROM_HOUR = 9;
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
 
 /** Reminds visitors of what they have booked for tomorrow and closes visits that are over; gives how many were reminded. */
-export async function tendVisits({ database, site, secret, siteUrl }: VisitParts, nowMs = Date.now()): Promise<number> {
+export async function remindOfViewings({ database, site, secret, siteUrl }: ViewingContext, nowMs = Date.now()): Promise<number> {
   const now = new Date(nowMs).toISOString();
   const { db } = database;
-  const over = db.selectFrom('bookings').select('id').where('state', '=', 'confirmed').where('ends_at', '<', now);
+  const over = db.selectFrom('viewings').select('id').where('state', '=', 'confirmed').where('ends_at', '<', now);
   if (await over.limit(1).executeTakeFirst())
-    await db.updateTable('bookings').set({ state: 'done' }).where('state', '=', 'confirmed').where('ends_at', '<', now).execute();
-  if (!site.settings.appointments.remind || Number(HOUR.format(nowMs)) < FROM_HOUR) return 0;
+    await db.updateTable('viewings').set({ state: 'done' }).where('state', '=', 'confirmed').where('ends_at', '<', now).execute();
+  if (!site.settings.viewings.remind || Number(HOUR.format(nowMs)) < FROM_HOUR) return 0;
   const tomorrow = dayOf(nowMs + DAY_MS);
   const soon = await db
-    .selectFrom('bookings')
+    .selectFrom('viewings')
     .select(['id', 'starts_at'])
     .where('state', '=', 'confirmed')
     .where('reminded_at', 'is', null)
@@ -31,17 +31,17 @@ export async function tendVisits({ database, site, secret, siteUrl }: VisitParts
     if (dayOf(Date.parse(starts_at)) > tomorrow) continue;
     reminded += await database.transaction(async (transaction) => {
       // Whoever marks it first reminds.
-      const booking = await transaction
-        .updateTable('bookings')
+      const viewing = await transaction
+        .updateTable('viewings')
         .set({ reminded_at: now })
         .where('id', '=', id)
         .where('state', '=', 'confirmed')
         .where('reminded_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
-      if (!booking) return 0;
-      const mail = visitorMail(booking, 'reminder', { site, secret, siteUrl });
-      await enqueue(transaction, [mail], { requestId: booking.request_id, nowMs });
+      if (!viewing) return 0;
+      const mail = visitorMail(viewing, 'reminder', { site, secret, siteUrl });
+      await enqueue(transaction, [mail], { leadId: viewing.lead_id, nowMs });
       return 1;
     });
   }

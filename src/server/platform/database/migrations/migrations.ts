@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { createRequests } from './001-requests.ts';
 import { createHomes } from './002-homes.ts';
 import { createOwners } from './003-owners.ts';
+import { renameWords } from './004-words.ts';
 
 /** One step from an older set of tables to the next; never changed once published. */
 export interface Migration {
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '001-requests', up: createRequests },
   { name: '002-homes', up: createHomes },
   { name: '003-owners', up: createOwners },
+  { name: '004-words', up: renameWords },
 ];

@@ -5,15 +5,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isMailAddress } from '../../../platform/mail/mailbox.ts';
-import { normalisedEmail } from '../../../platform/mail/normalised-email.ts';
+import { isEmailAddress } from '../../../platform/mail/mailbox.ts';
+import { normalisedEmailAddress } from '../../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { accessMail, INVITATION_DAYS } from './access-mails.ts';
 import { OwnerError } from './manage-accounts.ts';
 
 /** The account of a mail address, or null. */
 export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
-  const row = await db.selectFrom('owners').selectAll().where('email', '=', normalisedEmail(email)).executeTakeFirst();
+  const row = await db.selectFrom('owners').selectAll().where('email', '=', normalisedEmailAddress(email)).executeTakeFirst();
   return row ?? null;
 }
 
@@ -32,8 +32,8 @@ export async function addOwner(
   owner: NewOwner,
   { site, siteUrl, invite = true }: { site: MailSite; siteUrl: string; invite?: boolean },
 ): Promise<{ id: string; added: boolean; invited: boolean }> {
-  const email = normalisedEmail(owner.email);
-  if (!isMailAddress(email)) throw new OwnerError(`${owner.email} is no mail address.`);
+  const email = normalisedEmailAddress(owner.email);
+  if (!isEmailAddress(email)) throw new OwnerError(`${owner.email} is no mail address.`);
   if (!owner.name.trim()) throw new OwnerError(`The owner ${email} needs a name.`);
   if (!site.languages.includes(owner.language))
     throw new OwnerError(`The language of ${email} cannot be ${owner.language}: use one of ${site.languages.join(', ')}.`);

@@ -2,10 +2,10 @@ import type { PortalSettings } from '../../../../domain/settings/portal-settings
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import { isMailAddress } from '../../../platform/mail/mailbox.ts';
-import { normalisedEmail } from '../../../platform/mail/normalised-email.ts';
+import { isEmailAddress } from '../../../platform/mail/mailbox.ts';
+import { normalisedEmailAddress } from '../../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
-import { addressGroup } from '../../../platform/rate-limit/client-ip.ts';
+import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
 import { findOwner, storedTokenOf } from './accounts.ts';
@@ -15,9 +15,9 @@ import { passwordProblem } from './passwords.ts';
 import { currentSession, libraryFailed, sessionsOf } from './sessions.ts';
 
 const PER_ACCOUNT = { points: 10, seconds: 900 };
-const PER_ADDRESS = { points: 30, seconds: 900 };
+const PER_IP_ADDRESS = { points: 30, seconds: 900 };
 const MAILS_PER_ACCOUNT = { points: 4, seconds: 3600 };
-const MAILS_PER_ADDRESS = { points: 20, seconds: 3600 };
+const MAILS_PER_IP_ADDRESS = { points: 20, seconds: 3600 };
 const FAILED = { ok: false, problem: 'credentials' } as const;
 
 interface Parts {
@@ -75,32 +75,32 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const within = async (
     what: string,
     email: string,
-    { address }: Visitor,
+    { ipAddress }: Visitor,
     perAccount: typeof PER_ACCOUNT,
-    perAddress: typeof PER_ACCOUNT,
+    perIpAddress: typeof PER_ACCOUNT,
   ) => {
-    const byAddress = await limit(database, `${what}-address:${addressGroup(address)}`, perAddress);
-    if (!byAddress.ok) return byAddress;
-    return limit(database, `${what}-account:${normalisedEmail(email)}`, perAccount);
+    const byIpAddress = await limit(database, `${what}-address:${ipAddressGroup(ipAddress)}`, perIpAddress);
+    if (!byIpAddress.ok) return byIpAddress;
+    return limit(database, `${what}-account:${normalisedEmailAddress(email)}`, perAccount);
   };
 
   return {
     session: (headers) => currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
     async logIn({ email, password }, visitor) {
-      const often = await within('login', email, visitor, PER_ACCOUNT, PER_ADDRESS);
+      const often = await within('login', email, visitor, PER_ACCOUNT, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      if (!isMailAddress(email.trim()) || password.length > 1000) return FAILED;
-      const body = { email: normalisedEmail(email), password };
-      const answer = await auth.api.signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true }).catch(refused);
-      return answer ? entered(body.email, answer.headers) : FAILED;
+      if (!isEmailAddress(email.trim()) || password.length > 1000) return FAILED;
+      const body = { email: normalisedEmailAddress(email), password };
+      const result = await auth.api.signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true }).catch(refused);
+      return result ? entered(body.email, result.headers) : FAILED;
     },
     async followLink(token, visitor) {
-      const often = await limit(database, `link-address:${addressGroup(visitor.address)}`, PER_ADDRESS);
+      const often = await limit(database, `link-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      const answer = await auth.api
+      const result = await auth.api
         .magicLinkVerify({ query: { token }, headers: plainHeaders(visitor), returnHeaders: true })
         .catch(refused);
-      return answer ? entered(answer.response.user.email, answer.headers) : { ok: false, problem: 'link' };
+      return result ? entered(result.response.user.email, result.headers) : { ok: false, problem: 'link' };
     },
     async logOut(headers) {
       const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
@@ -114,15 +114,15 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     },
     sessions: (owner) => sessionsOf(database, owner),
     async askFor(what, email, visitor) {
-      if (!isMailAddress(email.trim())) return { ok: false, problem: 'email' };
-      const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_ADDRESS);
+      if (!isEmailAddress(email.trim())) return { ok: false, problem: 'email' };
+      const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      const address = normalisedEmail(email);
+      const ipAddress = normalisedEmailAddress(email);
       later(async () => {
-        const owner = await findOwner(database, address);
+        const owner = await findOwner(database, ipAddress);
         if (!owner || owner.disabled_at) return;
-        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: address } });
-        else await auth.api.signInMagicLink({ body: { email: address }, headers: new Headers() });
+        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: ipAddress } });
+        else await auth.api.signInMagicLink({ body: { email: ipAddress }, headers: new Headers() });
       });
       return { ok: true };
     },
@@ -140,8 +140,8 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       // Judged before the token is used up.
       const problem = passwordProblem(password, [owner.email, owner.name, site.settings.site.agency.name]);
       if (problem) return { ok: false, problem };
-      const answer = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
-      return answer ? { ok: true } : { ok: false, problem: 'link' };
+      const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
+      return response ? { ok: true } : { ok: false, problem: 'link' };
     },
     async setDigest(owner, digest) {
       await database.db.updateTable('owners').set({ digest }).where('id', '=', owner.id).execute();

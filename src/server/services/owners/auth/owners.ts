@@ -2,7 +2,7 @@ import type { Owner } from './owner.ts';
 
 /** Who knocks: what limits and the list of sessions hang on. */
 export interface Visitor {
-  address: string;
+  ipAddress: string;
   headers: Headers;
 }
 

@@ -26,12 +26,12 @@ export async function currentSession(
 ): Promise<{ owner: Owner | null; cookies: string[] }> {
   const cookie = headers.get('cookie') ?? '';
   if (!/(?:^|;\s*)(?:__Host-)?owner=/.test(cookie)) return { owner: null, cookies: [] };
-  const answer = await auth.api
+  const result = await auth.api
     .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
     .catch((error: unknown) => libraryFailed(error, database));
-  const cookies = answer.headers.getSetCookie();
-  if (!answer.response) return { owner: null, cookies };
-  const { session, user } = answer.response;
+  const cookies = result.headers.getSetCookie();
+  if (!result.response) return { owner: null, cookies };
+  const { session, user } = result.response;
   if (Date.now() - new Date(session.createdAt).getTime() > absoluteMs) {
     await database.db.deleteFrom('owner_sessions').where('id', '=', session.id).execute();
     return { owner: null, cookies: [] };

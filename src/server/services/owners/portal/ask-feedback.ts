@@ -7,7 +7,7 @@ import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { ownerMail } from '../auth/owner-mail.ts';
-import { visitToken } from './viewing-feedback.ts';
+import { feedbackToken } from './viewing-feedback.ts';
 
 /** What the question after a visit needs. */
 export interface AskParts {
@@ -29,34 +29,34 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
   ];
   const { rows } = await sql<{ id: string; property_id: string; at: string; contact: string }>`
     select * from (
-      select id, property_id, ends_at as at, name as contact from bookings where state in ('confirmed', 'done')
+      select id, property_id, ends_at as at, name as contact from viewings where state in ('confirmed', 'done')
       union all
       select id, property_id, at, contact from property_entries
-        where kind = 'visit' and comment = '' and status not in ('cancelled') and length(at) > 10
-    ) as visits
+        where kind = 'viewing' and comment = '' and status not in ('cancelled') and length(at) > 10
+    ) as found
     where at > ${from} and at <= ${until}
-      and not exists (select 1 from visit_feedback where visit_feedback.visit_id = visits.id)
-      and exists (select 1 from owner_properties where owner_properties.property_id = visits.property_id)
+      and not exists (select 1 from viewing_feedback where viewing_feedback.viewing_id = found.id)
+      and exists (select 1 from owner_properties where owner_properties.property_id = found.property_id)
     order by at limit ${AT_ONCE}`.execute(database.db);
   let asked = 0;
-  for (const visit of rows) {
+  for (const viewing of rows) {
     await database.transaction(async (transaction) => {
       const taken = await transaction
-        .insertInto('visit_feedback')
+        .insertInto('viewing_feedback')
         .values({
-          visit_id: visit.id,
-          property_id: visit.property_id,
+          viewing_id: viewing.id,
+          property_id: viewing.property_id,
           asked_at: now.toISOString(),
           comment: null,
           interest: null,
           given_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('visit_id')
+        .returning('viewing_id')
         .execute();
       // Another process asks already.
       if (taken.length === 0) return;
-      await enqueue(transaction, [mailOf(visit, parts)]);
+      await enqueue(transaction, [mailOf(viewing, parts)]);
       asked += 1;
     });
   }
@@ -73,9 +73,9 @@ function mailOf(
   const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property_id;
   const manager = readPropertyFile(contentDir, property_id)?.Manager;
   const member = site.members.find((one) => one.id === manager);
-  const href = `${siteUrl}${site.paths.to('visit-feedback', language)}?token=${encodeURIComponent(visitToken(secret, id))}`;
+  const href = `${siteUrl}${site.paths.to('viewing-feedback', language)}?token=${encodeURIComponent(feedbackToken(secret, id))}`;
   return ownerMail(site, {
-    kind: 'visit-feedback',
+    kind: 'viewing-feedback',
     to: member?.email ?? site.settings.forms.mailTo ?? site.settings.site.agency.email,
     language,
     subject: t('MAIL_SUBJECT_FEEDBACK', { title }),

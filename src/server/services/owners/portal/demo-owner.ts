@@ -24,7 +24,7 @@ export async function makeDemoOwner(
 ): Promise<{ email: string; password: string } | null> {
   const file = join(contentDir, 'demo', 'portal.json');
   if (!existsSync(file)) return null;
-  for (const table of ['owners', 'requests'] as const) {
+  for (const table of ['owners', 'leads'] as const) {
     if (await database.db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return null;
   }
   const demo = demoPortal.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -99,19 +99,19 @@ async function upsert(transaction: Transaction<Schema>, rows: PropertyEntryRow[]
 /** Whether a visitor is interested stands beside the visit; words that came by a mailed link stay. */
 async function storeInterests(transaction: Transaction<Schema>, file: PortalImport): Promise<void> {
   const now = new Date().toISOString();
-  for (const { property, id, interest } of file.visits) {
+  for (const { property, id, interest } of file.viewings) {
     if (!interest) continue;
-    const visit = await transaction
+    const viewing = await transaction
       .selectFrom('property_entries')
       .select('id')
       .where('property_id', '=', String(property))
-      .where('kind', '=', 'visit')
+      .where('kind', '=', 'viewing')
       .where('external_id', '=', id)
       .executeTakeFirstOrThrow();
     await transaction
-      .insertInto('visit_feedback')
-      .values({ visit_id: visit.id, property_id: String(property), asked_at: now, comment: '', interest, given_at: now })
-      .onConflict((conflict) => conflict.column('visit_id').doUpdateSet({ interest, given_at: now }))
+      .insertInto('viewing_feedback')
+      .values({ viewing_id: viewing.id, property_id: String(property), asked_at: now, comment: '', interest, given_at: now })
+      .onConflict((conflict) => conflict.column('viewing_id').doUpdateSet({ interest, given_at: now }))
       .execute();
   }
 }

@@ -32,21 +32,21 @@ export function openPortal({ database, site, secret, siteUrl, contentDir, wakeOu
     async entries(property, kind, view) {
       const { rows, count } = await propertyEntries(database, property, kind, view);
       const listing = site.listing(Number(property.id));
-      const link = listing ? siteUrl + site.listingAddress(listing, site.defaultLanguage) : '';
+      const link = listing ? siteUrl + site.listingPath(listing, site.defaultLanguage) : '';
       // Where this site itself publishes the home.
       const named = (row: PropertyEntry) =>
         row.origin === 'site' ? { ...row, source: site.settings.site.agency.name, link } : row;
       return { rows: rows.map(named), count };
     },
     figures: (property) => propertyFigures(database, property),
-    papers: (property) => propertyDocuments(database, property, contentDir),
-    paper: (property, n, language) => openDocument(site, contentDir, Number(property.id), n, language),
+    documents: (property) => propertyDocuments(database, property, contentDir),
+    document: (property, n, language) => openDocument(site, contentDir, Number(property.id), n, language),
     async suggest(property, owner, text) {
       const manager = readPropertyFile(contentDir, property.id)?.Manager;
       const managerEmail = site.members.find(({ id }) => id === manager)?.email ?? null;
-      const answer = await suggestChange(database, property, owner, text, { site, siteUrl, managerEmail });
-      if (answer.ok) wakeOutbox();
-      return answer;
+      const result = await suggestChange(database, property, owner, text, { site, siteUrl, managerEmail });
+      if (result.ok) wakeOutbox();
+      return result;
     },
     async publicFigures(propertyId) {
       if (!site.settings.portal.publicStatistics || !site.listing(Number(propertyId))) return null;

@@ -17,9 +17,9 @@ export interface Portal {
   overview(property: OwnedProperty, since: string): Promise<PropertyOverview>;
   entries(property: OwnedProperty, kind: EntryKind, view: EntryView): Promise<{ rows: PropertyEntry[]; count: number }>;
   figures(property: OwnedProperty): Promise<PropertyFigures>;
-  papers(property: OwnedProperty): Promise<PropertyDocument[]>;
+  documents(property: OwnedProperty): Promise<PropertyDocument[]>;
   /** Opens one of them by its place in the list. */
-  paper(property: OwnedProperty, n: number, language: string): Promise<OpenedDocument | null>;
+  document(property: OwnedProperty, n: number, language: string): Promise<OpenedDocument | null>;
   suggest(
     property: OwnedProperty,
     owner: Owner,

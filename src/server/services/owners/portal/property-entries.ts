@@ -24,23 +24,23 @@ export async function propertyEntries(
 
 const entriesOf = (propertyId: string, kind: EntryKind): RawBuilder<unknown> => sql`
   select 'entry' as origin, property_entries.id, at, type, contact, subject,
-    coalesce(nullif(visit_feedback.comment, ''), property_entries.comment) as comment,
-    status, source, link, coalesce(visit_feedback.interest, '') as interest
-  from property_entries left join visit_feedback on visit_feedback.visit_id = property_entries.id
+    coalesce(nullif(viewing_feedback.comment, ''), property_entries.comment) as comment,
+    status, source, link, coalesce(viewing_feedback.interest, '') as interest
+  from property_entries left join viewing_feedback on viewing_feedback.viewing_id = property_entries.id
   where property_entries.property_id = ${propertyId} and kind = ${kind}`;
 
 /** What the site itself knows of a kind. */
 const KNOWN: Partial<Record<EntryKind, (propertyId: string) => RawBuilder<unknown>>> = {
-  visit: (propertyId) => sql`
-    select 'booking' as origin, bookings.id, starts_at as at, 'visit' as type, name as contact, '' as subject,
-      coalesce(visit_feedback.comment, '') as comment, state as status, '' as source, '' as link,
-      coalesce(visit_feedback.interest, '') as interest
-    from bookings left join visit_feedback on visit_feedback.visit_id = bookings.id
-    where bookings.property_id = ${propertyId}`,
+  viewing: (propertyId) => sql`
+    select 'viewing' as origin, viewings.id, starts_at as at, 'viewing' as type, name as contact, '' as subject,
+      coalesce(viewing_feedback.comment, '') as comment, state as status, '' as source, '' as link,
+      coalesce(viewing_feedback.interest, '') as interest
+    from viewings left join viewing_feedback on viewing_feedback.viewing_id = viewings.id
+    where viewings.property_id = ${propertyId}`,
   communication: (propertyId) => sql`
-    select 'request' as origin, id, created_at as at, form as type, answers as contact, '' as subject, '' as comment,
+    select 'lead' as origin, id, created_at as at, form as type, form_values as contact, '' as subject, '' as comment,
       status, '' as source, '' as link, '' as interest
-    from requests where property_id = ${propertyId}`,
+    from leads where property_id = ${propertyId}`,
   media: (propertyId) => sql`
     select 'site' as origin, id, first_seen as at, 'site' as type, '' as contact, '' as subject, '' as comment,
       case when status = 'gone' then 'offline' else 'online' end as status, '' as source, '' as link, '' as interest

@@ -7,9 +7,9 @@ import type { OwnedProperty } from './owned-property.ts';
 /** All figures of a home: views, visits in it, papers opened, requests. */
 export interface PropertyFigures extends ViewFigures {
   /** Number of visits per day of the chart. */
-  visits: Record<string, number>;
+  viewings: Record<string, number>;
   documents: number;
-  requests: number;
+  leads: number;
   /** Registered searches that were told of this home. */
   searches: number;
 }
@@ -23,29 +23,29 @@ export async function propertyFigures(
   const { db } = database;
   const views = await viewFigures(database, property.id, now);
   const from = new Date(now.getTime() - 32 * 86_400_000).toISOString();
-  const { rows: visits } = await sql<{ at: string }>`
-    select starts_at as at from bookings where property_id = ${property.id} and state in ('confirmed', 'done')
+  const { rows: viewings } = await sql<{ at: string }>`
+    select starts_at as at from viewings where property_id = ${property.id} and state in ('confirmed', 'done')
       and starts_at >= ${from} and starts_at < ${now.toISOString()}
-    union all select at from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${from} and at < ${now.toISOString()}`.execute(
+    union all select at from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${from} and at < ${now.toISOString()}`.execute(
     db,
   );
   const perDay: Record<string, number> = {};
-  for (const { at } of visits) {
+  for (const { at } of viewings) {
     const day = brusselsDay(new Date(at));
     perDay[day] = (perDay[day] ?? 0) + 1;
   }
-  const { rows } = await sql<Record<'documents' | 'requests' | 'searches', number>>`
+  const { rows } = await sql<Record<'documents' | 'leads' | 'searches', number>>`
     select (select count(*) from document_openings where property_id = ${property.id}) as documents,
-      (select count(*) from requests where property_id = ${property.id}) as requests,
+      (select count(*) from leads where property_id = ${property.id}) as leads,
       (select count(distinct search_id) from alerts where property_id = ${property.id} and state <> 'dropped') as searches`.execute(
     db,
   );
   const sums = rows[0]!;
   return {
     ...views,
-    visits: perDay,
+    viewings: perDay,
     documents: Number(sums.documents),
-    requests: Number(sums.requests),
+    leads: Number(sums.leads),
     searches: Number(sums.searches),
   };
 }

@@ -7,12 +7,12 @@ import type { OwnedProperty } from './owned-property.ts';
 export interface PropertyOverview {
   since: string;
   views: number;
-  visits: number;
-  requests: number;
+  viewings: number;
+  leads: number;
   documents: number;
   alerts: number;
   /** Moment of the next visit that is not cancelled; null when there is none. */
-  nextVisit: string | null;
+  nextViewing: string | null;
   /** Prices and states that changed, newest first. */
   events: { kind: string; at: string; oldPrice: number | null; newPrice: number | null }[];
 }
@@ -25,17 +25,17 @@ export async function propertyOverview(
   now = new Date(),
 ): Promise<PropertyOverview> {
   const nowText = now.toISOString();
-  const { rows } = await sql<Record<'views' | 'visits' | 'requests' | 'documents' | 'alerts', number> & { next: string | null }>`
+  const { rows } = await sql<Record<'views' | 'viewings' | 'leads' | 'documents' | 'alerts', number> & { next: string | null }>`
     select
       (select coalesce(sum(views), 0) from view_counts where property_id = ${property.id} and day >= ${brusselsDay(new Date(since))}) as views,
-      (select count(*) from bookings where property_id = ${property.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
-        + (select count(*) from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${since} and at < ${nowText}) as visits,
-      (select count(*) from requests where property_id = ${property.id} and created_at >= ${since}) as requests,
+      (select count(*) from viewings where property_id = ${property.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
+        + (select count(*) from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${since} and at < ${nowText}) as viewings,
+      (select count(*) from leads where property_id = ${property.id} and created_at >= ${since}) as leads,
       (select count(*) from document_openings where property_id = ${property.id} and at >= ${since}) as documents,
       (select count(*) from alerts where property_id = ${property.id} and state <> 'dropped' and coalesce(sent_at, due_at) >= ${since}) as alerts,
       (select min(at) from (
-        select starts_at as at from bookings where property_id = ${property.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
-        union all select at from property_entries where property_id = ${property.id} and kind = 'visit' and at >= ${nowText}) as coming) as next`.execute(
+        select starts_at as at from viewings where property_id = ${property.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
+        union all select at from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${nowText}) as coming) as next`.execute(
     db,
   );
   const sums = rows[0]!;
@@ -50,11 +50,11 @@ export async function propertyOverview(
   return {
     since,
     views: Number(sums.views),
-    visits: Number(sums.visits),
-    requests: Number(sums.requests),
+    viewings: Number(sums.viewings),
+    leads: Number(sums.leads),
     documents: Number(sums.documents),
     alerts: Number(sums.alerts),
-    nextVisit: sums.next,
+    nextViewing: sums.next,
     events: events.map(({ kind, at, old_price, new_price }) => ({ kind, at, oldPrice: old_price, newPrice: new_price })),
   };
 }

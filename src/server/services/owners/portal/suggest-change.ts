@@ -4,7 +4,7 @@ import { labelsIn } from '../../../../i18n/labels.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { limit } from '../../../platform/rate-limit/rate-limit.ts';
-import { storeRequest } from '../../leads/store-lead.ts';
+import { storeLead } from '../../leads/store-lead.ts';
 import type { Owner } from '../auth/owner.ts';
 import { ownerMail } from '../auth/owner-mail.ts';
 import type { OwnedProperty } from './owned-property.ts';
@@ -27,10 +27,10 @@ export async function suggestChange(
   const t = labelsIn(language);
   const listing = site.listing(Number(property.id));
   const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property.id;
-  await storeRequest(database, {
+  await storeLead(database, {
     form: 'owner-suggestion',
     token: `suggestion ${owner.id} ${property.id} ${brusselsDay(new Date())}`,
-    answers: { message: text, name: owner.name },
+    values: { message: text, name: owner.name },
     language: owner.language,
     page: site.paths.to('owner-advert', owner.language),
     propertyId: property.id,
@@ -45,7 +45,7 @@ export async function suggestChange(
         subject: `${t('MAIL_SUBJECT_SUGGESTION', { title })} (${reference})`,
         title: t('MAIL_SUBJECT_SUGGESTION', { title }),
         paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), text],
-        ...(listing && { button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingAddress(listing, language) } }),
+        ...(listing && { button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) } }),
       }),
     ],
   });

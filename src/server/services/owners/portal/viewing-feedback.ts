@@ -4,20 +4,20 @@ import { isSigned, signatureOf } from '../../../platform/signing/signature.ts';
 const MONTH_MS = 30 * 86_400_000;
 
 /** The token of the link with which the agency tells how a visit went; valid for 30 days. */
-export function visitToken(secret: string, visitId: string, now = Date.now()): string {
-  const payload = `${visitId}.${(now + MONTH_MS).toString(36)}`;
-  return `${payload}.${signatureOf(secret, 'visit-feedback', payload)}`;
+export function feedbackToken(secret: string, viewingId: string, now = Date.now()): string {
+  const payload = `${viewingId}.${(now + MONTH_MS).toString(36)}`;
+  return `${payload}.${signatureOf(secret, 'viewing-feedback', payload)}`;
 }
 
 /** The visit a token is for; null when it is not ours or too old. */
-export function readVisitToken(secret: string, token: string, now = Date.now()): string | null {
-  const [visitId = '', until = '', signature = ''] = token.slice(0, 300).split('.');
-  if (!isSigned(secret, 'visit-feedback', `${visitId}.${until}`, signature)) return null;
-  return Number.parseInt(until, 36) > now ? visitId : null;
+export function readFeedbackToken(secret: string, token: string, now = Date.now()): string | null {
+  const [viewingId = '', until = '', signature = ''] = token.slice(0, 300).split('.');
+  if (!isSigned(secret, 'viewing-feedback', `${viewingId}.${until}`, signature)) return null;
+  return Number.parseInt(until, 36) > now ? viewingId : null;
 }
 
 /** A visit as the agency is asked about it. */
-export interface Visit {
+export interface Viewing {
   id: string;
   propertyId: string;
   at: string;
@@ -25,18 +25,18 @@ export interface Visit {
 }
 
 /** The visit with this id, booked on the site or told by the agency's system; null when it is gone. */
-export async function findVisit({ db }: Pick<Database, 'db'>, visitId: string): Promise<Visit | null> {
-  const booking = await db
-    .selectFrom('bookings')
+export async function findViewing({ db }: Pick<Database, 'db'>, viewingId: string): Promise<Viewing | null> {
+  const viewing = await db
+    .selectFrom('viewings')
     .select(['id', 'property_id', 'starts_at', 'name'])
-    .where('id', '=', visitId)
+    .where('id', '=', viewingId)
     .executeTakeFirst();
-  if (booking) return { id: booking.id, propertyId: booking.property_id, at: booking.starts_at, contact: booking.name };
+  if (viewing) return { id: viewing.id, propertyId: viewing.property_id, at: viewing.starts_at, contact: viewing.name };
   const entry = await db
     .selectFrom('property_entries')
     .select(['id', 'property_id', 'at', 'contact'])
-    .where('id', '=', visitId)
-    .where('kind', '=', 'visit')
+    .where('id', '=', viewingId)
+    .where('kind', '=', 'viewing')
     .executeTakeFirst();
   return entry ? { id: entry.id, propertyId: entry.property_id, at: entry.at, contact: entry.contact } : null;
 }
@@ -45,7 +45,7 @@ export const INTERESTS = ['yes', 'maybe', 'no'] as const;
 export type Interest = (typeof INTERESTS)[number];
 
 /** The visit a link asks about, with what was said before; `gone` when the person was erased since. */
-export type FeedbackAsked = { gone: false; visit: Visit; comment: string; interest: Interest | null } | { gone: true };
+export type FeedbackAsked = { gone: false; viewing: Viewing; comment: string; interest: Interest | null } | { gone: true };
 
 export type FeedbackGiven = { ok: true } | { ok: false; problem: 'link' | 'gone' | 'empty' };
 
@@ -57,12 +57,12 @@ export async function askedFeedback(
   secret: string,
   token: string,
 ): Promise<FeedbackAsked | null> {
-  const id = readVisitToken(secret, token);
+  const id = readFeedbackToken(secret, token);
   if (!id) return null;
-  const visit = await findVisit(database, id);
-  if (!visit) return { gone: true };
-  const row = await database.db.selectFrom('visit_feedback').selectAll().where('visit_id', '=', id).executeTakeFirst();
-  return { gone: false, visit, comment: row?.comment ?? '', interest: row?.interest ?? null };
+  const viewing = await findViewing(database, id);
+  if (!viewing) return { gone: true };
+  const row = await database.db.selectFrom('viewing_feedback').selectAll().where('viewing_id', '=', id).executeTakeFirst();
+  return { gone: false, viewing, comment: row?.comment ?? '', interest: row?.interest ?? null };
 }
 
 /** Stores how a visit went; said again it replaces what was said. */
@@ -72,19 +72,19 @@ export async function giveFeedback(
   token: string,
   { comment, interest }: { comment: string; interest: string },
 ): Promise<FeedbackGiven> {
-  const id = readVisitToken(secret, token);
+  const id = readFeedbackToken(secret, token);
   if (!id) return { ok: false, problem: 'link' };
-  const visit = await findVisit({ db }, id);
-  if (!visit) return { ok: false, problem: 'gone' };
+  const viewing = await findViewing({ db }, id);
+  if (!viewing) return { ok: false, problem: 'gone' };
   const text = comment.replaceAll('\0', '').trim().slice(0, LONGEST);
   const chosen = INTERESTS.find((one) => one === interest) ?? null;
   if (!text && !chosen) return { ok: false, problem: 'empty' };
   const now = new Date().toISOString();
   const said = { comment: text, interest: chosen, given_at: now };
   await db
-    .insertInto('visit_feedback')
-    .values({ visit_id: id, property_id: visit.propertyId, asked_at: now, ...said })
-    .onConflict((conflict) => conflict.column('visit_id').doUpdateSet(said))
+    .insertInto('viewing_feedback')
+    .values({ viewing_id: id, property_id: viewing.propertyId, asked_at: now, ...said })
+    .onConflict((conflict) => conflict.column('viewing_id').doUpdateSet(said))
     .execute();
   return { ok: true };
 }

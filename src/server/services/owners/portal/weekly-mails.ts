@@ -67,12 +67,12 @@ async function digestMail(database: Database, owner: OwnerRow, parts: DigestPart
   for (const id of await propertiesOfOwner(database, owner)) {
     const property = await ownedProperty(database, owner, id);
     if (!property) continue;
-    const { views, visits, requests, documents, alerts } = await propertyOverview(database, property, since, now);
+    const { views, viewings, leads, documents, alerts } = await propertyOverview(database, property, since, now);
     const listing = site.listing(Number(id));
     const figures = [
       [t('NEWS_VIEWS'), views],
-      [t('NEWS_VISITS'), visits],
-      [t('NEWS_REQUESTS'), requests],
+      [t('NEWS_VIEWINGS'), viewings],
+      [t('NEWS_LEADS'), leads],
       [t('NEWS_DOCUMENTS'), documents],
       [t('NEWS_ALERTS'), alerts],
     ] as const;
