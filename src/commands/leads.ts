@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 
 /** `requests`: what visitors sent, for the agency and for those who ask to be forgotten. */
 export function leadsCommand(): Command {
-  const leads = new Command('requests').description('see, export and erase what visitors sent');
+  const leads = new Command('leads').alias('requests').description('see, export and erase what visitors sent');
 
   filtered(leads.command('list').description('list the newest requests'))
     .option('--limit <number>', 'how many', positive, 50)

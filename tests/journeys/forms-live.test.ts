@@ -32,8 +32,8 @@ for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'conta
     await submit(page);
     await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`), { timeout: 20_000 });
     const reference = await referenceOn(page);
-    const row = live.rows('requests').find((one) => one.reference === reference)!;
-    expect(JSON.parse(String(row.responses))).toMatchObject(valuesOnPage(form));
+    const row = live.rows('leads').find((one) => one.reference === reference)!;
+    expect(JSON.parse(String(row.form_values))).toMatchObject(valuesOnPage(form));
     expect(posts).toHaveLength(1);
   });
 }
@@ -75,7 +75,7 @@ test.describe('a form with a script', () => {
     gate.open();
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
     expect(posts).toHaveLength(1);
-    expect(live.rows('requests').filter((row) => String(row.responses).includes('Dubbel geklikt'))).toHaveLength(1);
+    expect(live.rows('leads').filter((row) => String(row.form_values).includes('Dubbel geklikt'))).toHaveLength(1);
   });
 
   test('offline keeps the answers and says so; online again it is sent', async ({ page, context, complaints, live }) => {
@@ -90,7 +90,7 @@ test.describe('a form with a script', () => {
     await context.setOffline(false);
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
-    expect(live.rows('requests').filter((row) => String(row.responses).includes('Zonder net'))).toHaveLength(1);
+    expect(live.rows('leads').filter((row) => String(row.form_values).includes('Zonder net'))).toHaveLength(1);
     forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
   });
 
@@ -152,7 +152,7 @@ test.describe('a form with a script', () => {
     await typeCharacters(page);
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
-    expect(live.rows('requests').filter((row) => String(row.responses).includes('Zonder bewijs'))).toHaveLength(1);
+    expect(live.rows('leads').filter((row) => String(row.form_values).includes('Zonder bewijs'))).toHaveLength(1);
     forgive(complaints, /status of 422|ERR_FAILED|worker/i);
   });
 });

@@ -50,16 +50,16 @@ for (const [form, { nl: path }] of FORM_PAGES) {
     await submit(page);
     await expect(page).toHaveURL(new RegExp(`/nl/${form}/bedankt/\\?r=`));
     const reference = await referenceOn(page);
-    const row = live.rows('requests').find((one) => one.reference === reference)!;
+    const row = live.rows('leads').find((one) => one.reference === reference)!;
     expect(row).toMatchObject({ form, language: 'nl', email: right.email });
-    expect(JSON.parse(String(row.responses))).toMatchObject(right);
+    expect(JSON.parse(String(row.form_values))).toMatchObject(right);
     if (path.includes('property=')) expect(row.property_id).toBe('24187');
     if (path.includes('project=')) expect(row.project_id).toBe('501');
   });
 }
 
 test('wrong characters are said so at their field, and a new picture stands beside it', async ({ page, live }) => {
-  const before = live.rows('requests').length;
+  const before = live.rows('leads').length;
   await page.goto('/nl/contact/');
   await fill(page, VALID_VALUES['site-contact']!);
   const first = await formOf(page).locator('input[name=token]').inputValue();
@@ -76,7 +76,7 @@ test('wrong characters are said so at their field, and a new picture stands besi
   const picture = formOf(page).locator('img[src^="/api/captcha/"]');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   expect(await formOf(page).locator('input[name=token]').inputValue()).not.toBe(first);
-  expect(live.rows('requests')).toHaveLength(before);
+  expect(live.rows('leads')).toHaveLength(before);
   await typeCharacters(page);
   await submit(page);
   await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
@@ -110,7 +110,7 @@ test('sent a second time by Back, it is the same request', async ({ page, live }
   const reference = await referenceOn(page);
   const again = await page.request.post('/api/forms/site-contact', { form: body, headers: { origin: live.url } });
   expect(await again.text()).toContain(reference);
-  expect(live.rows('requests').filter((row) => String(row.responses).includes('Tweemaal'))).toHaveLength(1);
+  expect(live.rows('leads').filter((row) => String(row.form_values).includes('Tweemaal'))).toHaveLength(1);
 });
 
 test('the privacy statement is a link away, the newsletter is its own box and not ticked', async ({ page }) => {

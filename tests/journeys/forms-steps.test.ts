@@ -56,7 +56,7 @@ test.describe('the valuation in steps', () => {
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
     const reference = await referenceOn(page);
-    expect(JSON.parse(String(live.rows('requests').find((one) => one.reference === reference)!.responses))).toMatchObject(
+    expect(JSON.parse(String(live.rows('leads').find((one) => one.reference === reference)!.form_values))).toMatchObject(
       VALID_VALUES['contact-demand']!,
     );
   });

@@ -39,8 +39,8 @@ test('a visit is booked by keys alone, from the list on', async ({ page, live })
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/bedankt/, { timeout: 20_000 });
   const reference = await referenceOn(page);
-  const { id } = live.rows('requests').find((one) => one.reference === reference)!;
-  expect(live.rows('bookings').filter((one) => one.lead_id === id)).toHaveLength(1);
+  const { id } = live.rows('leads').find((one) => one.reference === reference)!;
+  expect(live.rows('viewings').filter((one) => one.lead_id === id)).toHaveLength(1);
 });
 
 test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({ page, live }) => {

@@ -52,8 +52,8 @@ test.describe('on a slow network', () => {
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
     const reference = await page.locator('main .ref b').innerText();
-    const row = live.rows('requests').find((one) => one.reference === reference)!;
-    expect(JSON.parse(String(row.responses))).toMatchObject({
+    const row = live.rows('leads').find((one) => one.reference === reference)!;
+    expect(JSON.parse(String(row.form_values))).toMatchObject({
       ...VALID_VALUES['contact-me'],
       titleOfAddress: 'mrs',
       contactPreference: 'email',

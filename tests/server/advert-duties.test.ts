@@ -53,9 +53,9 @@ describe('what an advert must state by law', () => {
   });
 
   test('each rule says where it is written and when that was read', () => {
-    const { rules } = JSON.parse(readFileSync(join(projectDir, 'content/settings/adverts.json'), 'utf8'));
-    expect(rules.length).toBeGreaterThan(30);
-    for (const duty of rules) {
+    const { duties } = JSON.parse(readFileSync(join(projectDir, 'content/settings/adverts.json'), 'utf8'));
+    expect(duties.length).toBeGreaterThan(30);
+    for (const duty of duties) {
       expect(duty.source).toMatch(/\S{3}/);
       expect(duty.checked).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     }

@@ -65,7 +65,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     expect(before.filter((reference) => !restored.references.includes(reference))).toEqual([]);
     // A request and its mails were written together, so they were saved together.
     expect(restored.mails).toBe(restored.references.length * 2);
-    expect(facts.tables.find(({ name }) => name === 'requests')?.rows).toBe(restored.references.length);
+    expect(facts.tables.find(({ name }) => name === 'leads')?.rows).toBe(restored.references.length);
     expect(readFileSync(join(to.contentDir, 'documents/1/epc.pdf'), 'utf8')).toBe('private paper');
     expect(existsSync(join(to.contentDir, 'media/photos/empty.jpg'))).toBe(true);
     const reopened = await open(to);

@@ -117,7 +117,7 @@ describe('a database file', () => {
 
 async function damagePage(file: string): Promise<void> {
   const handle = new DatabaseSync(file);
-  const { rootpage } = handle.prepare("select rootpage from sqlite_schema where name = 'requests'").get() as { rootpage: number };
+  const { rootpage } = handle.prepare("select rootpage from sqlite_schema where name = 'leads'").get() as { rootpage: number };
   handle.close();
   const bytes = await readFile(file);
   bytes.fill(0xff, (rootpage - 1) * 4096, rootpage * 4096);

@@ -29,7 +29,7 @@ export interface LiveSite {
   /** What it complained of until now. */
   log: () => string;
   /** Rows of a table. */
-  rows: (table: 'requests' | 'outbox' | 'newsletter' | 'bookings' | 'searches' | 'homes') => Record<string, unknown>[];
+  rows: (table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties') => Record<string, unknown>[];
   /** Mails that were written to files, whole. */
   mailFiles: () => string[];
   stop: () => Promise<void>;

@@ -31,7 +31,7 @@ function messagesIn(dataDir: string): string[] {
   try {
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     return database
-      .prepare('select answers from leads')
+      .prepare('select form_values from leads')
       .all()
       .map((row) => String(JSON.parse(String(row.values)).message));
   } finally {

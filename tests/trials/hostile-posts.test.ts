@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 test.each(Object.keys(HOSTILE_POSTS))('%s: 1,250 times a plain no, and nothing is stored', async (kind) => {
-  const before = [site.rows('requests').length, site.rows('outbox').length];
+  const before = [site.rows('leads').length, site.rows('outbox').length];
   const started = performance.now();
   const wrong = await sendHostile(send, kind, EACH, SEED);
   console.log(
     JSON.stringify({ kind, inputs: EACH, seed: SEED, wrong: wrong.length, ms: Math.round(performance.now() - started) }),
   );
   expect(wrong.slice(0, 5)).toEqual([]);
-  expect([site.rows('requests').length, site.rows('outbox').length]).toEqual(before);
+  expect([site.rows('leads').length, site.rows('outbox').length]).toEqual(before);
 });
 
 test('of all this the server logged nothing, and it goes on', async () => {

@@ -160,7 +160,7 @@ test('a file for the import is refused with a sentence per mistake', () => {
     media: [{ property: 1, id: 2, date: '2026-01-01', source: 'A', link: 'javascript:alert(1)' }],
     more: [],
   });
-  expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['visits.0.date', 'media.0.link', '']);
+  expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['viewings.0.date', 'media.0.link', '']);
 });
 
 test.each([

@@ -29,12 +29,12 @@ beforeAll(async () => {
   has.handled = await post('contact-me');
   has.testimonial = await post('testimonial');
   await post('document-request', { property: HOME });
-  has.request = String(site.rows('requests').find(({ form }) => form === 'document-request')?.id);
+  has.request = String(site.rows('leads').find(({ form }) => form === 'document-request')?.id);
   await post('demand-register');
-  has.search = String(site.rows('searches')[0]?.id);
+  has.search = String(site.rows('saved_searches')[0]?.id);
   const { slots } = JSON.parse((await send({ path: `/api/appointments?property=${HOME}` }, 'GET')).text);
   await post('contact-appointment', { property: HOME, slot: slots[0].startsAt, startDate: '', endDate: '' });
-  has.viewing = String(site.rows('bookings')[0]?.id);
+  has.viewing = String(site.rows('viewings')[0]?.id);
   has.testimonials = testimonials();
 });
 afterAll(() => site?.stop());
@@ -60,7 +60,7 @@ const follow = (isDone: () => boolean): Pick<Door, 'opens' | 'acts'> => ({
     return isDone();
   },
 });
-const stateOf = (table: 'requests' | 'bookings' | 'searches', id: string) => {
+const stateOf = (table: 'leads' | 'viewings' | 'saved_searches', id: string) => {
   const row = site.rows(table).find((one) => one.id === id || one.reference === id);
   return row?.state ?? row?.status;
 };
@@ -70,7 +70,7 @@ const get = (path: string) => send({ path }, 'GET');
 const DOORS: Record<string, Door> = {
   'a request is marked as handled': link(
     () => ({ do: 'handled', reference: has.handled }),
-    follow(() => stateOf('requests', has.handled) === 'handled'),
+    follow(() => stateOf('leads', has.handled) === 'handled'),
   ),
   'a testimonial is published': link(
     () => ({ do: 'approve', reference: has.testimonial }),
@@ -78,14 +78,14 @@ const DOORS: Record<string, Door> = {
   ),
   'a visit is confirmed': link(
     () => ({ do: 'confirm-viewing', viewing: has.viewing }),
-    follow(() => stateOf('bookings', has.viewing) === 'confirmed'),
+    follow(() => stateOf('viewings', has.viewing) === 'confirmed'),
   ),
   'when and where a visit is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
     opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Gezinswoning met zuidtuin'),
   }),
   'a search is confirmed': link(
     () => ({ do: 'confirm-search', search: has.search }),
-    follow(() => stateOf('searches', has.search) === 'confirmed'),
+    follow(() => stateOf('saved_searches', has.search) === 'confirmed'),
   ),
   'the answers of a search': link(() => ({ do: 'change-search', search: has.search }), {
     opens: async (key) => (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
@@ -116,11 +116,11 @@ const DOORS: Record<string, Door> = {
   },
   'a visit is called off': link(
     () => ({ do: 'cancel-viewing', viewing: has.viewing, by: 'visitor' }),
-    follow(() => stateOf('bookings', has.viewing) === 'cancelled'),
+    follow(() => stateOf('viewings', has.viewing) === 'cancelled'),
   ),
   'a search is ended': link(
     () => ({ do: 'end-search', search: has.search }),
-    follow(() => stateOf('searches', has.search) === 'ended'),
+    follow(() => stateOf('saved_searches', has.search) === 'ended'),
   ),
 };
 
@@ -178,11 +178,11 @@ test('a form sets what it asks and nothing else', async () => {
     created_at: '2020-01-01',
     form: 'offer',
   };
-  const before = site.rows('requests').length;
+  const before = site.rows('leads').length;
   const { text } = await send(json('contact-me', { ...right('contact-me'), message: 'Meer dan gevraagd', ...set }));
-  const row = site.rows('requests').find(({ responses }) => String(responses).includes('Meer dan gevraagd'));
-  expect(site.rows('requests')).toHaveLength(before + 1);
+  const row = site.rows('leads').find(({ form_values }) => String(form_values).includes('Meer dan gevraagd'));
+  expect(site.rows('leads')).toHaveLength(before + 1);
   expect(row).toMatchObject({ form: 'contact-me', status: 'new', handled_at: null, reference: JSON.parse(text).reference });
   expect(String(row?.id)).not.toBe('mine');
-  expect(Object.keys(JSON.parse(String(row?.responses)))).not.toEqual(expect.arrayContaining(['status']));
+  expect(Object.keys(JSON.parse(String(row?.form_values)))).not.toEqual(expect.arrayContaining(['status']));
 });

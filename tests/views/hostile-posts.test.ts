@@ -14,14 +14,14 @@ const { send } = live;
 
 describe('hostile bodies', () => {
   test.each(Object.keys(HOSTILE_POSTS))('%s: each time a plain no, and nothing is stored', async (kind) => {
-    const before = [live.site.rows('requests').length, live.site.rows('outbox').length];
+    const before = [live.site.rows('leads').length, live.site.rows('outbox').length];
     expect((await sendHostile(send, kind, SAMPLE, SEED)).slice(0, 5)).toEqual([]);
-    expect([live.site.rows('requests').length, live.site.rows('outbox').length]).toEqual(before);
+    expect([live.site.rows('leads').length, live.site.rows('outbox').length]).toEqual(before);
   });
 
   test('a body that breaks off is no request, and the server goes on', async () => {
     const { port, hostname } = new URL(live.site.url);
-    const before = live.site.rows('requests').length;
+    const before = live.site.rows('leads').length;
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {
@@ -34,7 +34,7 @@ describe('hostile bodies', () => {
       });
     }
     expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);
-    expect(live.site.rows('requests')).toHaveLength(before);
+    expect(live.site.rows('leads')).toHaveLength(before);
   });
 
   test('whatever else takes posts takes them no worse', async () => {

@@ -28,13 +28,13 @@ beforeAll(async () => {
   const login = new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }).toString();
   const entered = await send({ path: '/api/owner/login', headers: FORM_TYPE, body: login });
   owner = String([entered.headers['set-cookie']].flat()[0]);
-  const { facts } = site.rows('homes')[0] as { facts: string };
+  const { listing } = site.rows('properties')[0] as { listing: string };
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle
     .prepare(
-      "insert into properties (id, facts, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')",
+      "insert into properties (id, listing, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')",
     )
-    .run(GONE, JSON.stringify({ ...JSON.parse(facts), id: Number(GONE), goal: 'sale' }));
+    .run(GONE, JSON.stringify({ ...JSON.parse(listing), id: Number(GONE), goal: 'sale' }));
   handle.close();
 });
 afterAll(() => site?.stop());
@@ -57,7 +57,7 @@ async function tooOften(): Promise<PostResponse> {
 async function spoiled(): Promise<PostResponse> {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle.exec(
-    "insert into properties (id, facts, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')",
+    "insert into properties (id, listing, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')",
   );
   handle.close();
   return get('/nl/te-koop/x/y/999009/')();
@@ -104,7 +104,7 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   'the login': [200, get('/nl/login/')],
   'the portal, which leads to the login': [303, get('/nl/eigenaar/')],
   'the portal of an owner': [200, asOwner('/nl/eigenaar/')],
-  'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=visit&language=nl')],
+  'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=viewing&language=nl')],
   'the paper of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
   'thank you': [200, get('/nl/contact-me/bedankt/')],
   'a mailed link': [200, () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', lead: 'x' })}/`)()],

@@ -69,7 +69,7 @@ describe('who may see what', () => {
   test('no method and no form changes the home of another owner', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
       expect((await ask(site.paths.to('owner-viewings', 'nl'), { method, cookie: demo })).status, method).toBe(405);
-    const before = live.rows('requests').length;
+    const before = live.rows('leads').length;
     expect((await post('suggest', { property: '24187', message: 'x' }, other)).status).toBe(404);
     expect((await post('suggest', { property: '24187', message: 'x' })).headers.get('location')).toBe('/nl/login/');
     for (const action of ['digest', 'logout', 'end-all', 'suggest', 'login', 'password', 'link'])
@@ -84,7 +84,7 @@ describe('who may see what', () => {
         ).status,
         action,
       ).toBe(403);
-    expect(live.rows('requests').length).toBe(before);
+    expect(live.rows('leads').length).toBe(before);
     for (const action of ['constructor', '__proto__', 'toString', 'nothing'])
       expect((await post(action, {}, demo)).status, action).toBe(404);
   });

@@ -53,9 +53,9 @@ test('an owner opens the papers of their home, and no others', async () => {
 });
 
 test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {
-  const response = await ask('/api/owner/export?property=24187&kind=visit&language=fr', { cookie: demo });
+  const response = await ask('/api/owner/export?property=24187&kind=viewing&language=fr', { cookie: demo });
   const text = await response.text();
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="24187-visit.csv"');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="24187-viewing.csv"');
   expect(text.split('\r\n')[0]).toBe('Date,Type,Contact,Remarque,Statut');
   expect(text).toContain('Koppel met kinderen');
 });

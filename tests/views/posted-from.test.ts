@@ -19,10 +19,10 @@ describe('where a post comes from', () => {
     ['nowhere', { origin: '' }, 403],
     ['this site', {}, 303],
   ])('%s: %d', async (_name, headers, status) => {
-    const before = live.site.rows('requests').length;
+    const before = live.site.rows('leads').length;
     const post = encoded('site-contact', pairsOf('site-contact'));
     expect((await send({ ...post, headers: { ...post.headers, ...headers } })).status).toBe(status);
-    expect(live.site.rows('requests')).toHaveLength(before + (status === 303 ? 1 : 0));
+    expect(live.site.rows('leads')).toHaveLength(before + (status === 303 ? 1 : 0));
   });
 
   test('the shortlist is as strict', async () => {

@@ -17,7 +17,7 @@ afterAll(() => site?.stop());
 
 describe('while the database is locked', () => {
   test('a form is answered 503 with the telephone number of the agency and the answers kept, a link goes on to its page, pages are served, and nothing is stored', async () => {
-    const before = site.rows('requests').length;
+    const before = site.rows('leads').length;
     await startChild('child-lock.ts', { file: site.databaseFile, durationMs: 12_000 }).says('locked');
     const mailed = mailLinkToken(LIVE_SECRET, { do: 'handled', reference: '2611-ZZZZZ' });
     const [page, script, list, link, oneClick] = await Promise.all([
@@ -39,6 +39,6 @@ describe('while the database is locked', () => {
     expect(JSON.parse(script.text)).toMatchObject({ ok: false, problem: 'storage', text: expect.stringMatching(/.{10}/) });
     expect(link.headers.location).toBe(`/nl/m/${mailed}/?failed`);
     expect(site.log()).toContain('"code":"busy"');
-    expect(site.rows('requests')).toHaveLength(before);
+    expect(site.rows('leads')).toHaveLength(before);
   });
 });

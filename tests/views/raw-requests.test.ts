@@ -98,7 +98,7 @@ test('no body is read further than a form is long, wherever it is sent', async (
 });
 
 test('of all this nothing was stored or logged, and the server goes on', async () => {
-  expect(live.site.rows('requests')).toEqual([]);
+  expect(live.site.rows('leads')).toEqual([]);
   expect(live.site.log()).toBe('');
   expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);
 });

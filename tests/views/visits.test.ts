@@ -67,17 +67,17 @@ test('without a script a visit is booked, and whoever comes second chooses again
   expect(late.page.querySelector('.summary')?.textContent).toContain('Dat uur is net ingenomen');
   expect(late.page.querySelector('[name=email]')?.getAttribute('value')).toBe('jan@example.be');
   expect(slotsOf(late.page)).not.toContain(slot);
-  expect(site.rows('bookings')).toHaveLength(1);
+  expect(site.rows('viewings')).toHaveLength(1);
 });
 
 test('opening the links of a visit changes nothing; their button does, and a taken time is said', async () => {
-  const [viewing] = site.rows('bookings') as { id: string; starts_at: string; state: string }[];
+  const [viewing] = site.rows('viewings') as { id: string; starts_at: string; state: string }[];
   const link = (kind: 'confirm-viewing' | 'move-viewing') => mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
   const confirm = await ask(`/nl/m/${link('confirm-viewing')}/`);
   expect(confirm.text).toContain('Dit bezoek bevestigen?');
-  expect((site.rows('bookings')[0] as typeof viewing)?.state).toBe('requested');
+  expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('requested');
   expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(/\?done$/);
-  expect((site.rows('bookings')[0] as typeof viewing)?.state).toBe('confirmed');
+  expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('confirmed');
   const move = await ask(`/nl/m/${link('move-viewing')}/`);
   const times = move.page.querySelectorAll('input[name=choice]').map((input) => input.getAttribute('value')!);
   expect(times).not.toContain(viewing!.starts_at);
@@ -130,7 +130,7 @@ test('a registered search is changed with its answers filled in', async () => {
     ...(VALID_VALUES['demand-register'] as Record<string, string>),
     maxPrice: '450000',
   });
-  const [search] = site.rows('searches') as { id: string }[];
+  const [search] = site.rows('saved_searches') as { id: string }[];
   const token = mailLinkToken(LIVE_SECRET, { do: 'change-search', search: search!.id });
   const { status, headers } = await ask(`/nl/m/${token}/`);
   expect(status).toBe(303);
@@ -141,12 +141,12 @@ test('a registered search is changed with its answers filled in', async () => {
 });
 
 test('a home that was here once answers 410 with homes like it, one that never was 404', async () => {
-  const property = site.rows('homes')[0] as { facts: string; id: string };
+  const property = site.rows('properties')[0] as { listing: string; id: string };
   const database = new DatabaseSync(site.databaseFile, { timeout: 5000 });
-  const facts = { ...JSON.parse(property.facts), id: 999_001, goal: 'sale' };
+  const facts = { ...JSON.parse(property.listing), id: 999_001, goal: 'sale' };
   database
     .prepare(
-      "insert into properties (id, facts, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
+      "insert into properties (id, listing, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
     )
     .run(JSON.stringify(facts));
   database.close();

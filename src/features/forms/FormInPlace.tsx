@@ -26,7 +26,7 @@ function start(host: HTMLElement): void {
       query.set('language', document.documentElement.lang);
       query.set('page', location.pathname);
       const opened = await loadJson<Opened>(`/api/forms/${link.dataset.form}?${query}`, { tries: 2 });
-      await validatorsOf(host.dataset.rules ?? '');
+      await loadStyles(host.dataset.rules ?? '');
       show(opened);
     } catch {
       location.assign(link.href);
@@ -35,20 +35,20 @@ function start(host: HTMLElement): void {
   });
 }
 
-/** Resolves when the rules of forms are there. */
-function validatorsOf(urls: string): Promise<unknown> {
+/** Resolves when the stylesheets of the forms have loaded. */
+function loadStyles(urls: string): Promise<unknown> {
   const missing = urls.split(' ').filter((href) => !document.querySelector(`link[href="${href}"]`));
   return Promise.all(
     missing.map(
       (href) =>
         new Promise((resolve, reject) => {
-          const validators = Object.assign(document.createElement('link'), {
+          const sheet = Object.assign(document.createElement('link'), {
             rel: 'stylesheet',
             href,
             onload: resolve,
             onerror: reject,
           });
-          document.head.append(validators);
+          document.head.append(sheet);
         }),
     ),
   );
