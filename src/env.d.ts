@@ -5,7 +5,7 @@ declare namespace App {
     site: import('./server/catalogue/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
     /** The text of a label in the language of the page. */
-    t: import('./i18n/labels.ts').Translate;
+    t: import('./i18n/label-key.ts').Translate;
     /** Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path. */
     requestPath: string;
     /** IP address of the visitor, by the rules of TRUST_PROXY. */
@@ -17,6 +17,6 @@ declare namespace App {
     /** Who is logged in could not be looked up. */
     failed?: boolean;
     /** FormValues what only the server process can know; absent while building. */
-    services?: import('./server/app/live.ts').AppServices;
+    services?: import('./server/app/services.ts').AppServices;
   }
 }

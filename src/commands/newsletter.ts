@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { csvLine } from '../server/platform/files/csv-line.ts';
+import { csvLines } from '../server/platform/files/csv.ts';
 import { listSubscribers } from '../server/services/leads/newsletter.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -15,8 +15,8 @@ export function newsletterCommand(): Command {
       withDatabase(async (database) => {
         const subscribers = await listSubscribers(database);
         if (json || format === 'json') return console.log(JSON.stringify(subscribers, null, 2));
-        process.stdout.write(csvLine(['email', 'language', 'confirmedAt']));
-        for (const { email, language, confirmedAt } of subscribers) process.stdout.write(csvLine([email, language, confirmedAt]));
+        const rows = subscribers.map(({ email, language, confirmedAt }) => [email, language, confirmedAt]);
+        process.stdout.write(csvLines([['email', 'language', 'confirmedAt'], ...rows]));
       }),
     );
   return newsletter;

@@ -1,16 +1,7 @@
 import i18next from 'i18next';
-import type dutch from '../../content/labels/nl.json';
+import type { LabelKey, Translate } from './label-key.ts';
 import type { Language } from './languages.ts';
 import { I18NEXT_OPTIONS, i18nextResources, type LabelFile } from './resources.ts';
-
-type Keys = keyof typeof dutch;
-type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;
-
-/** A key of the label files; one with `_ONE` and `_OTHER` is asked for without its ending and with `count`. */
-export type LabelKey = Keys | PluralKey;
-
-/** Gives the text of a label in one language, with the places `{name}` filled in. */
-export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string;
 
 /**
  * The labels of a language. Fixed to that language: the global one of i18next would mix the answers of visitors.

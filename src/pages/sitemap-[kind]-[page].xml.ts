@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
   const kind = SITEMAP_KINDS.find((one) => one === params.kind);
   const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
   if (!kind || page === 0) return new Response(null, { status: 404 });
-  const all = sitemapEntries(site, kind, (await locals.services?.hiddenPropertyIds()) ?? new Set());
+  const all = sitemapEntries(site, kind, (await locals.services?.listings.hiddenIds()) ?? new Set());
   // Whole things stay together: all languages of one stand in one file.
   const perFile = Math.floor(MOST_IN_ONE / site.languages.length);
   const entries = all.slice((page - 1) * perFile, page * perFile);

@@ -6,7 +6,7 @@ export const prerender = false;
 
 /** `GET /sitemap-index.xml`: the sitemaps, one or more files per kind of page. */
 export const GET: APIRoute = async ({ locals, site: siteUrl }) => {
-  const past = (await locals.services?.hiddenPropertyIds()) ?? new Set<number>();
+  const past = (await locals.services?.listings.hiddenIds()) ?? new Set<number>();
   const counts = new Map(
     SITEMAP_KINDS.map((kind) => [
       kind,

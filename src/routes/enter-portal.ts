@@ -1,5 +1,5 @@
 import type { Listing } from '../domain/property/listing.ts';
-import type { AppServices } from '../server/app/live.ts';
+import type { AppServices } from '../server/app/services.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 

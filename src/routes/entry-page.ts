@@ -1,6 +1,6 @@
 import type { EntryKind, EntryView, PropertyEntry } from '../domain/owners/property-entry.ts';
 import { pagesOf } from '../domain/text/paging.ts';
-import type { AppServices } from '../server/app/live.ts';
+import type { AppServices } from '../server/app/services.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
 /** A page of a table of the portal, and the addresses of its other states. */

@@ -5,7 +5,7 @@ import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
 export async function feedResponse({ locals, site: siteUrl, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
   const { site, language, t, services } = locals;
   const goal = site.paths.find(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
-  const past = (await services?.hiddenPropertyIds()) ?? new Set<number>();
+  const past = (await services?.listings.hiddenIds()) ?? new Set<number>();
   const feed = listingFeed({ site, goal, language, t, siteUrl: siteUrl?.href ?? '', past });
   const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
   return new Response(kind === 'rss' ? feed.rss2() : feed.json1(), {

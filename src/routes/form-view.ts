@@ -1,11 +1,9 @@
-import { fieldsOf, timeSlotsOf } from '../domain/forms/fields-of.ts';
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
-import { formFor } from '../domain/forms/form-for.ts';
+import { fieldsOf, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
-import type { Listing } from '../domain/property/listing.ts';
 import { formatPhone } from '../domain/text/phone.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
-import type { LabelKey, Translate } from '../i18n/labels.ts';
+import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { viewingChoices } from '../server/services/viewings/viewing-choices.ts';
@@ -14,18 +12,17 @@ interface Context {
   site: Site;
   language: string;
   t: Translate;
-  /** What the server gives along: signed token, challenge for the proof of work, address of the picture; null when the check is off. */
+  /** From the server: signed token, challenge for the proof of work, address of the picture; null when the check is off. */
   opened: { token: string; challenge: string | null; picture: string | null };
-  /** Page the visitor came from, home and project it is about. */
-  about: { page: string; property: string; project: string; search?: string };
-  /** Free times of a visit, and whether this home can be booked by time at all. */
-  viewing?: { bookable: boolean; slots: readonly { startsAt: string; seats: number }[] } | null;
+  /** Page the visitor came from, property and project that the form is about. */
+  about: { page: string; property: string; project: string; search?: string | undefined };
+  /** Free times for a viewing; null where they are not booked by time. */
+  slots?: readonly { startsAt: string; seats: number }[] | null;
 }
 
 /** A form in the words of one language, ready to be shown. */
-export function formView(form: FormDefinition, { site, language, t, opened, about, viewing = null }: Context): FormView {
+export function formView(form: FormDefinition, { site, language, t, opened, about, slots = null }: Context): FormView {
   const settings = site.settings.forms;
-  const say = (key: string, values?: Record<string, string | number>) => t(key as LabelKey, values);
   const optionsOf = ({ options }: Field) => {
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
@@ -35,12 +32,13 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
         value: `${from}-${to}`,
         label: t('TIME_SLOT_RANGE', { from, to }),
       }));
-    if (options === 'viewing-slots') return viewingChoices(viewing?.slots ?? [], language, t);
-    return options?.map(({ value, label }) => ({ value, label: say(label) }));
+    if (options === 'viewing-slots') return viewingChoices(slots ?? [], language, t);
+    return options?.map(({ value, label }) => ({ value, label: t(label) }));
   };
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
-  const shaped = formFor(form, listing, (viewing?.slots.length ?? 0) > 0);
-  const fields = fieldsOf(shaped, settings).map((field): FieldView => {
+  const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
+  const subject = { listing, freeTimes: slots && slots.length, hasDocuments };
+  const fields = fieldsOf(form, settings, subject).map((field): FieldView => {
     const options = optionsOf(field);
     return {
       name: field.name,
@@ -48,13 +46,13 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       required: field.required,
       pattern: field.pattern,
       max: field.max,
-      label: say(field.label),
-      hint: field.hint && say(field.hint),
+      label: t(field.label),
+      hint: field.hint && t(field.hint),
       options,
       autocomplete: field.autocomplete,
       inputMode: field.inputMode,
       width: field.width,
-      messages: { ...(field.missing && { missing: say(field.missing) }), ...(field.wrong && { wrong: say(field.wrong) }) },
+      messages: { ...(field.missing && { missing: t(field.missing) }), ...(field.wrong && { wrong: t(field.wrong) }) },
     };
   });
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
@@ -62,9 +60,13 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   return {
     name: form.name,
     action: `/api/forms/${form.name}`,
-    note: noteOf(form, listing, viewing, site, t),
+    note:
+      form
+        .notices?.(subject)
+        .map((key) => t(key))
+        .join(' ') || null,
     fields,
-    steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: say(label), fields: names })) ?? [
+    steps: form.steps?.map(({ name, label, fields: names }) => ({ name, label: t(label), fields: names })) ?? [
       { name: 'all', label: '', fields: fields.map(({ name }) => name) },
     ],
     checks: form.checks ?? [],
@@ -99,7 +101,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
           }
         : null,
     words: {
-      button: say(form.button ?? 'SEND'),
+      button: t(form.button ?? 'SEND'),
       sending: t('SENDING'),
       optional: t('OPTIONAL'),
       choose: t('CHOOSE'),
@@ -114,18 +116,4 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       phone: t('OR_CALL', { phone }),
     },
   };
-}
-
-/** What a visitor should know first: that no time is free, or that a home has no papers yet. */
-function noteOf(
-  form: FormDefinition,
-  listing: Listing | null,
-  viewing: Context['viewing'],
-  site: Site,
-  t: Translate,
-): string | null {
-  if (viewing?.bookable && viewing.slots.length === 0) return `${t('ERROR_APPOINTMENTS_FULL')} ${t('APPOINTMENTS_FULL_HELP')}`;
-  return form.name === 'document-request' && listing && !Object.hasOwn(site.documents, String(listing.id))
-    ? t('NO_DOCUMENTS')
-    : null;
 }

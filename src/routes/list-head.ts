@@ -1,7 +1,7 @@
 import type { Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Goal } from '../domain/property/goal.ts';
-import type { LabelKey, Translate } from '../i18n/labels.ts';
+import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
 

@@ -1,145 +1,195 @@
-import type { AccessProblem, AccessView } from '../domain/owners/access-view.ts';
+import * as z from 'zod';
+import type { AccessView } from '../domain/owners/access-view.ts';
+import { ENTRY_KINDS, type EntryKind } from '../domain/owners/property-entry.ts';
+import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
 import type { Language } from '../i18n/languages.ts';
-import { STORAGE_RETRY_SECONDS } from '../server/platform/database/storage-problem.ts';
+import { isStorageProblem } from '../server/platform/database/storage-problem.ts';
+import { downloadResponse } from '../server/platform/http/download-response.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
+import {
+  contextOf,
+  documentPlace,
+  type EndpointContext,
+  notFound,
+  problemResponse,
+  respond,
+  seeOther,
+  textOfLength,
+} from './endpoint.ts';
 import { exportEntries } from './export-entries.ts';
-import { openOwnDocument } from './open-document.ts';
 import { portalPath } from './portal-path.ts';
 
-/** A page before the portal that is shown again, with what went wrong. */
+/** A login page that is shown again, with what went wrong. */
 export interface AccessAgain {
   status: number;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   language: Language;
   view: AccessView;
 }
 
-type Fields = (name: string) => string;
-type Does = (text: Fields, request: Request, locals: App.Locals, language: Language) => Promise<Response | AccessAgain>;
+/** What a service decided: the way to the next page, or why the page of the form is shown again. */
+type Outcome =
+  | { to: string; cookies?: readonly string[] }
+  | { problem: ProblemCode; retryAfterSeconds?: number | undefined }
+  | Response;
 
-/** What an address below /api/owner/ answers. */
-export async function ownerResponse(action: string, request: Request, locals: App.Locals): Promise<Response | AccessAgain> {
-  const { site, services } = locals;
-  if (!services) return new Response(null, { status: 404 });
-  if (action === 'export' && request.method === 'GET') return exportEntries(locals);
-  if (action === 'document' && request.method === 'GET') return openOwnDocument(locals);
-  const does = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : null;
-  if (!does) return new Response(null, { status: 404 });
-  // A browser that opens the address by hand is shown the form.
-  if (request.method !== 'POST') return to(site.paths.to('login', locals.language));
-  const body = await readBody(request);
-  if (!body.ok) return Response.json({ ok: false, problem: body.problem }, { status: body.status });
-  const text = (name: string) => (typeof body.raw[name] === 'string' ? (body.raw[name] as string) : '');
-  const language = site.languages.find((code) => code === text('language')) ?? site.defaultLanguage;
-  try {
-    return await does(text, request, locals, language);
-  } catch (error) {
-    // By its name: the server's own class is another one than that of this bundle.
-    if ((error as Error).name !== 'StorageProblem') throw error;
-    // What was typed stays in the form, the password left out.
-    const view = VIEWS[action]?.(text, site);
-    if (!view) throw error;
-    return { ...again(language, view, 'storage', STORAGE_RETRY_SECONDS), status: 503 };
-  }
+/** A form of the portal: one schema, one service; `view` is the page that is shown again, without the password. */
+interface Action<Schema extends z.ZodType> {
+  input: Schema;
+  run(input: z.output<Schema>, context: EndpointContext): Promise<Outcome>;
+  view?(input: z.output<Schema>, context: EndpointContext): AccessView;
 }
 
-const to = (Location: string, cookies: readonly string[] = []): Response => {
-  const headers = new Headers({ Location });
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return new Response(null, { status: 303, headers });
+const action = <Schema extends z.ZodType>(one: Action<Schema>) => one;
+const email = textOfLength(1000);
+const token = textOfLength(300);
+/** Longer passwords are refused by the service, not cut. */
+const password = textOfLength(2000);
+
+const askFor = (what: 'password' | 'link') =>
+  action({
+    input: z.object({ email }),
+    async run({ email }, { services, site, language, request, ipAddress }) {
+      const result = await services.owners.askFor(what, email, { ipAddress, headers: request.headers });
+      return result.ok ? { to: `${site.paths.to(`login-${what}`, language)}?sent` } : result;
+    },
+    view: ({ email }) => ({ kind: 'ask', what, email: email.slice(0, 254), problem: null, sent: false }),
+  });
+
+const logout = (how: 'logOut' | 'endAll') =>
+  action({
+    input: z.object({}),
+    run: async (_input, { services, site, language, request }) => ({
+      to: `${site.paths.to('login', language)}?out`,
+      cookies: await services.owners[how](request.headers),
+    }),
+  });
+
+const ACTIONS = {
+  login: action({
+    input: z.object({ email, password, next: textOfLength(301) }),
+    async run({ email, password, next }, { services, site, language, request, ipAddress }) {
+      const result = await services.owners.logIn({ email, password }, { ipAddress, headers: request.headers });
+      if (!result.ok) return result;
+      return { to: portalPath(next, site) || site.paths.to('owner', language), cookies: result.cookies };
+    },
+    view: ({ email, next }, { site }) => ({
+      kind: 'login',
+      email: email.slice(0, 254),
+      next: portalPath(next, site),
+      problem: null,
+      said: null,
+    }),
+  }),
+  'ask-password': askFor('password'),
+  'ask-link': askFor('link'),
+  link: action({
+    input: z.object({ token }),
+    async run({ token }, { services, site, language, request, ipAddress }) {
+      const result = await services.owners.followLink(token, { ipAddress, headers: request.headers });
+      return result.ok ? { to: site.paths.to('owner', language), cookies: result.cookies } : result;
+    },
+    view: ({ token }) => ({ kind: 'link', token: token.slice(0, 200), problem: null }),
+  }),
+  password: action({
+    input: z.object({ token: textOfLength(200), password, repeated: password }),
+    async run(input, { services, site, language }) {
+      const result = await services.owners.setPassword(input);
+      return result.ok ? { to: `${site.paths.to('login', language)}?changed` } : result;
+    },
+    view: ({ token }) => ({ kind: 'new-password', token, problem: null }),
+  }),
+  logout: logout('logOut'),
+  'end-all': logout('endAll'),
+  digest: action({
+    input: z.object({ digest: z.enum(['weekly', 'off']).catch('off') }),
+    async run({ digest }, { services, site, language, owner }) {
+      if (!owner) return { to: site.paths.to('login', language) };
+      await services.owners.setDigest(owner, digest);
+      return { to: `${site.paths.to('owner-account', language)}?saved` };
+    },
+  }),
+  suggest: action({
+    input: z.object({ property: textOfLength(20), message: textOfLength(10_000) }),
+    async run({ property: id, message }, context) {
+      const { services, site, language, owner } = context;
+      if (!owner) return { to: site.paths.to('login', language) };
+      const property = await services.portal.property(owner, id);
+      if (!property) return notFound();
+      const result = await services.portal.suggest(property, owner, message);
+      return { to: `${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}` };
+    },
+  }),
+  feedback: action({
+    input: z.object({ token, comment: textOfLength(10_000), interest: textOfLength(20) }),
+    async run({ token, comment, interest }, { services, site, language }) {
+      const result = await services.portal.feedback.give(token, { comment, interest });
+      const page = site.paths.to('viewing-feedback', language);
+      return { to: `${page}?token=${encodeURIComponent(token)}&${result.ok ? 'done' : result.problem}` };
+    },
+  }),
 };
 
-function again(language: Language, view: AccessView, problem: AccessProblem['code'], retryAfterSeconds?: number): AccessAgain {
-  const status = problem === 'too-often' ? 429 : 422;
+/** The response at an address below /api/owner/. */
+export async function ownerResponse(name: string, request: Request, locals: App.Locals): Promise<Response | AccessAgain> {
+  if (request.method === 'GET' && name === 'export') return respond(EXPORT, request, locals);
+  if (request.method === 'GET' && name === 'document') return respond(DOCUMENT, request, locals);
+  const context = contextOf(locals, request);
+  if (!context || !isAction(name)) return notFound();
+  // A browser that opens the address by hand gets the form.
+  if (request.method !== 'POST') return seeOther(context.site.paths.to('login', context.language));
+  const body = await readBody(request);
+  if (!body.ok) return problemResponse(body.problem);
+  const { languages, defaultLanguage } = context.site;
+  const language = languages.find((code) => code === body.raw.language) ?? defaultLanguage;
+  return perform(ACTIONS[name] as Action<z.ZodType>, body.raw, { ...context, language });
+}
+
+const isAction = (name: string): name is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, name);
+
+async function perform<Schema extends z.ZodType>(
+  { input, run, view }: Action<Schema>,
+  raw: Readonly<Record<string, unknown>>,
+  context: EndpointContext,
+): Promise<Response | AccessAgain> {
+  const parsed = input.parse(raw);
+  const outcome = await run(parsed, context).catch((error: unknown): Outcome => {
+    if (!isStorageProblem(error) || !view) throw error;
+    return { problem: 'storage', retryAfterSeconds: error.retryAfterSeconds };
+  });
+  if (outcome instanceof Response) return outcome;
+  if ('to' in outcome) return seeOther(outcome.to, outcome.cookies);
+  const { problem: code, retryAfterSeconds } = outcome;
+  if (!view) return problemResponse(code);
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
   return {
-    status,
-    ...(retryAfterSeconds && { retryAfterSeconds }),
-    language,
-    view: { ...view, problem: { code: problem, minutes } },
+    status: PROBLEMS[code].status,
+    retryAfterSeconds,
+    language: context.language,
+    view: { ...view(parsed, context), problem: { code, minutes } },
   };
 }
 
-/** The page of an action, with what was typed into it. */
-const VIEWS: Readonly<Record<string, (text: Fields, site: App.Locals['site']) => AccessView>> = {
-  login: (text, site) => ({
-    kind: 'login',
-    email: text('email').slice(0, 254),
-    next: portalPath(text('next'), site),
-    problem: null,
-    said: null,
-  }),
-  'ask-password': (text) => ({ kind: 'ask', what: 'password', email: text('email').slice(0, 254), problem: null, sent: false }),
-  'ask-link': (text) => ({ kind: 'ask', what: 'link', email: text('email').slice(0, 254), problem: null, sent: false }),
-  link: (text) => ({ kind: 'link', token: text('token').slice(0, 200), problem: null }),
-  password: (text) => ({ kind: 'new-password', token: text('token').slice(0, 200), problem: null }),
+/** The property of the input that the owner may see; anybody else is led to the login, and other properties do not exist. */
+async function ownProperty({ property }: { property: string }, { services, site, language, owner }: EndpointContext) {
+  if (!owner) return seeOther(site.paths.to('login', language));
+  return (await services.portal.property(owner, property)) ?? notFound();
+}
+
+/** `GET /api/owner/document?property=&n=`: a document of a property, for its owner only; owners are not counted. */
+const DOCUMENT = {
+  input: z.object({ property: textOfLength(20), n: documentPlace }),
+  authorise: ownProperty,
+  run: async ({ n }: { n: number }, { services, language, authorised }: Authorised) =>
+    downloadResponse(await services.portal.document(authorised, n, language)),
 };
 
-const ask =
-  (what: 'password' | 'link'): Does =>
-  async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
-    const result = await services!.owners.askFor(what, text('email'), { ipAddress: ipAddress, headers: request.headers });
-    if (result.ok) return to(`${site.paths.to(`login-${what}`, language)}?sent`);
-    return again(
-      language,
-      VIEWS[`ask-${what}`]!(text, site),
-      result.problem,
-      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
-    );
-  };
-
-const ACTIONS: Readonly<Record<string, Does>> = {
-  login: async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
-    const next = portalPath(text('next'), site);
-    const result = await services!.owners.logIn(
-      { email: text('email'), password: text('password') },
-      { ipAddress: ipAddress, headers: request.headers },
-    );
-    if (result.ok) return to(next || site.paths.to('owner', language), result.cookies);
-    return again(
-      language,
-      VIEWS.login!(text, site),
-      result.problem,
-      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
-    );
-  },
-  'ask-password': ask('password'),
-  'ask-link': ask('link'),
-  link: async (text, request, { services, site, ipAddress = '0.0.0.0' }, language) => {
-    const result = await services!.owners.followLink(text('token'), { ipAddress: ipAddress, headers: request.headers });
-    if (result.ok) return to(site.paths.to('owner', language), result.cookies);
-    return again(
-      language,
-      VIEWS.link!(text, site),
-      result.problem,
-      result.problem === 'too-often' ? result.retryAfterSeconds : undefined,
-    );
-  },
-  password: async (text, _request, { services, site }, language) => {
-    const token = text('token').slice(0, 200);
-    const result = await services!.owners.setPassword({ token, password: text('password'), repeated: text('repeated') });
-    if (result.ok) return to(`${site.paths.to('login', language)}?changed`);
-    return again(language, VIEWS.password!(text, site), result.problem);
-  },
-  logout: async (_text, request, { services, site }, language) =>
-    to(`${site.paths.to('login', language)}?out`, await services!.owners.logOut(request.headers)),
-  'end-all': async (_text, request, { services, site }, language) =>
-    to(`${site.paths.to('login', language)}?out`, await services!.owners.endAll(request.headers)),
-  digest: async (text, _request, { services, site, owner }, language) => {
-    if (!owner) return to(site.paths.to('login', language));
-    await services!.owners.setDigest(owner, text('digest') === 'weekly' ? 'weekly' : 'off');
-    return to(`${site.paths.to('owner-account', language)}?saved`);
-  },
-  suggest: async (text, _request, { services, site, owner }, language) => {
-    if (!owner) return to(site.paths.to('login', language));
-    const property = await services!.portal.property(owner, text('property'));
-    if (!property) return new Response(null, { status: 404 });
-    const result = await services!.portal.suggest(property, owner, text('message'));
-    return to(`${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}`);
-  },
-  feedback: async (text, _request, { services, site }, language) => {
-    const result = await services!.portal.feedback.give(text('token'), { comment: text('comment'), interest: text('interest') });
-    const token = encodeURIComponent(text('token').slice(0, 300));
-    return to(`${site.paths.to('viewing-feedback', language)}?token=${token}&${result.ok ? 'done' : result.problem}`);
-  },
+/** `GET /api/owner/export?property=&kind=&language=`: a whole table as CSV, for the owner of the property only. */
+const EXPORT = {
+  input: z.object({ property: textOfLength(20), kind: z.enum(ENTRY_KINDS, 'unknown-document') }),
+  authorise: ownProperty,
+  run: ({ kind }: { kind: EntryKind }, { services, language, authorised }: Authorised) =>
+    exportEntries(authorised, kind, language, services),
 };
+
+type Authorised = EndpointContext & { authorised: Exclude<Awaited<ReturnType<typeof ownProperty>>, Response> };

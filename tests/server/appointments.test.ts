@@ -75,7 +75,6 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     await book(slot);
     expect(await book(slot, { email: 'jan@example.be' })).toEqual({
       ok: false,
-      status: 422,
       problem: 'fields',
       problems: { slot: 'wrong' },
     });

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import { downloadResponse } from '../../src/server/platform/http/download-response.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { askedBefore, askedCookie } from '../../src/server/services/documents/document-cookie.ts';
-import { documentResponse } from '../../src/server/services/documents/document-response.ts';
 import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
@@ -49,7 +49,7 @@ async function open() {
 test('the link of the mail opens the papers of that home, and each opening is noted for the owner', async () => {
   const { token, lead, ...parts } = await open();
   expect(listByLink(parts, token, 'nl')?.documents[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
-  const response = documentResponse(await openByLink(parts, token, 0, 'nl'));
+  const response = downloadResponse(await openByLink(parts, token, 0, 'nl'));
   expect(await response.text()).toBe('paper epc.pdf');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -79,7 +79,7 @@ test('a link that is cut short, too old, of another kind, home or person opens n
     mailLinkToken(SECRET, { do: 'handled', reference: lead.reference }),
   ])
     expect(await openByLink(parts, wrong, 0, 'nl'), wrong).toBeNull();
-  expect(documentResponse(null).status).toBe(404);
+  expect(downloadResponse(null).status).toBe(404);
 });
 
 test('no path leads out of the folder, and a lost file is no paper', async () => {
@@ -89,7 +89,7 @@ test('no path leads out of the folder, and a lost file is no paper', async () =>
 
 test('without a link only what is marked public opens', async () => {
   const { token: _token, ...parts } = await open();
-  expect(await documentResponse(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
+  expect(await downloadResponse(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
   for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(HOME), n, 'nl'), String(n)).toBeNull();
   expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
 });
@@ -102,7 +102,7 @@ test('a link ends with the request it came from', async () => {
 
 test('a browser that asked before is known by its cookie, which nobody else can write', () => {
   const cookie = askedCookie(SECRET, ['24101'], '24187', false);
-  const value = /^documents=([^;]+); Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
+  const value = /^documents=([^;]+); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
   expect(askedBefore(SECRET, value)).toEqual(['24187', '24101']);
   for (const wrong of [null, '', '~', value.replace('24101', '24102'), value.slice(0, -1), '24187~'])
     expect(askedBefore(SECRET, wrong), String(wrong)).toEqual([]);

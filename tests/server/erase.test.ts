@@ -83,7 +83,10 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         html: `<td>${WHO.replace("'", '&#39;')}</td>`,
       },
     ];
-    await storeLead(database, sampleLead({ email: 'jan@example.be', values: { friend: WHO, remark: 'vriend' }, mails }));
+    await storeLead(
+      database,
+      sampleLead({ email: 'jan@example.be', values: { friend: WHO, remark: 'vriend' }, within: async () => mails() }),
+    );
     expect(await erasePerson(database, WHO)).toMatchObject({ leads: 0, mails: 1, subscribers: 0, mentions: 2 });
     expect((await listLeads(database))[0]?.values).toEqual({ friend: '[erased]', remark: 'vriend' });
     expect(await everyText()).not.toMatch(/marijke\.o/);
@@ -110,7 +113,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   test('retention removes by age alone, never a mail that still waits', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
-    await storeLead(database, sampleLead({ token: 'old', mails: () => [] }));
+    await storeLead(database, sampleLead({ token: 'old', within: async () => [] }));
     await database.db.updateTable('leads').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
     await storeLead(database, sampleLead({ token: 'young', email: 'jan@example.be' }));
     await database.db.updateTable('outbox').set({ created_at: '2026-08-01T12:00:00.000Z' }).execute();

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { type MailFrame, mailBody } from '../../src/server/platform/mail/mail-layout.ts';
+import type { MailContent } from '../../src/server/platform/mail/mail-content.ts';
+import { renderMail } from '../../src/server/platform/mail/render-mail.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -76,10 +77,14 @@ describe('sending', () => {
   });
 });
 
-describe('the frame', () => {
-  const FRAME: MailFrame = {
+describe('a rendered mail', () => {
+  const CONTENT: MailContent = {
     language: 'nl',
-    agency: 'Immo Noordrand',
+    sender: 'Immo Noordrand',
+    preheader: 'Een hoek naar <het> zuiden',
+    salutation: 'Dag Marijke,',
+    buttonLine: '{label} met deze link: {href}',
+    closing: ['Met vriendelijke groet,', 'Immo Noordrand'],
     title: 'Dank u, <b>Marijke</b>',
     paragraphs: ['Lotte belt u "vandaag" & morgen.'],
     button: { label: 'Kies een ander moment', href: 'https://www.immonoordrand.example/nl/m/abc/?a=1&b="2' },
@@ -98,29 +103,33 @@ describe('the frame', () => {
   };
 
   test('what a visitor typed stays text, and only real links become links', () => {
-    const { html } = mailBody(FRAME);
+    const { html } = renderMail(CONTENT);
     expect(html).toContain('Dank u, &lt;b&gt;Marijke&lt;/b&gt;');
-    expect(html).toContain('regel 1<br>&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('regel 1<br/>&lt;img src=x onerror=alert(1)&gt;');
     expect(html).toContain('href="https://www.immonoordrand.example/nl/m/abc/?a=1&amp;b=&quot;2"');
     expect(html).not.toContain('javascript:');
     expect(html).not.toMatch(/<(?:script|img|link)\b/);
-    expect(html).toContain('<html lang="nl">');
+    expect(html).toContain('lang="nl"');
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
   test('the plain text says everything the HTML says', () => {
-    const { text } = mailBody(FRAME);
+    const { text } = renderMail(CONTENT);
     for (const part of [
       'Dank u, <b>Marijke</b>',
       'Lotte belt u',
-      'Kies een ander moment: https://',
+      'Dag Marijke,',
+      'Kies een ander moment met deze link: https://www.immonoordrand.example/nl/m/abc/?a=1&b="2',
       'Referentie: 2611-7KQ4M',
       'Opmerking: regel 1',
       'Huis in Grimbergen: https://',
       'Antwoord gewoon',
       '24 maanden',
+      'Met vriendelijke groet,\nImmo Noordrand',
+      '-- \nImmo Noordrand, Molenstraat 12',
       'privacyverklaring: https://',
     ])
       expect(text).toContain(part);
+    expect(text).not.toContain('zuiden');
   });
 });

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
+import { portalServices } from '../../src/server/app/portal-services.ts';
+import { openSecurityLog } from '../../src/server/app/security-log.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { newId } from '../../src/server/platform/database/new-id.ts';
 import { linkOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
-import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
 import { openOwnedProperty } from '../support/owned-home.ts';
 import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
@@ -141,14 +142,17 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
 
   test('public figures follow the settings and exist only for homes of the site', async () => {
     const shut = { ...site, settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } } };
-    const closed = openPortal({
-      database,
-      site: shut,
-      secret: SECRET,
-      siteUrl: MAIL_SITE,
-      contentDir: 'content',
-      wakeOutbox: () => {},
-    });
+    const closed = portalServices(
+      {
+        database,
+        site: shut,
+        secret: SECRET,
+        siteUrl: MAIL_SITE,
+        contentDir: 'content',
+        wakeOutbox: () => {},
+      },
+      openSecurityLog({ info: () => {} }),
+    );
     expect(await portalOf().publicFigures(OWN_PROPERTY)).toEqual({ today: 0, week: 0, month: 0, total: 0 });
     expect([await portalOf().publicFigures('99999'), await closed.publicFigures(OWN_PROPERTY)]).toEqual([null, null]);
   });

@@ -86,7 +86,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
   test('a receipt that can never be sent does not lose the request', async () => {
     const { reference } = await storeLead(
       database,
-      sampleLead({ mails: () => [{ kind: 'receipt', to: 'a@b.be\r\nBcc: all@c.be', subject: 's', text: 't' }] }),
+      sampleLead({ within: async () => [{ kind: 'receipt', to: 'a@b.be\r\nBcc: all@c.be', subject: 's', text: 't' }] }),
     );
     expect((await findLead(database, reference))?.mails[0]).toMatchObject({ state: 'failed', attempts: 0 });
   });

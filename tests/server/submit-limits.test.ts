@@ -16,7 +16,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     const { post, rows } = await open();
     for (let turn = 0; turn < 20; turn += 1) expect((await post('contact-me', { email: 'x' })).ok).toBe(false);
     const refused = await post('contact-me');
-    expect(refused).toMatchObject({ ok: false, status: 429, problem: 'too-often' });
+    expect(refused).toMatchObject({ ok: false, problem: 'too-often' });
     expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toSatisfy(
       (seconds: number) => seconds > 590 && seconds <= 600,
     );
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
   test('a visitor with many IPv6 addresses is one visitor', async () => {
     const { post } = await open();
     for (let turn = 0; turn < 20; turn += 1) await post('contact-me', { email: 'x' }, `2001:db8:1:2::${turn.toString(16)}`);
-    expect(await post('contact-me', {}, '2001:db8:1:2:ffff::1')).toMatchObject({ status: 429 });
+    expect(await post('contact-me', {}, '2001:db8:1:2:ffff::1')).toMatchObject({ problem: 'too-often' });
     expect(await post('contact-me', {}, '2001:db8:1:3::1')).toMatchObject({ ok: true });
   });
 
@@ -36,8 +36,8 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     const send = (n: number, friendEmail = 'jan@example.be') =>
       post('send-to-friend', { property: HOME, email: `van${n}@example.be`, friendEmail }, `192.0.2.${n}`);
     for (const n of [1, 2, 3]) expect(await send(n)).toMatchObject({ ok: true });
-    expect(await send(4)).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
-    expect(await send(5, 'JAN@Example.be')).toMatchObject({ status: 429 });
+    expect(await send(4)).toMatchObject({ problem: 'too-often', retryAfterSeconds: expect.any(Number) });
+    expect(await send(5, 'JAN@Example.be')).toMatchObject({ problem: 'too-often' });
     expect(await send(6, 'els@example.be')).toMatchObject({ ok: true });
     expect((await rows()).mails).toHaveLength(4);
   });
@@ -55,6 +55,6 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     const { post } = await open();
     const send = (n: number) => post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
     for (let n = 0; n < 10; n += 1) expect(await send(n)).toMatchObject({ ok: true });
-    expect(await send(11)).toMatchObject({ status: 429 });
+    expect(await send(11)).toMatchObject({ problem: 'too-often' });
   });
 });

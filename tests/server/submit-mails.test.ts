@@ -84,7 +84,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
 
     test('a friend gets none about a home that does not exist, and the visitor is not thanked for it', async () => {
       const { post, rows } = await open();
-      expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({ ok: false, status: 404 });
+      expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({ ok: false, problem: 'unknown-form' });
       expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 

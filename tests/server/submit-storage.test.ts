@@ -17,7 +17,6 @@ describe('when nothing can be stored, the visitor is told so and nothing is ackn
     await startChild('child-lock.ts', { file: database.file, durationMs: 1500 }).says('locked');
     expect(await post('contact-me')).toEqual({
       ok: false,
-      status: 503,
       problem: 'storage',
       problems: {},
       retryAfterSeconds: 10,
@@ -45,7 +44,7 @@ describe('when nothing can be stored, the visitor is told so and nothing is ackn
           proof: turn === 5 ? proof : await proofFor('x'),
         }),
       );
-    expect(results[5]).toMatchObject({ ok: false, status: 503, problem: 'storage' });
+    expect(results[5]).toMatchObject({ ok: false, problem: 'storage' });
     await sql`pragma max_page_count = 1000000`.execute(database.db);
     expect(await post('contact-me', { token, message, proof })).toMatchObject({ ok: true });
   });

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openWaitingRoom } from '../../src/server/platform/http/admission-queue.ts';
+import { openAdmissionQueue } from '../../src/server/platform/http/admission-queue.ts';
 
 /** A server that answers when it is told to, or after `workMs` in which it can do nothing else. */
 async function busyServer(most: number, workMs = 0) {
-  const room = openWaitingRoom(most);
+  const room = openAdmissionQueue(most);
   const held: ServerResponse[] = [];
   const server = createServer((incoming: IncomingMessage, response) => {
     const isIn = room.enter(incoming, response, () => {

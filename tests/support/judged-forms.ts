@@ -3,11 +3,10 @@ import en from '../../content/labels/en.json' with { type: 'json' };
 import fr from '../../content/labels/fr.json' with { type: 'json' };
 import nl from '../../content/labels/nl.json' with { type: 'json' };
 import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
-import { fieldsOf, validatorsOf } from '../../src/domain/forms/fields-of.ts';
 import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
-import { formFor } from '../../src/domain/forms/form-for.ts';
+import { fieldsOf, validatorsOf } from '../../src/domain/forms/form-fields.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
-import { judge } from '../../src/domain/forms/schema-of.ts';
+import { validateForm } from '../../src/domain/forms/validate-form.ts';
 import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
 import { VALID_VALUES } from './sample-answers.ts';
 
@@ -25,10 +24,10 @@ export const SOURCES = {
 export const named = (name: string) => formNamed(name)!;
 /** The rules of a form under settings. */
 export const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
-  validatorsOf(fieldsOf(formFor(form, null, false), settings), SOURCES);
+  validatorsOf(fieldsOf(form, settings, { listing: null, freeTimes: null, hasDocuments: false }), SOURCES);
 /** How answers to a form are judged. */
 export const verdict = (form: string, raw: Record<string, unknown>, settings?: FormSettings) =>
-  judge(raw, rules(named(form), settings), named(form).checks);
+  validateForm(raw, rules(named(form), settings), named(form).checks);
 /** What is wrong with answers to a form. */
 export const problemsOf = (form: string, raw: Record<string, unknown>, settings?: FormSettings): Problems => {
   const given = verdict(form, raw, settings);

@@ -1,7 +1,8 @@
+import { portalServices } from '../../src/server/app/portal-services.ts';
+import { openSecurityLog } from '../../src/server/app/security-log.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { newId } from '../../src/server/platform/database/new-id.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
-import { openPortal } from '../../src/server/services/owners/portal/open-portal.ts';
 import { OWN_PROPERTY, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
@@ -13,7 +14,10 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
   const portalOf = () =>
-    openPortal({ database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} });
+    portalServices(
+      { database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} },
+      openSecurityLog({ info: () => {} }),
+    );
   const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content' });
   const id = await settle(database, site, { password: null });
   const owner: Owner = {

@@ -4,7 +4,6 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { addOwner } from '../../src/server/services/owners/auth/accounts.ts';
 import { openOwners } from '../../src/server/services/owners/auth/open-owners.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
-import type { Owners } from '../../src/server/services/owners/auth/owners.ts';
 import { setOwnerPassword } from '../../src/server/services/owners/auth/passwords.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
@@ -59,7 +58,11 @@ export const withCookies = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 
 /** Logs in and gives what the browser sends from then on. */
-export async function enter(owners: Owners, email = OWNER, password = PASSWORD): Promise<{ headers: Headers; owner: Owner }> {
+export async function enter(
+  owners: ReturnType<typeof openOwners>,
+  email = OWNER,
+  password = PASSWORD,
+): Promise<{ headers: Headers; owner: Owner }> {
   const entry = await owners.logIn({ email, password }, visitor());
   if (!entry.ok) throw new Error(`not let in: ${entry.problem}`);
   const headers = withCookies(entry.cookies);

@@ -12,7 +12,7 @@ export function sampleLead(changes: Partial<NewLead> = {}): NewLead {
     propertyId: '1001',
     consentVersion: '2026-11',
     email,
-    mails: ({ reference }) => [
+    within: async (_transaction, { reference }) => [
       {
         kind: 'contact-me-agency',
         to: 'info@immonoordrand.example',

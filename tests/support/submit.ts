@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
+import { submitContextOf } from '../../src/server/app/form-services.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
@@ -11,8 +12,7 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import type { LeadRow, MailRow } from '../../src/server/platform/database/schema.ts';
 import { captchaChallenge } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { submitForm } from '../../src/server/services/leads/submit-form.ts';
-import type { SubmitResult } from '../../src/server/services/leads/submit-result.ts';
+import { type SubmitResult, submitForm } from '../../src/server/services/leads/submit-form.ts';
 import { VALID_VALUES } from './sample-answers.ts';
 import { projectDir } from './test-site.ts';
 
@@ -48,7 +48,7 @@ export async function proofFor(token: string): Promise<string> {
 export function poster({ database, site, captcha = 'off' }: { database: Database; site: Site; captcha?: 'on' | 'off' }) {
   const woken: number[] = [];
   const errors: object[] = [];
-  const parts = {
+  const context = submitContextOf({
     database,
     site,
     secret: SECRET,
@@ -56,9 +56,9 @@ export function poster({ database, site, captcha = 'off' }: { database: Database
     captcha,
     wakeOutbox: () => void woken.push(Date.now()),
     log: { error: (facts: object) => void errors.push(facts) },
-  };
+  });
   const post = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1'): Promise<SubmitResult> =>
-    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress }, parts);
+    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress }, context);
   return { post, woken, errors };
 }
 

@@ -89,7 +89,9 @@ async function visited({ url }: Metered, seconds: number, round = '') {
 
 function storedMessages(dataDir: string): string[] {
   const handle = new DatabaseSync(join(dataDir, 'dorpel.sqlite'), { readOnly: true, timeout: 5000 });
-  const rows = handle.prepare("select json_extract(form_values, '$.message') as message from leads where page <> 'earlier'").all();
+  const rows = handle
+    .prepare("select json_extract(form_values, '$.message') as message from leads where page <> 'earlier'")
+    .all();
   handle.close();
   return rows.map(({ message }) => String(message));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldValidator } from '../../src/domain/forms/form.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
-import { judge } from '../../src/domain/forms/schema-of.ts';
+import { validateForm } from '../../src/domain/forms/validate-form.ts';
 import { problemsOf, right, rules, verdict } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/sample-answers.ts';
 
@@ -38,7 +38,7 @@ describe('answers that are no answers', () => {
         const raw = Object.fromEntries(
           asked.map(({ name }, n) => [name, half && n % 2 ? VALID_VALUES[form.name]![name] : values.next().value]),
         );
-        const given = judge(raw, asked, form.checks);
+        const given = validateForm(raw, asked, form.checks);
         if (given.ok) {
           for (const value of Object.values(given.values))
             expect(
@@ -77,7 +77,7 @@ describe('answers that are no answers', () => {
 test('a field that is ticked counts however a browser or a script says so', () => {
   const rule: FieldValidator = { name: 'agree', kind: 'check', required: true };
   for (const yes of [true, 'on', '1', 'true'])
-    expect(judge({ agree: yes }, [rule])).toEqual({ ok: true, values: { agree: true } });
+    expect(validateForm({ agree: yes }, [rule])).toEqual({ ok: true, values: { agree: true } });
   for (const no of [false, '', 'off', '0', undefined, null, {}, ['on']])
-    expect(judge({ agree: no }, [rule])).toEqual({ ok: false, problems: { agree: 'missing' } });
+    expect(validateForm({ agree: no }, [rule])).toEqual({ ok: false, problems: { agree: 'missing' } });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../content/labels/en.json' with { type: 'json' };
-import { fieldsOf } from '../../src/domain/forms/fields-of.ts';
 import type { FormDefinition } from '../../src/domain/forms/form.ts';
+import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import type { FormSettings } from '../../src/domain/settings/form-settings.ts';
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';

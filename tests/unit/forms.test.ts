@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/fields-of.ts';
+import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
 import { named, problemsOf, right, rules, SETTINGS, verdict, withFields } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/sample-answers.ts';

@@ -1,7 +1,14 @@
-import type { FormDefinition } from './form.ts';
+import { regionOf } from '../places/region.ts';
+import { type Field, type FormDefinition, type FormSubject, textOf } from './form.ts';
 import { email, firstName, lastName, phone, remark, timeSlot, titleOfAddress } from './person-fields.ts';
 
-/** A visit of a home: a free time, or preferred days and hours where none can be booked. Only a name and ways to reach the visitor are asked, as the law wants before a visit. */
+/** Fields with which a visitor says when a viewing would suit, where no time can be booked. */
+const PREFERENCES = ['startDate', 'endDate', 'timeSlot'];
+
+/**
+ * A viewing: a free time, or preferred days and hours where none can be booked.
+ * Only a name and ways to reach the visitor are asked, as the law requires before a viewing.
+ */
 export const contactAppointment: FormDefinition = {
   name: 'contact-appointment',
   title: 'FORM_CONTACT_APPOINTMENT',
@@ -48,6 +55,22 @@ export const contactAppointment: FormDefinition = {
   checks: ['dates'],
   button: 'REQUEST_VIEWING',
   thanks: 'SUCCESS_APPOINTMENT_REQUEST',
-  mails: ['agency', 'viewing'],
   subject: 'MAIL_SUBJECT_APPOINTMENT',
+  prepare(fields, { listing, freeTimes }) {
+    const canBook = (freeTimes ?? 0) > 0;
+    const offered = fields.filter(({ name }) => (canBook ? !PREFERENCES.includes(name) : name !== 'slot'));
+    return offered.map((field) => (field.name === 'phone' && isBrusselsRent(listing) ? optionalPhone(field) : field));
+  },
+  notices: ({ freeTimes }) => (freeTimes === 0 ? ['ERROR_APPOINTMENTS_FULL', 'APPOINTMENTS_FULL_HELP'] : []),
+  async afterStore(values, effects) {
+    const startsAt = textOf(values, 'slot');
+    return startsAt && !(await effects.bookViewing(startsAt)) ? { slot: 'wrong' } : null;
+  },
+  mails: (mails) => [mails.agency(), mails.viewing() ?? mails.receipt()],
 };
+
+/** Before a viewing of a rental property in Brussels only a name and one way to reach the visitor may be asked (housing code art. 200ter). */
+const isBrusselsRent = (listing: FormSubject['listing']): boolean =>
+  listing?.goal === 'rent' && regionOf({ CountryID: listing.countryId, Zip: listing.zip }) === 'brussels';
+
+const optionalPhone = (field: Field): Field => ({ ...field, required: false, fixed: true });

@@ -8,7 +8,7 @@ export const contactConstruction: FormDefinition = {
   about: 'project',
   fields: [{ ...remark, name: 'message', label: 'YOUR_QUESTION', required: false }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
-  mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_CONSTRUCTION',
   offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,4 +1,4 @@
-import type { FormDefinition } from './form.ts';
+import { type FormDefinition, textOf } from './form.ts';
 import {
   city,
   contactPreference,
@@ -92,7 +92,15 @@ export const contactDemand: FormDefinition = {
   ],
   button: 'ASK_VALUATION',
   thanks: 'SUCCESS_VALUATION',
-  mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_VALUATION',
   offersNewsletter: true,
+  offeredProperty(values) {
+    const goal = textOf(values, 'goal');
+    return {
+      zip: textOf(values, 'zip'),
+      typeKey: textOf(values, 'propertyType'),
+      goal: goal === 'sale' || goal === 'rent' ? goal : null,
+    };
+  },
+  mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,14 +1,14 @@
 import type { FormDefinition } from './form.ts';
 import { remark, whoAsks } from './person-fields.ts';
 
-/** More information about a home. */
+/** More information about a property. */
 export const contactMe: FormDefinition = {
   name: 'contact-me',
   title: 'FORM_CONTACT_ME',
   about: 'property',
   fields: [{ ...remark, name: 'message', label: 'YOUR_QUESTION', required: true }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
-  mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_CONTACT_ME',
   offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
 };

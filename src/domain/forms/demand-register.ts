@@ -1,10 +1,18 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
 
-const price = { kind: 'number', required: false, pattern: 'whole', max: 9, inputMode: 'numeric', width: 'half' } as const;
+const price = {
+  kind: 'number',
+  unit: 'euro',
+  required: false,
+  pattern: 'whole',
+  max: 9,
+  inputMode: 'numeric',
+  width: 'half',
+} as const;
 const amount = { kind: 'number', required: false, pattern: 'whole', max: 2, inputMode: 'numeric', width: 'third' } as const;
 
-/** A registered search: what a visitor wants to be told about. */
+/** A saved search: the criteria for which a visitor wants to be notified. */
 export const demandRegister: FormDefinition = {
   name: 'demand-register',
   title: 'KEEP_ME_INFORMED',
@@ -84,7 +92,11 @@ export const demandRegister: FormDefinition = {
   checks: ['price-range', 'dates', 'one-zone'],
   button: 'KEEP_ME_INFORMED',
   thanks: 'SUCCESS_DEMAND',
-  mails: ['agency', 'search'],
   subject: 'MAIL_SUBJECT_DEMAND',
   offersNewsletter: true,
+  async afterStore(_values, effects) {
+    await effects.saveSearch();
+    return null;
+  },
+  mails: (mails) => [mails.agency(), mails.savedSearch()],
 };

@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
 
-/** The papers of a home, after the visitor said who asks. */
+/** The documents of a property, sent to visitors who leave their name. */
 export const documentRequest: FormDefinition = {
   name: 'document-request',
   title: 'REQUEST_DOCUMENTS',
@@ -9,6 +9,9 @@ export const documentRequest: FormDefinition = {
   fields: [titleOfAddress, firstName, lastName, email, phone],
   button: 'REQUEST_DOCUMENTS',
   thanks: 'SUCCESS_DOCUMENTS',
-  mails: ['agency', 'documents'],
+  thanksAgain: 'ERROR_DOCUMENT_ALREADY',
+  failure: 'ERROR_DOCUMENT_REQUEST',
   subject: 'MAIL_SUBJECT_DOCUMENTS',
+  notices: ({ listing, hasDocuments }) => (listing && !hasDocuments ? ['NO_DOCUMENTS'] : []),
+  mails: (mails) => [mails.agency(), mails.documents()],
 };

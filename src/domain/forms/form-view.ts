@@ -7,7 +7,8 @@ export interface FieldView extends FieldValidator {
   options?:
     | readonly {
         value: string;
-        label: string /** Choices of one group stand together, folded under its name. */;
+        label: string;
+        /** Choices of one group are folded together under its name. */
         group?: string;
       }[]
     | undefined;
@@ -57,4 +58,12 @@ export interface FormView {
     step: string;
     phone: string;
   };
+}
+
+/** The message at a field for the code of a problem: its own, else the one that all fields share. */
+export function messageOf(form: FormView, name: string, code: string): string {
+  const field = form.fields.find((one) => one.name === name);
+  const own = name === 'captcha' ? form.captcha?.messages : field?.messages;
+  const said = (own && Object.hasOwn(own, code) ? own[code] : form.messages[code]) ?? form.messages.wrong ?? '';
+  return said.replace('{max}', String(field?.max ?? 2000));
 }

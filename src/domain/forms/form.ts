@@ -1,19 +1,22 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+import type { Listing } from '../property/listing.ts';
+
 /** How a field is shown and what a browser offers for it. */
 export type FieldKind = 'text' | 'email' | 'tel' | 'textarea' | 'number' | 'date' | 'radio' | 'select' | 'checks' | 'check';
 
-/** What text must look like beside being there. */
+/** The format that a given text must have. */
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'date' | 'no-links';
 
-/** Where the choices of a field come from when they are not fixed. */
+/** Where the choices of a field come from when the definition does not list them. */
 export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'viewing-slots';
 
-/** What the rules of a field hang on; travels to the browser as it is. */
+/** What the validation of a field depends on; sent to the browser as it is. */
 export interface FieldValidator {
   name: string;
   kind: FieldKind;
   required: boolean;
   pattern?: FieldPattern | undefined;
-  /** Most characters, or most choices. */
+  /** Maximum number of characters, or of choices. */
   max?: number | undefined;
   /** Allowed values of a choice. */
   values?: readonly string[] | undefined;
@@ -21,50 +24,117 @@ export interface FieldValidator {
 
 /** One field of a form. */
 export interface Field extends Omit<FieldValidator, 'values'> {
-  /** Key of the label above it. */
-  label: string;
-  hint?: string;
-  /** Key of the message when it is empty; left out = "This field is required". */
-  missing?: string;
-  /** Key of the message when it is wrong. */
-  wrong?: string;
+  label: LabelKey;
+  hint?: LabelKey;
+  /** Message when the field is empty; left out = "This field is required". */
+  missing?: LabelKey;
+  /** Message when the value is wrong. */
+  wrong?: LabelKey;
   /** Autocomplete token of the HTML standard. */
   autocomplete?: string;
   inputMode?: 'numeric' | 'tel' | 'email';
-  options?: readonly { value: string; label: string }[] | FieldSource;
+  options?: readonly { value: string; label: LabelKey }[] | FieldSource;
   width?: 'half' | 'third' | 'two3';
+  /** What a number stands for, so that mails write it as an amount. */
+  unit?: 'euro';
   /** true: settings cannot hide it or make it optional. */
   fixed?: boolean;
 }
 
-/** A rule over several fields, by its name in domain/forms/validators.ts. */
-export type CheckName = 'price-range' | 'dates' | 'one-zone';
-
-/** A form: its fields, what is said before and after, and who gets mail. */
-export interface FormDefinition {
-  /** Name in addresses: POST /api/forms/{name}. */
-  name: string;
-  title: string;
-  intro?: string;
-  /** What it is about: a home, a project, or nothing in particular. */
-  about: 'property' | 'project' | 'none';
-  fields: readonly Field[];
-  /** Steps in order, each with the names of its fields; left out = one step. */
-  steps?: readonly { name: string; label: string; fields: readonly string[] }[];
-  checks?: readonly CheckName[];
-  button?: string;
-  /** Key of the text after sending. */
-  thanks: string;
-  /** Who gets which mail. */
-  mails: readonly ('agency' | 'receipt' | 'friend' | 'confirm-newsletter' | 'viewing' | 'documents' | 'search')[];
-  /** Key of the subject of the mail to the agency. */
-  subject: string;
-  /** Whether the newsletter is offered with it. */
-  offersNewsletter?: boolean;
-}
-
-/** FormValues as they were given: text, several choices, or a tick. */
+/** Values of a form as they were given: text, several choices, or a tick. */
 export type FormValues = Record<string, string | string[] | boolean>;
 
-/** What is wrong with answers: a code per field. */
+/** What is wrong with the values: a code per field. */
 export type Problems = Record<string, 'missing' | 'wrong' | 'too-long' | 'price-range' | 'end-before-start'>;
+
+/** A check over several fields, by its name in `validate-form.ts`. */
+export type CheckName = 'price-range' | 'dates' | 'one-zone';
+
+/** What a form is about when it is opened or sent. */
+export interface FormSubject {
+  /** Null when the form names no property, or one that does not exist. */
+  listing: Listing | null;
+  /** Number of free times for a viewing; null where viewings of this property are not booked by time. */
+  freeTimes: number | null;
+  /** Whether the property has documents to send. */
+  hasDocuments: boolean;
+}
+
+/** What other services store together with a lead, in the same transaction. */
+export interface LeadEffects {
+  subscribe(): Promise<void>;
+  /** False when somebody else has that time. */
+  bookViewing(startsAt: string): Promise<boolean>;
+  saveSearch(): Promise<void>;
+}
+
+/** The mails that a lead can cause; null where there is nobody to write to, or nothing to say. */
+export interface LeadMails<Mail> {
+  agency(): Mail;
+  receipt(): Mail | null;
+  friend(): Mail | null;
+  /** About the viewing that was booked with the lead; null when none was. */
+  viewing(): Mail | null;
+  documents(): Mail | null;
+  /** About the search that was saved with the lead; null when none was. */
+  savedSearch(): Mail | null;
+}
+
+/** A property that somebody wants to sell or let, as far as a form tells. */
+export interface OfferedProperty {
+  zip: string;
+  typeKey: string;
+  /** null: not decided yet. */
+  goal: 'sale' | 'rent' | null;
+}
+
+/** A number of leads that may come from one key within a period. */
+export interface LeadLimit {
+  key: string;
+  points: number;
+  seconds: number;
+}
+
+/** A form: its fields, what is said before and after, and what differs from other forms. One file in this folder each. */
+export interface FormDefinition {
+  /** Name in paths: POST /api/forms/{name}. */
+  name: string;
+  title: LabelKey;
+  intro?: LabelKey;
+  about: 'property' | 'project' | 'none';
+  /** true: without an existing property or project the form does not exist. */
+  aboutRequired?: boolean;
+  fields: readonly Field[];
+  /** Steps in order, each with the names of its fields; left out = one step. */
+  steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];
+  checks?: readonly CheckName[];
+  button?: LabelKey;
+  offersNewsletter?: boolean;
+  /** Subject of the mail to the agency. */
+  subject: LabelKey;
+  /** Text of the thank-you page. */
+  thanks: LabelKey;
+  /** Added to the thank-you page when this browser sent the form about the same property before; a signed cookie remembers it. */
+  thanksAgain?: LabelKey;
+  /** Said when the lead could not be stored; left out = the general sentence. */
+  failure?: LabelKey;
+  /** true: the mail to the agency has a link that publishes the lead as a testimonial. */
+  isApprovable?: boolean;
+  /** The fields for one subject; left out = all fields. */
+  prepare?(fields: readonly Field[], subject: FormSubject): readonly Field[];
+  /** What a visitor must know before filling in the form. */
+  notices?(subject: FormSubject): readonly LabelKey[];
+  /** Limits beside the one per visitor. */
+  limits?(values: FormValues): readonly LeadLimit[];
+  /** The property that the lead offers: the visitor is told how many people look for such a one. */
+  offeredProperty?(values: FormValues): OfferedProperty;
+  /** Runs in the transaction of the lead; a problem that is returned undoes all of it. */
+  afterStore?(values: FormValues, effects: LeadEffects): Promise<Problems | null>;
+  mails<Mail>(mails: LeadMails<Mail>): readonly (Mail | null)[];
+}
+
+/** The text of a field, empty when it was not given. */
+export function textOf(values: Readonly<Record<string, unknown>>, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from './person-fields.ts';
 
-/** An offer to buy a home. */
+/** An offer to buy a property. */
 export const offer: FormDefinition = {
   name: 'offer',
   title: 'MAKE_OFFER',
@@ -12,6 +12,7 @@ export const offer: FormDefinition = {
       name: 'price',
       kind: 'number',
       label: 'OFFER_PRICE',
+      unit: 'euro',
       required: true,
       pattern: 'whole',
       max: 9,
@@ -28,6 +29,6 @@ export const offer: FormDefinition = {
     { ...phone, required: true },
   ],
   thanks: 'SUCCESS_OFFER',
-  mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_OFFER',
+  mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,11 +1,12 @@
-import type { FormDefinition } from './form.ts';
+import { type FormDefinition, textOf } from './form.ts';
 import { email, firstName } from './person-fields.ts';
 
-/** Sends the page of a home to somebody else; no links in the message, so that it serves no spammer. */
+/** Sends the page of a property to somebody else. Links in the message are refused, so that spammers cannot use it. */
 export const sendToFriend: FormDefinition = {
   name: 'send-to-friend',
   title: 'SEND_TO_FRIEND',
   about: 'property',
+  aboutRequired: true,
   fields: [
     { ...firstName, name: 'yourName', label: 'YOUR_NAME', autocomplete: 'name', pattern: 'no-links' },
     { ...email, name: 'email', label: 'YOUR_EMAIL' },
@@ -35,6 +36,10 @@ export const sendToFriend: FormDefinition = {
     },
   ],
   thanks: 'SUCCESS_FRIEND',
-  mails: ['friend'],
   subject: 'MAIL_SUBJECT_FRIEND',
+  limits: (values) => [
+    { key: `friend:${textOf(values, 'friendEmail').toLowerCase()}`, points: 3, seconds: 86_400 },
+    { key: `sender:${textOf(values, 'email').toLowerCase()}`, points: 10, seconds: 86_400 },
+  ],
+  mails: (mails) => [mails.friend()],
 };

@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName } from './person-fields.ts';
 
-/** The newsletter; it starts only after the link in a mail was confirmed. */
+/** The newsletter; it starts after the visitor confirms by the link in a mail. */
 export const signNewsletter: FormDefinition = {
   name: 'sign-newsletter',
   title: 'NEWSLETTER',
@@ -9,6 +9,10 @@ export const signNewsletter: FormDefinition = {
   fields: [email, { ...firstName, required: false }],
   button: 'SIGN_UP',
   thanks: 'SUCCESS_NEWSLETTER_CONFIRM',
-  mails: ['confirm-newsletter'],
   subject: 'MAIL_SUBJECT_NEWSLETTER',
+  async afterStore(_values, effects) {
+    await effects.subscribe();
+    return null;
+  },
+  mails: () => [],
 };

@@ -8,7 +8,7 @@ export const siteContact: FormDefinition = {
   about: 'none',
   fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
-  mails: ['agency', 'receipt'],
   subject: 'MAIL_SUBJECT_CONTACT',
   offersNewsletter: true,
+  mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName } from './person-fields.ts';
 
-/** What a client has to say; shown only after the agency approved it. */
+/** A testimonial of a client; shown after the agency approved it. */
 export const testimonialForm: FormDefinition = {
   name: 'testimonial',
   title: 'LEAVE_TESTIMONIAL',
@@ -43,6 +43,7 @@ export const testimonialForm: FormDefinition = {
     email,
   ],
   thanks: 'SUCCESS_TESTIMONIAL',
-  mails: ['agency'],
   subject: 'MAIL_SUBJECT_TESTIMONIAL',
+  isApprovable: true,
+  mails: (mails) => [mails.agency()],
 };

@@ -1,4 +1,5 @@
 import type { Graph, Thing } from 'schema-dts';
+import { jsonInHtml } from '../text/html.ts';
 
 /** Something that search engines are told about a page; without its context, which the graph gives. */
 export type LinkedThing = Thing;
@@ -9,5 +10,5 @@ export type LinkedThing = Thing;
  */
 export function graphOf(things: readonly LinkedThing[]): string {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
-  return JSON.stringify(graph).replaceAll('<', '\\u003c');
+  return jsonInHtml(graph);
 }

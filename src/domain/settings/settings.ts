@@ -49,6 +49,9 @@ export const siteSettings = z
         founded: z.number().int().optional(),
         bivNumber: z.string().describe('BIV/IPI number'),
         companyNumber: z.string().describe('KBO/BCE number'),
+        register: localizedText
+          .optional()
+          .describe('Register of legal persons, such as "RPR Brussel"; stands in the footer of mails'),
         vatNumber: z.string(),
         insurance: localizedText.describe('Insurer and policy number'),
         thirdPartyAccount: z.string().optional(),

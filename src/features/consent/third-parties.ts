@@ -1,6 +1,6 @@
 import type { ConsentField } from '../../domain/consent/consent.ts';
 import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
-import type { LabelKey } from '../../i18n/labels.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
 
 /** Another company that a page may ask for something, and what has to happen before it is. */
 export interface ThirdParty {

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { FormValues, Problems } from '../../domain/forms/form.ts';
-import type { FormView } from '../../domain/forms/form-view.ts';
-import { messageOf } from '../../domain/forms/message-of.ts';
-import { judge } from '../../domain/forms/schema-of.ts';
+import { type FormView, messageOf } from '../../domain/forms/form-view.ts';
+import { validateForm } from '../../domain/forms/validate-form.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
@@ -41,7 +40,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     reValidateMode: 'onBlur',
     shouldFocusError: false,
     resolver: (values) => {
-      const verdict = judge(values, validators, form.checks);
+      const verdict = validateForm(values, validators, form.checks);
       return verdict.ok ? { values: verdict.values, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, say) };
     },
   });

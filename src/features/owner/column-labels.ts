@@ -1,5 +1,5 @@
 import type { EntryColumn } from '../../domain/owners/property-entry.ts';
-import type { LabelKey } from '../../i18n/labels.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
 
 /** The head of each column. */
 export const COLUMN_LABELS: Readonly<Record<EntryColumn | 'since', LabelKey>> = {

@@ -1,6 +1,6 @@
 import type { EntryColumn, PropertyEntry } from '../../domain/owners/property-entry.ts';
 import { shortName } from '../../domain/text/short-name.ts';
-import type { LabelKey, Translate } from '../../i18n/labels.ts';
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { when } from './when.ts';
 
 /** Words that systems of agencies use for types and states; anything else is shown as it was told. */

@@ -1,12 +1,15 @@
-import type { APIRoute } from 'astro';
+import * as z from 'zod';
+import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint.ts';
 
 export const prerender = false;
 
-/** `GET /api/appointments?property=`: the times at which a home can be visited, in UTC; 404 for an unknown home. */
-export const GET: APIRoute = async ({ locals: { site, services, requestPath } }) => {
-  const id = new URL(requestPath, 'http://localhost').searchParams.get('property') ?? '';
-  const listing = /^\d{1,12}$/.test(id) ? site.listing(Number(id)) : null;
-  if (!listing || !services) return Response.json({ ok: false, problem: 'unknown-property' }, { status: 404 });
-  const { bookable, slots } = await services.viewings.free(listing);
-  return Response.json({ ok: true, bookable, slots }, { headers: { 'Cache-Control': 'no-store' } });
-};
+/** `GET /api/appointments?property=`: the free times for a viewing, in UTC; 404 for an unknown property. */
+export const GET = endpoint({
+  input: z.object({ property: propertyNumber }),
+  async run({ property }, { site, services }) {
+    const listing = site.listing(property);
+    if (!listing) return problemResponse('unknown-property');
+    const { bookable, slots } = await services.viewings.free(listing);
+    return Response.json({ ok: true, bookable, slots }, { headers: { 'Cache-Control': 'no-store' } });
+  },
+});

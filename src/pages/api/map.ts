@@ -5,7 +5,8 @@ import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts'
 import { type MapRow, mapPointOf, rowOf } from '../../domain/map/map-property.ts';
 import type { MapResponse } from '../../domain/map/map-response.ts';
 import { type Listing, titleOf } from '../../domain/property/listing.ts';
-import { labelsIn, type Translate } from '../../i18n/labels.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { priceWords } from '../../server/catalogue/site/price-text.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';

@@ -1,6 +1,7 @@
-import type { APIRoute } from 'astro';
+import * as z from 'zod';
 import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
 import { MOST_HITS, type PropertyHitsResponse } from '../../domain/listings/search-index.ts';
+import { endpoint, problemResponse, textOfLength } from '../../routes/endpoint.ts';
 import { propertyHitsOf } from '../../server/catalogue/search/search-index.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';
 import { thumbUrl } from '../../ui/media-url.ts';
@@ -9,16 +10,17 @@ export const prerender = false;
 
 const finders = new WeakMap<Site, Map<string, ReturnType<typeof propertyFinderOf>>>();
 
-/** `GET /api/search?q=&language=`: the homes the search box shows, for sites too large to hand it all of them. */
-export const GET: APIRoute = ({ url, locals }) => {
-  const { site } = locals;
-  const language = url.searchParams.get('language') ?? '';
-  if (!site.languages.includes(language)) return Response.json({ ok: false, problem: 'unknown-language' }, { status: 400 });
-  const known = finders.get(site) ?? new Map();
-  finders.set(site, known);
-  const find = known.get(language) ?? propertyFinderOf(propertyHitsOf(site, language, thumbUrl));
-  known.set(language, find);
-  const found = find((url.searchParams.get('q') ?? '').slice(0, 60), MOST_HITS + 1);
-  const response: PropertyHitsResponse = { properties: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
-  return Response.json(response, { headers: { 'Cache-Control': 'private, max-age=60' } });
-};
+/** `GET /api/search?q=&language=`: the properties that the search box shows, for sites too large to send it all of them. */
+export const GET = endpoint({
+  input: z.object({ q: textOfLength(60), language: z.string('unknown-language') }),
+  run({ q, language }, { site }) {
+    if (!site.languages.includes(language)) return problemResponse('unknown-language');
+    const known = finders.get(site) ?? new Map();
+    finders.set(site, known);
+    const find = known.get(language) ?? propertyFinderOf(propertyHitsOf(site, language, thumbUrl));
+    known.set(language, find);
+    const found = find(q, MOST_HITS + 1);
+    const response: PropertyHitsResponse = { properties: found.slice(0, MOST_HITS), whole: found.length <= MOST_HITS };
+    return Response.json(response, { headers: { 'Cache-Control': 'private, max-age=60' } });
+  },
+});

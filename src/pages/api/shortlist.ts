@@ -1,22 +1,25 @@
-import type { APIRoute } from 'astro';
+import * as z from 'zod';
 import { changedShortlist, SHORTLIST_COOKIE, shortlistOf } from '../../domain/listings/shortlist.ts';
+import { endpoint, problemResponse, propertyNumber, seeOther } from '../../routes/endpoint.ts';
+import { cookieOf, setCookie } from '../../server/platform/http/cookies.ts';
 
 export const prerender = false;
 const YEAR_SECONDS = 31_536_000;
 
-/** `POST /api/shortlist` with `property` and `action` (`add` or `remove`): keeps a home on this device; leads to the shortlist. */
-export const POST: APIRoute = async ({ request, cookies, locals }) => {
-  const { site } = locals;
-  const form = await request.formData().catch(() => null);
-  const id = Number(form?.get('property'));
-  const language = site.languages.find((code) => code === form?.get('language')) ?? site.defaultLanguage;
-  const add = form?.get('action') !== 'remove';
-  if (!Number.isSafeInteger(id) || id <= 0 || (add && !site.listing(id)))
-    return Response.json({ ok: false, problem: 'unknown-home' }, { status: 422 });
-  const value = changedShortlist(shortlistOf(cookies.get(SHORTLIST_COOKIE)?.value), id, add);
-  cookies.set(SHORTLIST_COOKIE, value, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax', secure: isHttps(request) });
-  if (request.headers.get('accept')?.includes('application/json')) return Response.json({ ok: true, saved: add });
-  return new Response(null, { status: 303, headers: { Location: site.paths.to('shortlist', language) } });
-};
-
-const isHttps = (request: Request) => request.headers.get('origin')?.startsWith('https:') ?? false;
+/** `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; leads to the shortlist. */
+export const POST = endpoint({
+  body: 'plain',
+  input: z.object({ property: propertyNumber, action: z.enum(['add', 'remove']).catch('add') }),
+  run({ property, action }, { site, language, request }) {
+    const isAdded = action === 'add';
+    if (isAdded && !site.listing(property)) return problemResponse('unknown-property');
+    const before = shortlistOf(cookieOf(request.headers.get('cookie'), SHORTLIST_COOKIE) ?? undefined);
+    const cookie = setCookie(SHORTLIST_COOKIE, changedShortlist(before, property, isAdded), {
+      maxAge: YEAR_SECONDS,
+      secure: request.headers.get('origin')?.startsWith('https:') ?? false,
+    });
+    return request.headers.get('accept')?.includes('application/json')
+      ? Response.json({ ok: true, saved: isAdded }, { headers: { 'Set-Cookie': cookie } })
+      : seeOther(site.paths.to('shortlist', language), [cookie]);
+  },
+});

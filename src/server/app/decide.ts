@@ -4,7 +4,7 @@ import { MAP_FRAME } from '../../domain/map/map-message.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
-import { cookieOf } from '../platform/http/cookie.ts';
+import { cookieOf } from '../platform/http/cookies.ts';
 import { MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 
 /** What a request gets. */

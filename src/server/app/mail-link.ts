@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formNamed } from '../../domain/forms/forms.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.ts';
@@ -47,7 +48,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false };
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
-      if (lead?.form !== 'testimonial') return { ok: false };
+      if (!lead || !formNamed(lead.form)?.isApprovable) return { ok: false };
       // One process at a time: two that count on from the same file would both write it.
       await parts.database.transaction(async (transaction) => {
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);

@@ -1,6 +1,6 @@
 import type { Site } from '../catalogue/site/site.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
-import type { AppServices } from './live.ts';
+import type { AppServices } from './services.ts';
 
 /** What is needed of a request to answer it. */
 interface Context {
@@ -12,7 +12,7 @@ interface Context {
 export function isPrivate(requestPath: string, site: Pick<Site, 'paths'>): boolean {
   const path = plain(requestPath.split('?')[0] ?? '');
   const name = site.paths.find(path)?.name ?? '';
-  return /^(login|owner)(-|$)|^visit-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
+  return /^(login|owner)(-|$)|^viewing-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
 }
 
 /** Makes the answer; one of the portal knows its owner, is stored nowhere and tells no other site where it stood. */

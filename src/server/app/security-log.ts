@@ -36,3 +36,5 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
     },
   };
 }
+
+export type SecurityLog = ReturnType<typeof openSecurityLog>;

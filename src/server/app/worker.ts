@@ -11,7 +11,7 @@ import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
 import { environment } from '../platform/environment/environment.ts';
 import { openMedia } from '../platform/media/media.ts';
-import { openLive } from './services.ts';
+import { openServices } from './services.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
 /** So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes. */
@@ -37,7 +37,7 @@ async function serve(): Promise<void> {
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
   const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
-  const services = await openLive({ settings, site, media, log });
+  const services = await openServices({ settings, site, media, log });
   const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
   const server = createSiteServer({ versionDir, site, media, cards, services, renderPage: handler, siteUrl, siteUrlGiven, log });
   const warming = new AbortController();

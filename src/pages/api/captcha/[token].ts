@@ -1,10 +1,14 @@
-import type { APIRoute } from 'astro';
+import * as z from 'zod';
+import { endpoint, notFound } from '../../../routes/endpoint.ts';
 
 export const prerender = false;
 
 /** `GET /api/captcha/{token}`: the picture with the characters to type. */
-export const GET: APIRoute = async ({ params, locals }) => {
-  const picture = await locals.services?.forms.picture(params.token ?? '');
-  if (!picture) return new Response(null, { status: 404 });
-  return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' } });
-};
+export const GET = endpoint({
+  input: z.object({ token: z.string() }),
+  async run({ token }, { services }) {
+    const picture = await services.forms.picture(token);
+    if (!picture) return notFound();
+    return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' } });
+  },
+});

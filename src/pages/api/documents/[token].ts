@@ -1,14 +1,12 @@
-import type { APIRoute } from 'astro';
-import { documentResponse } from '../../../server/services/documents/document-response.ts';
+import * as z from 'zod';
+import { documentPlace, endpoint } from '../../../routes/endpoint.ts';
+import { downloadResponse } from '../../../server/platform/http/download-response.ts';
 
 export const prerender = false;
 
-/** `POST /api/documents/{token}` with `n`: sends one paper of the home that the mailed link stands for. */
-export const POST: APIRoute = async ({ params, request, locals }) => {
-  const form = await request.formData().catch(() => null);
-  const n = String(form?.get('n') ?? '');
-  const document = /^\d{1,3}$/.test(n)
-    ? await locals.services?.documents.open(params.token ?? '', Number(n), locals.language)
-    : null;
-  return documentResponse(document ?? null);
-};
+/** `POST /api/documents/{token}` with `n`: sends one document of the property that the mailed link is for. */
+export const POST = endpoint({
+  body: 'plain',
+  input: z.object({ token: z.string(), n: documentPlace }),
+  run: async ({ token, n }, { services, language }) => downloadResponse(await services.documents.open(token, n, language)),
+});

@@ -1,28 +1,33 @@
-import type { APIRoute } from 'astro';
+import * as z from 'zod';
+import { endpoint, seeOther } from '../../../routes/endpoint.ts';
 
 export const prerender = false;
 
-/** `POST /api/m/{token}`: does what a mailed link is for; the token is the authority (RFC 8058), no origin is asked. */
-export const POST: APIRoute = async ({ params, request, locals }) => {
-  const token = params.token ?? '';
-  const form = await request.formData().catch(() => null);
-  const choice = form?.get('choice');
-  const done = await locals.services?.mailLinks.follow(token, typeof choice === 'string' ? choice.slice(0, 100) : null);
-  const noStore = { 'Cache-Control': 'no-store' };
-  const problem = done && !done.ok ? done.problem : undefined;
-  if (form?.get('List-Unsubscribe') === 'One-Click')
-    return new Response(null, { status: done?.ok ? 200 : problem === 'storage' ? 503 : 404, headers: noStore });
-  const language = locals.site.languages.find((code) => code === form?.get('language')) ?? locals.site.defaultLanguage;
-  const state = done?.ok ? 'done' : problem === 'taken' || problem === 'no-user' ? problem : 'failed';
-  return new Response(null, {
-    status: 303,
-    headers: { ...noStore, Location: `/${language}/m/${encodeURIComponent(token)}/?${state}` },
-  });
-};
+const pathOf = (language: string, token: string) => `/${language}/m/${encodeURIComponent(token)}/`;
 
-/** A mail program that opens the one-click address shows the page with the button. */
-export const GET: APIRoute = ({ params, locals }) =>
-  new Response(null, {
-    status: 303,
-    headers: { 'Cache-Control': 'no-store', Location: `/${locals.language}/m/${encodeURIComponent(params.token ?? '')}/` },
-  });
+/** `POST /api/m/{token}`: does what a mailed link is for; the token authorises it (RFC 8058), whatever the origin. */
+export const POST = endpoint({
+  body: 'plain',
+  input: z.object({
+    token: z.string(),
+    choice: z.string().nullable().catch(null).default(null),
+    'List-Unsubscribe': z.string().optional().catch(undefined),
+  }),
+  async run({ token, choice, 'List-Unsubscribe': oneClick }, { services, language }) {
+    const done = await services.mailLinks.follow(token, choice && choice.slice(0, 100));
+    const problem = done.ok ? null : done.problem;
+    if (oneClick === 'One-Click')
+      return new Response(null, {
+        status: done.ok ? 200 : problem === 'storage' ? 503 : 404,
+        headers: { 'Cache-Control': 'no-store' },
+      });
+    const state = done.ok ? 'done' : problem === 'taken' || problem === 'no-user' ? problem : 'failed';
+    return seeOther(`${pathOf(language, token)}?${state}`);
+  },
+});
+
+/** A mail program that opens the one-click address gets the page with the button. */
+export const GET = endpoint({
+  input: z.object({ token: z.string() }),
+  run: ({ token }, { language }) => seeOther(pathOf(language, token)),
+});

@@ -1,12 +1,18 @@
-import type { APIRoute } from 'astro';
-import { documentResponse } from '../../../server/services/documents/document-response.ts';
+import * as z from 'zod';
+import { documentPlace, endpoint } from '../../../routes/endpoint.ts';
+import { downloadResponse } from '../../../server/platform/http/download-response.ts';
 
 export const prerender = false;
 
-/** `GET /api/open-document/{home}-{n}`: sends a paper that anybody may see, such as an energy certificate. */
-export const GET: APIRoute = async ({ params: { property = '', n = '' }, locals }) => {
-  const isNumber = /^\d{1,12}$/.test(property) && /^\d{1,3}$/.test(n);
-  return documentResponse(
-    (isNumber && (await locals.services?.documents.openPublic(Number(property), Number(n), locals.language))) || null,
-  );
-};
+/** `GET /api/open-document/{property}-{n}`: sends a document that anybody may see, such as an energy certificate. */
+export const GET = endpoint({
+  input: z.object({
+    property: z
+      .string()
+      .regex(/^\d{1,12}$/, 'unknown-document')
+      .transform(Number),
+    n: documentPlace,
+  }),
+  run: async ({ property, n }, { services, language }) =>
+    downloadResponse(await services.documents.openPublic(property, n, language)),
+});

@@ -1,8 +1,9 @@
 import { Feed } from 'feed';
 import type { Goal } from '../../../domain/property/goal.ts';
 import { titleOf } from '../../../domain/property/listing.ts';
+import { escapedHtml } from '../../../domain/text/html.ts';
 import { parseDate } from '../../../i18n/format.ts';
-import type { Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 import { cardFacts, cardUrl } from '../social-card/card.ts';
@@ -50,7 +51,8 @@ export function listingFeed(facts: {
       guid: absolute(`/property/${listing.id}/`),
       link,
       title: titleOf(listing, language),
-      description: asHtml([`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' ')),
+      // Readers take the text of an entry for HTML.
+      description: escapedHtml([`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' ')),
       date: parseDate(listing.changed) ?? new Date(0),
       published: parseDate(listing.created) ?? undefined,
       image: { url: absolute(cardUrl(language, listing.id, card)), type: 'image/jpeg', length: 0 },
@@ -58,6 +60,3 @@ export function listingFeed(facts: {
   }
   return feed;
 }
-
-/** Readers take the text of an entry for HTML. */
-const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');

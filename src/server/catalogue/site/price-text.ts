@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/property/listing.ts';
 import { listedPriceOf } from '../../../domain/property/price.ts';
-import type { Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 /** The price of a home as one line of plain text, as mails, the map and cards for sharing write it. */

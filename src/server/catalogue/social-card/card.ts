@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Listing, type Photo, titleOf } from '../../../domain/property/listing.ts';
 import { formatQuantity } from '../../../i18n/format.ts';
-import type { Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { priceWords } from '../site/price-text.ts';
 import type { Site } from '../site/site.ts';

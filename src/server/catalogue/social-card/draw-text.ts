@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { escapedHtml } from '../../../domain/text/html.ts';
 
 /** The two fonts of the site, as the drawing library reads them. */
 const DISPLAY_FILE = fileURLToPath(new URL('./fonts/noordrand-display.ttf', import.meta.url));
@@ -29,7 +30,7 @@ export async function drawText(
     const last = size * STEP < SMALLEST;
     const { data, info } = await sharp({
       text: {
-        text: `<span foreground="${box.colour}">${escaped(text)}</span>`,
+        text: `<span foreground="${box.colour}">${inMarkup(text)}</span>`,
         font: `${family} ${Math.round(size)}`,
         fontfile,
         width: box.width,
@@ -55,8 +56,8 @@ export async function drawText(
 }
 
 /** Signs that mean something in the markup of text, and those that cannot be drawn. */
-function escaped(text: string): string {
+function inMarkup(text: string): string {
   const drawn = text.replace(/\p{Cc}/gu, ' ').trim();
   const plain = /[\p{L}\p{N}\p{P}\p{S}]/u.test(drawn) ? drawn : '–';
-  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escapedHtml(plain);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import satisfies from 'spdx-satisfies';
 
 /** Licences, by their SPDX names, under which a site may be run and changed without giving its own source away. */
 export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
@@ -8,6 +9,7 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC-BY-3.0',
   'CC-BY-4.0',
   'CC0-1.0',
   'ISC',
@@ -21,13 +23,16 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether one of the ways an SPDX expression offers is allowed as a whole; brackets within brackets are not understood, thus not allowed.
+ * Whether the allowed licences satisfy an SPDX expression; text that is no such expression is not allowed.
  * @example isAllowedLicence('(MIT OR GPL-3.0-only)') // true
  * @example isAllowedLicence('MIT AND GPL-3.0-only') // false
  */
 export function isAllowedLicence(expression: string): boolean {
-  const bare = /^\(([^()]*)\)$/.exec(expression.trim())?.[1] ?? expression.trim();
-  return bare.split(/ OR /i).some((way) => way.split(/ AND /i).every((licence) => ALLOWED_LICENCES.has(licence.trim())));
+  try {
+    return satisfies(expression, [...ALLOWED_LICENCES]);
+  } catch {
+    return false;
+  }
 }
 
 /** A package that stands in node_modules. */

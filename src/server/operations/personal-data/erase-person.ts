@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { scrub } from '../../platform/database/scrub.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { takeOutNames, withoutEmailAddress } from './take-out-names.ts';
 
 /** Removes the files of these mails, where mails are files. */

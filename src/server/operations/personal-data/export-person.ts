@@ -1,6 +1,6 @@
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MailRow, SavedSearchRow, SubscriberRow, ViewingRow } from '../../platform/database/schema.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { type Lead, leadOf } from '../../services/leads/leads.ts';
 
 /** All that is stored about the person with an address, for whoever asks what is known of them. */

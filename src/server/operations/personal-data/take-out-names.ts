@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 /** The text with a mail address taken out of it, in every spelling it may have in text, links, HTML and JSON. */
@@ -8,15 +9,11 @@ export function withoutEmailAddress(text: string, emailAddress: string): string 
     encodeURIComponent(emailAddress),
     encodeURI(emailAddress),
     emailAddress.replaceAll('+', '%2B'),
-    spelledInHtml(emailAddress),
+    ...htmlSpellings(emailAddress),
     JSON.stringify(emailAddress).slice(1, -1),
   ]);
   const pattern = [...spellings].map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   return text.replace(new RegExp(pattern, 'giu'), '[erased]');
-}
-
-function spelledInHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 }
 
 const PARTS = ['subject', 'text', 'html'] as const;
@@ -28,7 +25,7 @@ const PARTS = ['subject', 'text', 'html'] as const;
 export async function takeOutNames(db: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
   const changed = new Set<string>();
   for (const name of new Set(names.map((one) => one.trim()).filter((one) => one.length > 2))) {
-    const spellings = [name, inHtml(name)];
+    const spellings = htmlSpellings(name);
     const rows = await db
       .selectFrom('outbox')
       .select(['id', ...PARTS])
@@ -52,13 +49,4 @@ export async function takeOutNames(db: Kysely<Schema>, names: readonly string[])
 // One sign each for what a pattern or HTML writes otherwise; the replacement above is exact.
 function patternOf(text: string): string {
   return text.replace(/[^\p{L}\p{N} ]/gu, '_');
-}
-
-function inHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

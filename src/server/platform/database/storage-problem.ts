@@ -12,8 +12,13 @@ const SENTENCES: Record<StorageProblemCode, string> = {
 /** After so many seconds a visitor may try again. */
 export const STORAGE_RETRY_SECONDS = 10;
 
+/** Survives that the same module exists twice in one process: once in the server, once in the page bundle. */
+const BRAND = Symbol.for('dorpel.storage-problem');
+
 /** Thrown when the storage fails, not the program: nothing was stored, and the visitor is asked to call or to try again. */
 export class StorageProblem extends Error {
+  readonly [BRAND] = true;
+  readonly retryAfterSeconds = STORAGE_RETRY_SECONDS;
   readonly code: StorageProblemCode;
 
   constructor(code: StorageProblemCode, cause?: unknown) {
@@ -21,6 +26,11 @@ export class StorageProblem extends Error {
     this.name = 'StorageProblem';
     this.code = code;
   }
+}
+
+/** Whether an error is a StorageProblem, of whichever copy of this module. */
+export function isStorageProblem(error: unknown): error is StorageProblem {
+  return error instanceof Error && BRAND in error;
 }
 
 // https://www.sqlite.org/rescode.html: the low byte is the primary code.
@@ -60,7 +70,7 @@ const POSTGRES_MESSAGE = /^(?:Connection terminated|Client has encountered a con
 
 /** The storage problem behind an error of a driver, or null when the error is the program's own. */
 export function storageProblemOf(error: unknown): StorageProblem | null {
-  if (error instanceof StorageProblem) return error;
+  if (isStorageProblem(error)) return error;
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const found =

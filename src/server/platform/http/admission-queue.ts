@@ -13,7 +13,7 @@ const DOOR_MS = 10;
  * Makes one answer after the other and knows how many wait: a line that only grows would serve nobody. Node lets one
  * visitor in per round and would make their answer first, so a line would stand before the door, where nobody sees it.
  */
-export function openWaitingRoom(most: number): WaitingRoom {
+export function openAdmissionQueue(most: number): WaitingRoom {
   const line: { response: ServerResponse; result: () => void }[] = [];
   let underway = 0;
   let isTurning = false;

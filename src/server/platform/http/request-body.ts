@@ -4,23 +4,34 @@ const MOST_FIELDS = 200;
 /** The fields of a posted form, or why they cannot be read. */
 export type Body =
   | { ok: true; json: boolean; raw: Record<string, unknown> }
-  | { ok: false; status: 400 | 413 | 415; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
+  | { ok: false; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
 
 /** Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name given twice becomes a list. */
 export async function readBody(request: Request): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const json = type === 'application/json';
-  if (!json && type !== 'application/x-www-form-urlencoded') return { ok: false, status: 415, problem: 'unsupported-type' };
+  if (!json && type !== 'application/x-www-form-urlencoded') return { ok: false, problem: 'unsupported-type' };
   const bytes = await readLimited(request);
-  if (!bytes) return { ok: false, status: 413, problem: 'too-large' };
+  if (!bytes) return { ok: false, problem: 'too-large' };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { ok: false, status: 400, problem: 'unreadable' };
+    return { ok: false, problem: 'unreadable' };
   }
   const raw = json ? fromJson(text) : fromForm(text);
-  return raw ? { ok: true, json, raw } : { ok: false, status: 400, problem: 'unreadable' };
+  return raw ? { ok: true, json, raw } : { ok: false, problem: 'unreadable' };
+}
+
+/**
+ * The text fields of a posted form in any encoding of HTML, multipart included: mail programs that unsubscribe with one
+ * click may send either (RFC 8058). A body that is missing, too large or unreadable has no fields.
+ */
+export async function readPlainForm(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readLimited(request);
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  const form = bytes && (await new Response(Buffer.from(bytes), { headers }).formData().catch(() => null));
+  return withoutPrototype([...(form ?? [])].filter(([, value]) => typeof value === 'string').slice(0, MOST_FIELDS));
 }
 
 async function readLimited(request: Request): Promise<Uint8Array | null> {

@@ -1,4 +1,4 @@
-import { isEmailAddress } from './mailbox.ts';
+import { isEmailAddress } from '../../../domain/text/email-address.ts';
 
 /** A mail that some part of the site wants to send; what it needs to travel (From, Message-ID) is added later. */
 export interface OutgoingMail {

@@ -1,17 +1,9 @@
+import { isEmailAddress } from '../../../domain/text/email-address.ts';
+
 /** A name and an address, as in a From header. */
 export interface Mailbox {
   name: string;
   address: string;
-}
-
-// One address and nothing else: no name, list, group, comment, quotes or control character that a header could read otherwise.
-const ADDRESS =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
-const LONGEST = 254;
-
-/** Whether a text is one plain mail address that may be written to. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= LONGEST && ADDRESS.test(text);
 }
 
 /**

@@ -43,11 +43,26 @@ export function readMailLink(secret: string, token: string, now = Date.now()): M
 }
 
 /** Links that were mailed before version 0.2 carry older names; they are valid for a year. */
-function withCurrentNames({ booking, lead, ...link }: Record<string, unknown>): Record<string, unknown> {
+function withCurrentNames({ booking, request, ...link }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...link,
     do: String(link.do).replace(/-visit$/, '-viewing'),
     ...(booking !== undefined && { viewing: booking }),
-    ...(lead !== undefined && { lead: lead }),
+    ...(request !== undefined && { lead: request }),
   };
+}
+
+/** The address of the page behind a mailed link. */
+export function mailLinkUrl(
+  { siteUrl, secret }: { siteUrl: string; secret: string },
+  language: string,
+  link: MailLink,
+  validMs?: number,
+): string {
+  return `${siteUrl}/${language}/m/${mailLinkToken(secret, link, Date.now(), validMs)}/`;
+}
+
+/** The address that does with one POST what a mailed link is for (RFC 8058). */
+export function oneClickUrl({ siteUrl, secret }: { siteUrl: string; secret: string }, link: MailLink): string {
+  return `${siteUrl}/api/m/${mailLinkToken(secret, link)}`;
 }

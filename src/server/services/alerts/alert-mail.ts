@@ -1,16 +1,17 @@
+import { textOf } from '../../../domain/forms/form.ts';
 import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
-import { labelsIn, type Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
+import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { priceWords } from '../../catalogue/site/price-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import { mailBody } from '../../platform/mail/mail-layout.ts';
-import { mailLinkToken } from '../../platform/signing/mail-link.ts';
+import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
 /** The address of the list that shows what a wish asks for, as far as lists have such filters. */
 export function listPathOf(criteria: SearchCriteria, site: Site, language: Language): string {
@@ -40,44 +41,39 @@ interface AlertFacts {
   properties: readonly AlertedListing[];
 }
 
-/** The mail that tells a seeker of homes: each with photo, price, link and why it fits, and ways to change or end the search. */
+/** The mail about properties that match a saved search: each with photo, price, link and the criteria it matches. */
 export function alertMail({ site, siteUrl, secret, search, criteria, properties }: AlertFacts): OutgoingMail {
   const language = site.languages.find((code) => code === search.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const shown = properties.slice(0, site.settings.alerts.maxProperties);
+  const [first] = shown;
   const subject =
-    properties.length === 1
-      ? `${newsOf(properties[0]!, t)}: ${titleOf(properties[0]!.listing, language)}`
+    first && properties.length === 1
+      ? `${newsOf(first, t)}: ${titleOf(first.listing, language)}`
       : t('ALERT_SUBJECT', { count: properties.length });
-  const link = (kind: 'end-search' | 'change-search') => mailLinkToken(secret, { do: kind, search: search.id });
-  return {
+  const href = (kind: 'end-search' | 'change-search') =>
+    mailLinkUrl({ siteUrl, secret }, language, { do: kind, search: search.id });
+  return agencyMail(site, {
     kind: 'alert',
     to: search.email,
-    replyTo: site.settings.site.agency.email,
+    name: textOf(JSON.parse(search.criteria), 'firstName'),
+    language,
     subject,
-    headers: {
-      'List-Unsubscribe': `<${siteUrl}/api/m/${link('end-search')}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-    ...mailBody({
-      language,
-      agency: site.settings.site.agency.name,
-      footer: [t('ALERT_WHY_MAIL'), ...agencyFooter(site, language)],
-      footerLinks: [
-        { label: t('ALERT_CHANGE'), href: `${siteUrl}/${language}/m/${link('change-search')}/` },
-        { label: t('ALERT_END'), href: `${siteUrl}/${language}/m/${link('end-search')}/` },
-      ],
-      title: subject,
-      paragraphs: [],
-      cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(criteria) })),
-      ...(properties.length > shown.length && {
-        button: {
-          label: t('ALERT_ALL', { count: properties.length }),
-          href: siteUrl + listPathOf(criteria, site, language),
-        },
-      }),
+    preheader: shown.map(({ listing }) => `${localized(listing.city, language)}, ${priceWords(listing, language, t)}`).join('; '),
+    cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(criteria) })),
+    ...(properties.length > shown.length && {
+      button: {
+        label: t('ALERT_ALL', { count: properties.length }),
+        href: siteUrl + listPathOf(criteria, site, language),
+      },
     }),
-  };
+    reason: t('ALERT_WHY_MAIL'),
+    unsubscribeUrl: oneClickUrl({ siteUrl, secret }, { do: 'end-search', search: search.id }),
+    footerLinks: [
+      { label: t('ALERT_CHANGE'), href: href('change-search') },
+      { label: t('ALERT_END'), href: href('end-search') },
+    ],
+  });
 }
 
 function newsOf({ event }: AlertedListing, t: Translate): string {

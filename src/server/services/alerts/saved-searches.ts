@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { FormValues } from '../../../domain/forms/form.ts';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SavedSearchRow, Schema } from '../../platform/database/schema.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 
 interface NewSearch {
   leadId: string;

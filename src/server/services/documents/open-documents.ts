@@ -1,30 +1,31 @@
+import { documentsOf, type OpenedDocument, openDocument } from '../../catalogue/documents/documents.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
 import { readMailLink } from '../../platform/signing/mail-link.ts';
-import { documentsOf, noteOpening, type OpenedDocument, openDocument } from './documents.ts';
 
-export interface DocumentParts {
+interface DocumentContext {
   database: Database;
   site: Site;
   secret: string;
   contentDir: string;
 }
 
-/** The home and request a mailed link to papers stands for; null when it is not ours, too old or for something else. */
+/** The property and lead of a mailed link to documents; null when it is not ours, too old or for something else. */
 function grantOf(secret: string, token: string): { propertyId: number; leadId: string } | null {
   const link = readMailLink(secret, token);
   return link?.do === 'documents' ? { propertyId: Number(link.property), leadId: link.lead } : null;
 }
 
-/** The papers behind a mailed link. */
-export function listByLink({ site, secret }: Pick<DocumentParts, 'site' | 'secret'>, token: string, language: string) {
+/** The documents behind a mailed link. */
+export function listByLink({ site, secret }: Pick<DocumentContext, 'site' | 'secret'>, token: string, language: string) {
   const grant = grantOf(secret, token);
   return grant && { propertyId: grant.propertyId, documents: documentsOf(site, grant.propertyId, language) };
 }
 
-/** Opens one paper behind a mailed link and notes it; null when the link does not reach it or its request was erased. */
+/** Opens one document behind a mailed link and notes it; null when the link does not include it or its lead was erased. */
 export async function openByLink(
-  { database, site, secret, contentDir }: DocumentParts,
+  { database, site, secret, contentDir }: DocumentContext,
   token: string,
   n: number,
   language: string,
@@ -43,9 +44,9 @@ export async function openByLink(
   return document;
 }
 
-/** Opens a paper that anybody may see, such as an energy certificate; null for all others. */
+/** Opens a document that anybody may see, such as an energy certificate; null for all others. */
 export async function openPublic(
-  { database, site, contentDir }: Omit<DocumentParts, 'secret'>,
+  { database, site, contentDir }: Omit<DocumentContext, 'secret'>,
   propertyId: number,
   n: number,
   language: string,
@@ -54,4 +55,21 @@ export async function openPublic(
   const document = await openDocument(site, contentDir, propertyId, n, language);
   if (document) await noteOpening(database, { propertyId, document: document.file, leadId: null });
   return document;
+}
+
+/** Notes that a document was opened, for the statistics of the owner; the lead knows by whom. */
+async function noteOpening(
+  { db }: Database,
+  opening: { propertyId: number; document: string; leadId: string | null },
+): Promise<void> {
+  await db
+    .insertInto('document_openings')
+    .values({
+      id: newId(),
+      property_id: String(opening.propertyId),
+      document: opening.document,
+      at: new Date().toISOString(),
+      lead_id: opening.leadId,
+    })
+    .execute();
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { csvLine } from '../../platform/files/csv-line.ts';
+import { csvFile, csvLines } from '../../platform/files/csv.ts';
 import { type Lead, type LeadFilter, listLeads } from './leads.ts';
 
 const PAGE = 500;
@@ -33,13 +33,12 @@ export async function* exportLeads(database: Database, format: 'json' | 'csv', f
     for (const key of Object.keys(lead.values)) values.add(key);
     for (const key of Object.keys(lead.campaign)) campaign.add(key);
   }
-  // The mark tells spreadsheets that this is UTF-8.
-  yield `\uFEFF${csvLine([...COLUMNS, ...[...values].map((key) => `answer ${key}`), ...[...campaign].map((key) => `campaign ${key}`)])}`;
+  const names = [...values].map((key) => `answer ${key}`);
+  yield csvFile([[...COLUMNS, ...names, ...[...campaign].map((key) => `campaign ${key}`)]]);
   for await (const lead of eachLead(database, filter)) {
-    yield csvLine([
-      ...COLUMNS.map((column) => lead[column]),
-      ...[...values].map((key) => own(lead.values, key)),
-      ...[...campaign].map((key) => own(lead.campaign, key)),
+    const cells = [...values].map((key) => own(lead.values, key));
+    yield csvLines([
+      [...COLUMNS.map((column) => lead[column]), ...cells, ...[...campaign].map((key) => own(lead.campaign, key))],
     ]);
   }
 }

@@ -1,8 +1,10 @@
-import { fieldsOf } from '../../../domain/forms/fields-of.ts';
 import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
+import { fieldsOf } from '../../../domain/forms/form-fields.ts';
+import { formatEuro } from '../../../domain/property/price.ts';
 import { formatPhone } from '../../../domain/text/phone.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { type LabelKey, labelsIn, type Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -10,14 +12,15 @@ import type { Site } from '../../catalogue/site/site.ts';
 /** Label and value of every answer that was given, in a language; choices in words. */
 export function valueRows(form: FormDefinition, values: FormValues, site: Site, language: string): (readonly [string, string])[] {
   const t = labelsIn(language);
-  const wordOf = ({ options, kind }: Field, value: string): string => {
+  const wordOf = ({ options, kind, unit }: Field, value: string): string => {
     if (options === 'property-types')
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
     if (options === 'time-slots') return rangeOf(value, t);
     if (options === 'viewing-slots') return momentInWords(value, language);
     const label = options?.find((option) => option.value === value)?.label;
-    if (label) return t(label as LabelKey);
+    if (label) return t(label);
+    if (unit === 'euro') return formatEuro(Number(value));
     return kind === 'date' ? formatDate(value) : kind === 'tel' ? formatPhone(value) : value;
   };
   return fieldsOf(form, site.settings.forms).flatMap((field) => {
@@ -26,7 +29,7 @@ export function valueRows(form: FormDefinition, values: FormValues, site: Site, 
     return given.length > 0
       ? [
           [
-            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : (field.label as LabelKey)),
+            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : field.label),
             given.map((value) => wordOf(field, value)).join(', '),
           ] as const,
         ]

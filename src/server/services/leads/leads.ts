@@ -1,6 +1,8 @@
+import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts';
+import { formNamed } from '../../../domain/forms/forms.ts';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadRow, MailRow } from '../../platform/database/schema.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 
 /** A stored request as the agency sees and exports it. */
 export interface Lead {
@@ -13,7 +15,7 @@ export interface Lead {
   propertyId: string | null;
   projectId: string | null;
   email: string | null;
-  values: Record<string, unknown>;
+  values: FormValues;
   campaign: Record<string, string>;
   consentVersion: string;
   createdAt: string;
@@ -32,8 +34,8 @@ export function leadOf(row: LeadRow): Lead {
     propertyId: row.property_id,
     projectId: row.project_id,
     email: row.email,
-    values: JSON.parse(row.form_values) as Record<string, unknown>,
-    campaign: JSON.parse(row.campaign) as Record<string, string>,
+    values: JSON.parse(row.form_values),
+    campaign: JSON.parse(row.campaign),
     consentVersion: row.consent_version,
     createdAt: row.created_at,
     handledAt: row.handled_at,
@@ -101,4 +103,10 @@ export async function markHandled(
   if (numUpdatedRows > 0n) return 'handled';
   const known = await db.selectFrom('leads').select('id').where('reference', '=', reference).executeTakeFirst();
   return known ? 'already' : null;
+}
+
+/** The property that a lead offers for sale or rent; null when it offers none, or there is no such lead. */
+export async function offeredPropertyOf(database: Database, reference: string): Promise<OfferedProperty | null> {
+  const lead = await findLead(database, reference);
+  return (lead && formNamed(lead.form)?.offeredProperty?.(lead.values)) ?? null;
 }

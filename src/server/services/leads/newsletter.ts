@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyMail } from '../../catalogue/site/agency-mail.ts';
+import type { MailSite } from '../../catalogue/site/mail-site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
 /** The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail. */
 export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
@@ -31,6 +36,30 @@ export async function subscribe(
     .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
     .execute();
   return tokens;
+}
+
+/** The mail that asks to confirm the newsletter. */
+export function newsletterMail(
+  { email, name, language }: { email: string; name: string; language: string },
+  { confirmToken, unsubscribeToken }: NonNullable<Subscription>,
+  { site, ...sender }: { site: MailSite; siteUrl: string; secret: string },
+): OutgoingMail {
+  const t = labelsIn(language);
+  const unsubscribe = { do: 'unsubscribe', token: unsubscribeToken } as const;
+  return agencyMail(site, {
+    kind: 'newsletter-confirm',
+    to: email,
+    name,
+    language,
+    subject: t('MAIL_SUBJECT_NEWSLETTER'),
+    paragraphs: [t('MAIL_CONFIRM_NEWSLETTER_INTRO')],
+    button: {
+      label: t('MAIL_CONFIRM'),
+      href: mailLinkUrl(sender, language, { do: 'confirm-newsletter', token: confirmToken }),
+    },
+    unsubscribeUrl: oneClickUrl(sender, unsubscribe),
+    footerLinks: [{ label: t('UNSUBSCRIBE'), href: mailLinkUrl(sender, language, unsubscribe) }],
+  });
 }
 
 /** Confirms by the token of the mail; null when it is unknown, too old or was replaced by a newer one. */

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 
 /** What makes two posts one request: sha-256 of the form's token and its answers, whatever order they came in. */
@@ -54,9 +54,8 @@ export interface NewLead {
   consentVersion: string;
   /** Of the visitor, by which everything about them can be erased. */
   email?: string | undefined;
-  mails(lead: { id: string; reference: string }): readonly OutgoingMail[];
-  /** Further rows that must stand or fall with the request, such as a newsletter sign-up or a booking. */
-  within?(transaction: Transaction<Schema>, lead: { id: string; reference: string }): Promise<void>;
+  /** Stores what belongs to the lead, such as a viewing, and returns its mails; all of it in the transaction of the lead. */
+  within(transaction: Transaction<Schema>, lead: { id: string; reference: string }): Promise<readonly OutgoingMail[]>;
 }
 
 /** `repeated`: it was stored before, and nothing was added. */
@@ -73,8 +72,7 @@ export function storeLead(database: Database, lead: NewLead): Promise<StoredLead
       const id = newId();
       const reference = newReference();
       if (await insert(transaction, lead, { id, reference, tokenKey })) {
-        await lead.within?.(transaction, { id, reference });
-        await enqueue(transaction, lead.mails({ id, reference }), { leadId: id });
+        await enqueue(transaction, await lead.within(transaction, { id, reference }), { leadId: id });
         return { reference, repeated: false };
       }
       const first = await transaction

@@ -1,44 +1,66 @@
-import { fieldsOf, timeSlotsOf, validatorsOf } from '../../../domain/forms/fields-of.ts';
-import type { FormDefinition, FormValues } from '../../../domain/forms/form.ts';
-import { formFor } from '../../../domain/forms/form-for.ts';
+import type { Transaction } from 'kysely';
+import {
+  type FormDefinition,
+  type FormSubject,
+  type FormValues,
+  type LeadEffects,
+  type LeadMails,
+  type OfferedProperty,
+  type Problems,
+  textOf,
+} from '../../../domain/forms/form.ts';
+import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import { judge } from '../../../domain/forms/schema-of.ts';
+import { validateForm } from '../../../domain/forms/validate-form.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { STORAGE_RETRY_SECONDS, StorageProblem } from '../../platform/database/storage-problem.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { useOnce } from '../../platform/database/use-once.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
-import { seekersFor } from '../alerts/count-seekers.ts';
-import { freeViewings } from '../viewings/free-viewings.ts';
-import { type FollowUp, followUp, SlotTaken } from './follow-up.ts';
-import { formMails } from './form-mails.ts';
 import { readFormToken } from './form-token.ts';
-import { valueRows } from './lead-rows.ts';
+import { leadMails } from './lead-mails.ts';
+import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
 import { storeLead, tokenKeyOf } from './store-lead.ts';
-import { refused, type SubmitResult, tooOften } from './submit-result.ts';
 
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
-
-/** The campaign values that the page handed along. */
-export function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(CAMPAIGN.flatMap((name) => (textIn(raw[name]) ? [[name, textIn(raw[name]).slice(0, 200)]] : [])));
-}
-
-const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
+/** What became of a posted form; a problem is a code of `domain/problems.ts`. */
+export type SubmitResult =
+  | { ok: true; reference: string; language: string }
+  | { ok: false; problem: SubmitProblem; problems: Problems; retryAfterSeconds?: number };
+export type SubmitProblem = 'fields' | 'expired' | 'too-fast' | 'captcha' | 'robot' | 'unknown-form' | 'too-often' | 'storage';
 
 /** A form as it was posted. */
 export interface Submission {
   form: string;
   raw: Readonly<Record<string, unknown>>;
-  /** Who posts, as an IP address. */
+  /** IP address of the visitor. */
   ipAddress: string;
 }
 
-interface Parts {
+/** A valid lead within the transaction that stores it. */
+export interface LeadContext {
+  id: string;
+  form: FormDefinition;
+  values: FormValues;
+  language: string;
+  listing: Listing | null;
+  raw: Readonly<Record<string, unknown>>;
+}
+
+/** What other services store with a lead, and the mails and links about it. */
+export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
+  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
+  agencyLinks(): readonly ContentLink[];
+}
+
+/** What `submitForm` needs; the app hands it the other services, which do not know each other. */
+export interface SubmitContext {
   database: Database;
   site: Site;
   secret: string;
@@ -46,153 +68,189 @@ interface Parts {
   captcha: 'on' | 'off';
   wakeOutbox(): void;
   log: { error(facts: object, message: string): void };
+  /** Number of free times for a viewing; null where they are not booked by time. */
+  freeTimes(listing: Listing): Promise<number | null>;
+  seekersFor(property: OfferedProperty): Promise<number | null>;
+  followUp(transaction: Transaction<Schema>, lead: LeadContext): LeadFollowUp;
 }
 
 const PER_VISITOR = { points: 20, seconds: 600 };
 const DAY_MS = 86_400_000;
-const PER_FRIEND = { points: 3, seconds: 86_400 };
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
 
-/** Takes a posted form: limit, judge, check for robots, store with its mails; answers only after all of it is on the disk. */
-export async function submitForm(submission: Submission, parts: Parts): Promise<SubmitResult> {
-  try {
-    return await take(submission, parts);
-  } catch (error) {
-    if (error instanceof UsedBefore) return refused('captcha', { captcha: 'wrong' });
-    if (error instanceof SlotTaken) return { ok: false, status: 422, problem: 'fields', problems: { slot: 'wrong' } };
-    if (!(error instanceof StorageProblem)) throw error;
-    parts.log.error({ code: error.code }, 'a request could not be stored');
-    return { ok: false, status: 503, problem: 'storage', problems: {}, retryAfterSeconds: STORAGE_RETRY_SECONDS };
+/** Undoes a lead whose transaction cannot be completed, with what the visitor is told. */
+class LeadRefused extends Error {
+  readonly result: SubmitResult;
+
+  constructor(result: SubmitResult) {
+    super('the lead cannot be stored');
+    this.result = result;
   }
 }
 
-async function take({ form: name, raw, ipAddress }: Submission, parts: Parts): Promise<SubmitResult> {
-  const { database, site, secret } = parts;
+const refused = (problem: SubmitProblem, problems: Problems = {}): SubmitResult => ({ ok: false, problem, problems });
+const tooOften = (retryAfterSeconds: number): SubmitResult => ({
+  ok: false,
+  problem: 'too-often',
+  problems: {},
+  retryAfterSeconds,
+});
+
+/** Stores a posted form as a lead with its mails; returns after all of it is on the disk. */
+export async function submitForm(submission: Submission, context: SubmitContext): Promise<SubmitResult> {
+  try {
+    return await submit(submission, context);
+  } catch (error) {
+    if (error instanceof LeadRefused) return error.result;
+    if (!isStorageProblem(error)) throw error;
+    context.log.error({ code: error.code }, 'a lead could not be stored');
+    return { ...refused('storage'), ...{ retryAfterSeconds: error.retryAfterSeconds } };
+  }
+}
+
+async function submit({ form: name, raw, ipAddress }: Submission, context: SubmitContext): Promise<SubmitResult> {
+  const { database, site, secret } = context;
   const form = formNamed(name);
-  if (!form) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
+  if (!form) return refused('unknown-form');
   const often = await limit(database, `form:${ipAddressGroup(ipAddress)}`, PER_VISITOR);
   if (!often.ok) return tooOften(often.retryAfterSeconds);
 
-  const settings = site.settings.forms;
-  const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
-  const token = readFormToken(secret, text(raw.token));
+  const token = readFormToken(secret, textOf(raw, 'token'));
   if (!token) return refused('expired');
-  const slots = timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`);
+  const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
   const about = aboutOf(form, raw, site);
-  const startsAt = isMoment(raw.slot) ? raw.slot : null;
-  const canBook =
-    form.name === 'contact-appointment' && about.listing !== null && (await booksBy(parts, about.listing, startsAt));
-  const validators = validatorsOf(fieldsOf(formFor(form, about.listing, canBook), settings), {
-    'property-types': site.propertyTypes.map(({ key }) => key),
-    towns: site.towns.map(({ key }) => key),
-    'time-slots': slots,
-    // Whether it is still free is decided while storing: only there nobody else can come between.
-    'viewing-slots': startsAt ? [startsAt] : [],
-  });
-  const verdict = judge(raw, validators, form.checks);
-  if (!verdict.ok) return { ok: false, status: 422, problem: 'fields', problems: verdict.problems };
-  const values: FormValues = {
-    ...verdict.values,
-    ...(form.offersNewsletter && { newsletter: text(raw.newsletter) !== '' || raw.newsletter === true }),
-  };
+  const verdict = await validated(form, raw, language, about.listing, context);
+  if (!verdict.ok) return refused('fields', verdict.problems);
+  const { values } = verdict;
 
-  // The same token with the same answers was judged before: it gets the same answer, whatever has been used up since.
-  const known = await database.db
-    .selectFrom('leads')
-    .select('reference')
-    .where('token_key', '=', tokenKeyOf(token.name, { ...values, ...about.ids }))
-    .executeTakeFirst();
+  // The same token with the same values was accepted before: it gets the same result, whatever was used up since.
+  const tokenKey = tokenKeyOf(token.name, { ...values, ...about.ids });
+  const known = await database.db.selectFrom('leads').select('reference').where('token_key', '=', tokenKey).executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
-  // A mail to a friend is about a home, or it is none.
-  if (form.mails.includes('friend') && !about.listing) return { ok: false, status: 404, problem: 'unknown-form', problems: {} };
-  const robot = await robotCheck(raw, token, parts, ipAddress);
-  if (!robot.ok) return robot.result;
-  if (form.name === 'send-to-friend') {
-    const friend = await limit(database, `friend:${text(values.friendEmail).toLowerCase()}`, PER_FRIEND);
-    const sender = await limit(database, `sender:${text(values.email).toLowerCase()}`, { points: 10, seconds: 86_400 });
-    if (!friend.ok) return tooOften(friend.retryAfterSeconds);
-    if (!sender.ok) return tooOften(sender.retryAfterSeconds);
+  if (form.aboutRequired && !about.listing && !about.project) return refused('unknown-form');
+  const robot = await robotCheck(raw, token, context, ipAddress);
+  if (!robot.ok) return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
+  for (const { key, points, seconds } of form.limits?.(values) ?? []) {
+    const allowed = await limit(database, key, { points, seconds });
+    if (!allowed.ok) return tooOften(allowed.retryAfterSeconds);
   }
-  return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, parts);
+  return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, context);
 }
 
-interface Judged {
+type About = ReturnType<typeof aboutOf>;
+
+/** What a form is about, as far as it exists. */
+function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site) {
+  const idOf = (name: string) => (/^\d{1,12}$/.test(textOf(raw, name)) ? Number(raw[name]) : -1);
+  const listing = form.about === 'property' ? site.listing(idOf('property')) : null;
+  const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === idOf('project')) ?? null) : null;
+  const ids: { property?: string; project?: string } = {
+    ...(listing && { property: String(listing.id) }),
+    ...(project && { project: String(project.ID) }),
+  };
+  return { listing, project, ids };
+}
+
+async function validated(
+  form: FormDefinition,
+  raw: Readonly<Record<string, unknown>>,
+  language: string,
+  listing: Listing | null,
+  { site, freeTimes }: SubmitContext,
+): Promise<ReturnType<typeof validateForm>> {
+  const settings = site.settings.forms;
+  const chosenTime = isMoment(raw.slot) ? raw.slot : null;
+  const subject: FormSubject = {
+    listing,
+    // A visitor who chose a time was offered one.
+    freeTimes: listing && offersViewingTimes(form) ? (chosenTime ? 1 : await freeTimes(listing)) : null,
+    hasDocuments: listing !== null && Object.hasOwn(site.documents, String(listing.id)),
+  };
+  const validators = validatorsOf(fieldsOf(form, settings, subject), {
+    'property-types': site.propertyTypes.map(({ key }) => key),
+    towns: site.towns.map(({ key }) => key),
+    'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
+    // Whether the time is still free is decided in the transaction: only there nobody else can take it.
+    'viewing-slots': chosenTime ? [chosenTime] : [],
+  });
+  const verdict = validateForm(raw, validators, form.checks);
+  if (!verdict.ok || !form.offersNewsletter) return verdict;
+  return { ok: true, values: { ...verdict.values, newsletter: raw.newsletter === true || textOf(raw, 'newsletter') !== '' } };
+}
+
+interface ValidLead {
   form: FormDefinition;
   values: FormValues;
   token: string;
   language: string;
-  about: ReturnType<typeof aboutOf>;
+  about: About;
   raw: Readonly<Record<string, unknown>>;
   /** What is used up by storing, such as a proof of work. */
   uses: string | null;
 }
 
-/** What may be used once was used by another request. */
-class UsedBefore extends Error {}
-
-async function store({ form, values, token, language, about, raw, uses }: Judged, parts: Parts): Promise<SubmitResult> {
-  const { database, site, secret, siteUrl } = parts;
-  const email = text(values.email);
-  let done: FollowUp = { newsletter: null, viewing: null, search: null };
-  const seekers = await seekersFor(form.name, values, parts);
+async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitResult> {
+  const { form, values, language, about, raw, uses } = lead;
+  const { database, site } = context;
+  const email = textOf(values, 'email');
+  const offered = form.offeredProperty?.(values);
+  const seekers = offered ? await context.seekersFor(offered) : null;
   const { reference, repeated } = await storeLead(database, {
     form: form.name,
-    token,
+    token: lead.token,
     values: { ...values, ...about.ids },
     language,
-    page: text(raw.page).slice(0, 300),
-    propertyId: about.listing ? String(about.listing.id) : undefined,
+    page: textOf(raw, 'page').slice(0, 300),
+    propertyId: about.ids.property,
     projectId: about.ids.project,
     campaign: campaignOf(raw),
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
-    within: async (transaction, lead) => {
-      // Together with the request: what could not be stored uses up nothing, and a double click meets its first half.
-      if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS))) throw new UsedBefore();
-      done = await followUp(transaction, { form, values, language, listing: about.listing, raw, leadId: lead.id }, parts);
+    async within(transaction, { id, reference }) {
+      // In the transaction: a lead that is not stored uses up nothing, and a double click meets its first half.
+      if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS)))
+        throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
+      let subscription: Subscription = null;
+      const subscribeVisitor = async () => {
+        if (email) subscription = await subscribe(transaction, { email, language });
+      };
+      const { mails, agencyLinks, ...effects } = context.followUp(transaction, {
+        id,
+        form,
+        values,
+        language,
+        listing: about.listing,
+        raw,
+      });
+      const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
+      if (problems) throw new LeadRefused(refused('fields', problems));
+      if (values.newsletter === true) await subscribeVisitor();
+      const projectTitle = localized(about.project?.TypeDescription, language);
+      const mailed = {
+        form,
+        reference,
+        values,
+        language,
+        listing: about.listing,
+        projectTitle,
+        seekers,
+        agencyLinks: agencyLinks(),
+      };
+      const made = form.mails({ ...leadMails(mailed, context), ...mails });
+      const confirmation =
+        subscription && newsletterMail({ email, name: textOf(values, 'firstName'), language }, subscription, context);
+      return [...made, confirmation].filter((mail) => mail !== null);
     },
-    mails: (given) =>
-      formMails(
-        {
-          form,
-          values,
-          language,
-          listing: about.listing,
-          projectTitle: localized(about.project?.TypeDescription, language),
-          site,
-          siteUrl,
-          secret,
-          ...done,
-          seekers,
-          rowsIn: (code) => valueRows(form, values, site, code),
-        },
-        given,
-      ),
   });
-  if (!repeated) parts.wakeOutbox();
+  if (!repeated) context.wakeOutbox();
   return { ok: true, reference, language };
 }
 
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether a visit of this home is booked by time now; whoever chose a time was offered one. */
-async function booksBy({ database, site }: Parts, listing: Listing, startsAt: string | null): Promise<boolean> {
-  return startsAt !== null || (await freeViewings(database, site, listing)).slots.length > 0;
-}
-
-/** What a form is about, as far as it exists. */
-function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site) {
-  const id = (value: unknown) => (/^\d{1,12}$/.test(text(value)) ? Number(value) : -1);
-  const listing = form.about === 'property' ? site.listing(id(raw.property)) : null;
-  const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === id(raw.project)) ?? null) : null;
-  return {
-    listing,
-    project,
-    ids: { ...(listing && { property: String(listing.id) }), ...(project && { project: String(project.ID) }) } as {
-      property?: string;
-      project?: string;
-    },
-  };
+/** The campaign parameters that the page sent along. */
+function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''));
 }

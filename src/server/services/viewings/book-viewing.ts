@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Listing } from '../../../domain/property/listing.ts';
+import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import { agentOf, allStarts, viewingOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
-import { normalisedEmailAddress } from '../../platform/mail/normalised-email.ts';
 import { occupy } from './occupy.ts';
 
 interface Visitor {

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../i18n/labels.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { dayInWords, timeInWords } from '../../catalogue/site/moment-text.ts';
 

@@ -1,15 +1,17 @@
 import { titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
-import { type LabelKey, labelsIn, type Translate } from '../../../i18n/labels.ts';
+import { formatPhone } from '../../../domain/text/phone.ts';
+import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { agencyFooter } from '../../catalogue/site/agency-footer.ts';
+import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import { mailBody } from '../../platform/mail/mail-layout.ts';
-import { type MailLink, mailLinkToken } from '../../platform/signing/mail-link.ts';
+import type { ContentLink } from '../../platform/mail/mail-content.ts';
+import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { ViewingChange } from './change-viewing.ts';
 
@@ -19,11 +21,11 @@ interface Sender {
   siteUrl: string;
 }
 
-/** The mails that follow from a change of a visit: to the visitor, and to the agency when it was not the agency itself. */
+/** The mails that follow from a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
 export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
   const toVisitor = visitorMail(viewing, change.do === 'cancel' ? 'cancelled' : viewing.state, sender);
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
-  return byVisitor ? [toVisitor, agencyMail(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
+  return byVisitor ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
 }
 
 /** Subject and first sentence of each mail to a visitor. */
@@ -34,46 +36,43 @@ const WORDS = {
   reminder: ['VIEWING_MAIL_REMINDER', 'VIEWING_INTRO_REMINDER'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
-/** What a visitor gets: when and where, the calendar file once it is sure, and links to move or cancel. */
+/** The mail to a visitor: when and where, the calendar file once it is certain, and links to move or cancel. */
 export function visitorMail(
   viewing: ViewingRow,
   about: 'requested' | 'confirmed' | 'cancelled' | 'reminder' | 'done',
   sender: Sender,
 ): OutgoingMail {
   const { site } = sender;
+  const { agency } = site.settings.site;
   const kind = about === 'done' ? 'confirmed' : about;
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, t);
-  const subject = t(WORDS[kind][0], { title: facts.title });
-  const isSure = kind === 'confirmed' || kind === 'reminder';
-  return {
+  const [subject, intro] = WORDS[kind];
+  const isCertain = kind === 'confirmed' || kind === 'reminder';
+  return agencyMail(site, {
     kind: `viewing-${kind}`,
     to: viewing.email,
-    replyTo: site.settings.site.agency.email,
-    subject,
-    ...mailBody({
-      language,
-      agency: site.settings.site.agency.name,
-      footer: agencyFooter(site, language),
-      title: subject,
-      paragraphs: [t(WORDS[kind][1]), ...(isSure ? termsOf(viewing, site, t) : [])],
-      rows: facts.rows,
-      ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
-      ...(kind !== 'cancelled' && {
-        links: [
-          { label: t('VIEWING_MOVE'), href: linkTo(sender, language, { do: 'move-viewing', viewing: viewing.id }) },
-          {
-            label: t('VIEWING_CANCEL'),
-            href: linkTo(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
-          },
-        ],
-      }),
+    name: viewing.name,
+    language,
+    subject: t(subject, { title: facts.title }),
+    preheader: momentInWords(viewing.starts_at, language),
+    paragraphs: [t(intro), ...(isCertain ? termsOf(viewing, site, t) : [])],
+    rows: facts.rows,
+    ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
+    ...(kind !== 'cancelled' && {
+      links: [
+        { label: t('VIEWING_MOVE'), href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }) },
+        {
+          label: t('VIEWING_CANCEL'),
+          href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
+        },
+      ],
     }),
     ...((kind === 'confirmed' || (kind === 'cancelled' && viewing.sequence > 0)) && {
       calendar: calendarFile({
         viewing,
-        organizer: { name: site.settings.site.agency.name, email: site.settings.site.agency.email },
+        organizer: { name: agency.name, email: agency.email },
         summary: t('VIEWING_SUMMARY', { title: facts.title }),
         location: facts.place,
         url: facts.href,
@@ -81,52 +80,46 @@ export function visitorMail(
         isCancelled: kind === 'cancelled',
       }),
     }),
-  };
+  });
 }
 
-/** What the agency gets when a visitor changed a visit. */
-function agencyMail(viewing: ViewingRow, what: 'moved' | 'cancelled', sender: Sender): OutgoingMail {
+/** The mail to the agency when a visitor changed a viewing. */
+function mailToAgency(viewing: ViewingRow, what: 'moved' | 'cancelled', sender: Sender): OutgoingMail {
   const { site } = sender;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, t);
-  const subject = t(what === 'moved' ? 'VIEWING_AGENCY_MOVED' : 'VIEWING_AGENCY_CANCELLED', { title: facts.title });
-  return {
+  return agencyMail(site, {
     kind: `viewing-${what}-agency`,
-    to: site.settings.forms.mailTo ?? site.settings.site.agency.email,
+    to: agencyAddress(site),
     replyTo: viewing.email,
-    subject,
-    ...mailBody({
-      language,
-      agency: site.settings.site.agency.name,
-      footer: agencyFooter(site, language),
-      title: subject,
-      paragraphs: [],
-      rows: [
-        ...facts.rows,
-        [t('NAME'), viewing.name],
-        [t('EMAIL'), viewing.email],
-        ...(viewing.phone ? [[t('PHONE'), viewing.phone] as const] : []),
-      ],
-      links: what === 'moved' ? agencyLinks(viewing, sender) : [],
-    }),
-  };
+    language,
+    subject: t(what === 'moved' ? 'VIEWING_AGENCY_MOVED' : 'VIEWING_AGENCY_CANCELLED', { title: facts.title }),
+    preheader: `${viewing.name}, ${momentInWords(viewing.starts_at, language)}`,
+    rows: [
+      ...facts.rows,
+      [t('NAME'), viewing.name],
+      [t('EMAIL'), viewing.email],
+      ...(viewing.phone ? [[t('PHONE'), formatPhone(viewing.phone)] as const] : []),
+    ],
+    links: what === 'moved' ? agencyLinks(viewing, sender) : [],
+  });
 }
 
-/** The links with which the agency answers a visit. */
-export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: Sender) {
+/** The links with which the agency confirms or cancels a viewing. */
+export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: Sender): ContentLink[] {
   const language = sender.site.defaultLanguage;
   const t = labelsIn(language);
-  const confirm = { label: t('VIEWING_CONFIRM'), href: linkTo(sender, language, { do: 'confirm-viewing', viewing: viewing.id }) };
+  const confirm = {
+    label: t('VIEWING_CONFIRM'),
+    href: mailLinkUrl(sender, language, { do: 'confirm-viewing', viewing: viewing.id }),
+  };
   const cancel = {
     label: t('VIEWING_REFUSE'),
-    href: linkTo(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
+    href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
   };
   return viewing.state === 'requested' ? [confirm, cancel] : [cancel];
 }
-
-const linkTo = ({ secret, siteUrl }: Sender, language: string, link: MailLink) =>
-  `${siteUrl}/${language}/m/${mailLinkToken(secret, link)}/`;
 
 function factsOf(viewing: ViewingRow, { site, siteUrl }: Sender, language: string, t: Translate) {
   const listing = site.listing(Number(viewing.property_id));
@@ -141,7 +134,7 @@ function factsOf(viewing: ViewingRow, { site, siteUrl }: Sender, language: strin
   return { title, place, rows, href: listing && siteUrl + site.listingPath(listing, language) };
 }
 
-/** What a future tenant should know, where the law lets it be said before the visit. */
+/** What a future tenant should know, where the law allows it to be said before the viewing. */
 function termsOf(viewing: ViewingRow, site: Site, t: Translate): string[] {
   const listing = site.listing(Number(viewing.property_id));
   const terms = listing && tenantTermsOf(listing, site.settings.viewings, { beforeViewing: true });

@@ -1,8 +1,8 @@
 import { labelsIn } from '../../../../i18n/labels.ts';
+import { agencyAddress, agencyMail } from '../../../catalogue/site/agency-mail.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { LINK_MINUTES, RESET_MINUTES } from './owner-auth.ts';
-import { ownerMail } from './owner-mail.ts';
 
 export const INVITATION_DAYS = 7;
 
@@ -35,12 +35,12 @@ export function accessMail(
     },
   }[kind];
   const page = kind === 'link' ? 'login-link' : 'login-password';
-  return ownerMail(site, {
+  return agencyMail(site, {
     kind: `owner-${kind}`,
     to,
+    name,
     language,
     subject: words.subject,
-    title: t('DEAR_NAME', { name }),
     paragraphs: [words.intro],
     button: { label: words.button, href: `${siteUrl}${site.paths.to(page, language)}?token=${encodeURIComponent(token)}` },
     note: words.note,
@@ -50,13 +50,6 @@ export function accessMail(
 /** The mail that tells the agency who logged in. */
 export function loginNotice(name: string, site: MailSite): OutgoingMail {
   const language = site.defaultLanguage;
-  const text = labelsIn(language)('OWNER_LOGIN_MAIL', { name });
-  return ownerMail(site, {
-    kind: 'owner-login',
-    to: site.settings.forms.mailTo ?? site.settings.site.agency.email,
-    language,
-    subject: text,
-    title: text,
-    paragraphs: [],
-  });
+  const subject = labelsIn(language)('OWNER_LOGIN_MAIL', { name });
+  return agencyMail(site, { kind: 'owner-login', to: agencyAddress(site), language, subject, preheader: name });
 }

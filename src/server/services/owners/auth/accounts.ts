@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { isEmailAddress } from '../../../platform/mail/mailbox.ts';
-import { normalisedEmailAddress } from '../../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { accessMail, INVITATION_DAYS } from './access-mails.ts';
 import { OwnerError } from './manage-accounts.ts';

@@ -1,16 +1,15 @@
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import { isEmailAddress } from '../../../platform/mail/mailbox.ts';
-import { normalisedEmailAddress } from '../../../platform/mail/normalised-email.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
 import { findOwner, storedTokenOf } from './accounts.ts';
+import type { Asked, Entry, Owner, PasswordSet, Visitor } from './owner.ts';
 import { openOwnerAuth } from './owner-auth.ts';
-import type { Entry, Owners, Visitor } from './owners.ts';
 import { passwordProblem } from './passwords.ts';
 import { currentSession, libraryFailed, sessionsOf } from './sessions.ts';
 
@@ -30,7 +29,7 @@ interface Parts {
 }
 
 /** Opens the logins of owners; `settled` waits for what goes on behind an answer. */
-export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts): Owners & { settled(): Promise<void> } {
+export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts) {
   const { portal } = site.settings;
   const behind = new Set<Promise<void>>();
   const send = async (mail: OutgoingMail) => {
@@ -85,8 +84,9 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   };
 
   return {
-    session: (headers) => currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
-    async logIn({ email, password }, visitor) {
+    /** Who is logged in; `cookies` prolong the session. */
+    session: (headers: Headers) => currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
+    async logIn({ email, password }: { email: string; password: string }, visitor: Visitor): Promise<Entry> {
       const often = await within('login', email, visitor, PER_ACCOUNT, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
       if (!isEmailAddress(email.trim()) || password.length > 1000) return FAILED;
@@ -94,7 +94,8 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       const result = await auth.api.signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true }).catch(refused);
       return result ? entered(body.email, result.headers) : FAILED;
     },
-    async followLink(token, visitor) {
+    /** Logs in with a token of a mail; it works once. */
+    async followLink(token: string, visitor: Visitor): Promise<Entry> {
       const often = await limit(database, `link-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
       const result = await auth.api
@@ -102,31 +103,39 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
         .catch(refused);
       return result ? entered(result.response.user.email, result.headers) : { ok: false, problem: 'link' };
     },
-    async logOut(headers) {
+    async logOut(headers: Headers) {
       const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
       return answered.getSetCookie();
     },
-    async endAll(headers) {
+    async endAll(headers: Headers) {
       const { owner } = await currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 });
       if (owner) await database.db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
       const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
       return answered.getSetCookie();
     },
-    sessions: (owner) => sessionsOf(database, owner),
-    async askFor(what, email, visitor) {
+    sessions: (owner: Owner) => sessionsOf(database, owner),
+    async askFor(what: 'password' | 'link', email: string, visitor: Visitor): Promise<Asked> {
       if (!isEmailAddress(email.trim())) return { ok: false, problem: 'email' };
       const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      const ipAddress = normalisedEmailAddress(email);
+      const emailAddress = normalisedEmailAddress(email);
       later(async () => {
-        const owner = await findOwner(database, ipAddress);
+        const owner = await findOwner(database, emailAddress);
         if (!owner || owner.disabled_at) return;
-        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: ipAddress } });
-        else await auth.api.signInMagicLink({ body: { email: ipAddress }, headers: new Headers() });
+        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: emailAddress } });
+        else await auth.api.signInMagicLink({ body: { email: emailAddress }, headers: new Headers() });
       });
       return { ok: true };
     },
-    async setPassword({ token, password, repeated }) {
+    async setPassword({
+      token,
+      password,
+      repeated,
+    }: {
+      token: string;
+      password: string;
+      repeated: string;
+    }): Promise<PasswordSet> {
       if (!repeated) return { ok: false, problem: 'unconfirmed' };
       if (password !== repeated) return { ok: false, problem: 'unequal' };
       const owner = await database.db
@@ -143,7 +152,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
       return response ? { ok: true } : { ok: false, problem: 'link' };
     },
-    async setDigest(owner, digest) {
+    async setDigest(owner: Owner, digest: 'weekly' | 'off') {
       await database.db.updateTable('owners').set({ digest }).where('id', '=', owner.id).execute();
     },
     async settled() {

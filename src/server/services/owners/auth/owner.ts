@@ -7,6 +7,36 @@ export interface Owner {
   digest: 'weekly' | 'off';
   /** The running session. */
   sessionId: string;
-  /** When an earlier session saw the portal last; null on the first visit. */
+  /** When an earlier session last used the portal; null in the first session. */
   seenBefore: string | null;
+}
+
+/** Who asks: what limits and the list of sessions depend on. */
+export interface Visitor {
+  ipAddress: string;
+  headers: Headers;
+}
+
+/** The result of a login, with the cookies of the session. */
+export type Entry =
+  | { ok: true; language: string; cookies: string[] }
+  | { ok: false; problem: 'credentials' | 'link' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of asking for a mail, the same for known and unknown addresses. */
+export type Asked =
+  | { ok: true }
+  | { ok: false; problem: 'email' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of setting a password. */
+export type PasswordSet = { ok: true } | { ok: false; problem: 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'link' };
+
+/** One login of an owner on one device. */
+export interface OwnerSession {
+  id: string;
+  current: boolean;
+  userAgent: string;
+  since: string;
+  seen: string;
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { StorageProblem } from '../../../platform/database/storage-problem.ts';
-import type { Owner } from './owner.ts';
+import type { Owner, OwnerSession } from './owner.ts';
 import type { OwnerAuth } from './owner-auth.ts';
-import type { OwnerSession } from './owners.ts';
 
 /** Throws what a failure of the login library means: it looks everything up in the database, whose error it keeps to itself. */
 export async function libraryFailed(error: unknown, { db }: Database): Promise<never> {

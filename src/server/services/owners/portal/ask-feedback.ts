@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { titleOf } from '../../../../domain/property/listing.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
+import { agencyAddress, agencyMail } from '../../../catalogue/site/agency-mail.ts';
 import { readPropertyFile } from '../../../catalogue/site/property-file.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
-import { ownerMail } from '../auth/owner-mail.ts';
 import { feedbackToken } from './viewing-feedback.ts';
 
 /** What the question after a visit needs. */
@@ -74,9 +74,10 @@ function mailOf(
   const manager = readPropertyFile(contentDir, property_id)?.Manager;
   const member = site.members.find((one) => one.id === manager);
   const href = `${siteUrl}${site.paths.to('viewing-feedback', language)}?token=${encodeURIComponent(feedbackToken(secret, id))}`;
-  return ownerMail(site, {
+  return agencyMail(site, {
     kind: 'viewing-feedback',
-    to: member?.email ?? site.settings.forms.mailTo ?? site.settings.site.agency.email,
+    to: member?.email ?? agencyAddress(site),
+    name: member?.name,
     language,
     subject: t('MAIL_SUBJECT_FEEDBACK', { title }),
     title: t('FEEDBACK_TITLE'),

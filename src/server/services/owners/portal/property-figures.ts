@@ -1,27 +1,24 @@
 import { sql } from 'kysely';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type ViewFigures, viewFigures } from '../../statistics/view-figures.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** All figures of a home: views, visits in it, papers opened, requests. */
-export interface PropertyFigures extends ViewFigures {
-  /** Number of visits per day of the chart. */
+/** What an owner sees of a property besides its page views. */
+export interface PropertyFigures {
+  /** Number of viewings per day of the chart. */
   viewings: Record<string, number>;
   documents: number;
   leads: number;
-  /** Registered searches that were told of this home. */
+  /** Number of saved searches that were notified of this property. */
   searches: number;
 }
 
-/** The figures that an owner sees. */
+/** The figures of a property besides its page views. */
 export async function propertyFigures(
-  database: Pick<Database, 'db'>,
+  { db }: Pick<Database, 'db'>,
   property: OwnedProperty,
   now = new Date(),
 ): Promise<PropertyFigures> {
-  const { db } = database;
-  const views = await viewFigures(database, property.id, now);
   const from = new Date(now.getTime() - 32 * 86_400_000).toISOString();
   const { rows: viewings } = await sql<{ at: string }>`
     select starts_at as at from viewings where property_id = ${property.id} and state in ('confirmed', 'done')
@@ -42,7 +39,6 @@ export async function propertyFigures(
   );
   const sums = rows[0]!;
   return {
-    ...views,
     viewings: perDay,
     documents: Number(sums.documents),
     leads: Number(sums.leads),

@@ -12,7 +12,9 @@ export function feedbackToken(secret: string, viewingId: string, now = Date.now(
 /** The visit a token is for; null when it is not ours or too old. */
 export function readFeedbackToken(secret: string, token: string, now = Date.now()): string | null {
   const [viewingId = '', until = '', signature = ''] = token.slice(0, 300).split('.');
-  if (!isSigned(secret, 'viewing-feedback', `${viewingId}.${until}`, signature)) return null;
+  const payload = `${viewingId}.${until}`;
+  // Links that were mailed before version 0.2 were signed for an older name; they are valid for 30 days.
+  if (!['viewing-feedback', 'visit-feedback'].some((purpose) => isSigned(secret, purpose, payload, signature))) return null;
   return Number.parseInt(until, 36) > now ? viewingId : null;
 }
 

@@ -4,14 +4,14 @@ import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import { viewPeriods } from '../../../../domain/time/view-periods.ts';
 import { formatNumber } from '../../../../i18n/format.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
+import { agencyMail } from '../../../catalogue/site/agency-mail.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
-import { mailLinkToken } from '../../../platform/signing/mail-link.ts';
-import { ownerMail } from '../auth/owner-mail.ts';
+import { mailLinkUrl, oneClickUrl } from '../../../platform/signing/mail-link.ts';
 import { ownedProperty, propertiesOfOwner } from './owned-property.ts';
 import { propertyOverview } from './property-overview.ts';
 
@@ -80,21 +80,18 @@ async function digestMail(database: Database, owner: OwnerRow, parts: DigestPart
     rows.push([listing ? titleOf(listing, language) : t('REF_SHORT', { id }), text]);
   }
   if (rows.length === 0) return null;
-  const stop = mailLinkToken(secret, { do: 'stop-digest', owner: owner.id });
-  return ownerMail(site, {
+  const stop = { do: 'stop-digest', owner: owner.id } as const;
+  return agencyMail(site, {
     kind: 'owner-digest',
     to: owner.email,
+    name: owner.name,
     language,
     subject: t('MAIL_SUBJECT_DIGEST'),
-    title: t('DEAR_NAME', { name: owner.name }),
     paragraphs: [t('MAIL_DIGEST_INTRO')],
     rows,
     button: { label: t('OPEN_LOGIN_LINK'), href: siteUrl + site.paths.to('owner', language) },
-    footerLinks: [{ label: t('STOP_DIGEST'), href: `${siteUrl}/${language}/m/${stop}/` }],
-    headers: {
-      'List-Unsubscribe': `<${siteUrl}/api/m/${stop}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    unsubscribeUrl: oneClickUrl({ siteUrl, secret }, stop),
+    footerLinks: [{ label: t('STOP_DIGEST'), href: mailLinkUrl({ siteUrl, secret }, language, stop) }],
   });
 }
 

@@ -4,11 +4,9 @@ import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { slugOf } from '../../../domain/text/slug.ts';
 import { localized } from '../../../i18n/localized.ts';
-import type { Site } from '../../catalogue/site/site.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/database/new-id.ts';
+import type { Site } from '../site/site.ts';
 
-/** A paper ready to be sent: its bytes, their number and the name to save it under. */
+/** A document ready to be sent: its bytes, their number and the name to save it under. */
 export interface OpenedDocument {
   /** Its path below content/documents/, by which openings are counted. */
   file: string;
@@ -25,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The papers of a home as a visitor may know of them: place in the list and title. */
+/** The documents of a property as a visitor may know them: place in the list and title. */
 export function documentsOf(site: Site, propertyId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
   return contentDocumentsOf(site, propertyId).map((document, n) => ({
     n,
@@ -37,7 +35,7 @@ export function documentsOf(site: Site, propertyId: number, language: string): {
 const contentDocumentsOf = (site: Site, propertyId: number) =>
   Object.hasOwn(site.documents, String(propertyId)) ? (site.documents[String(propertyId)] ?? []) : [];
 
-/** Opens a paper by its place in the list of its home; null when there is none, or its file is not below content/documents/. */
+/** Opens a document by its place in the list of its property; null when there is none, or its file is not below content/documents/. */
 export async function openDocument(
   site: Site,
   contentDir: string,
@@ -65,21 +63,4 @@ export async function openDocument(
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
-}
-
-/** Notes that a paper was opened, for the owner's statistics; who did stays with the request. */
-export async function noteOpening(
-  { db }: Database,
-  opening: { propertyId: number; document: string; leadId: string | null },
-): Promise<void> {
-  await db
-    .insertInto('document_openings')
-    .values({
-      id: newId(),
-      property_id: String(opening.propertyId),
-      document: opening.document,
-      at: new Date().toISOString(),
-      lead_id: opening.leadId,
-    })
-    .execute();
 }

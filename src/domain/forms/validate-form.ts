@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
-import type { CheckName, FieldValidator, FormValues, Problems } from './form.ts';
-import { validateValues } from './validators.ts';
+import { isVisitorEmailAddress } from '../text/email-address.ts';
+import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
 
 const MOST_CHARACTERS = 2000;
 
+const PHONE = /^\+?[0-9 ()./-]{8,24}$/;
 const PATTERNS: Readonly<Record<string, RegExp>> = {
-  // Good enough to catch slips; whether the mailbox exists only a mail can tell.
-  email:
-    /^[^\s@<>"(),:;\\[\]]{1,64}@(?:[A-Za-z0-9\u00a1-\uffff](?:[A-Za-z0-9\u00a1-\uffff-]{0,62}[A-Za-z0-9\u00a1-\uffff])?\.)+[A-Za-z\u00a1-\uffff]{2,63}$/,
-  phone: /^\+?[0-9 ()./-]{8,24}$/,
   zip: /^(B-|L-)?\d{4,5}$/i,
   whole: /^\d{1,9}$/,
 };
 
-/** The rule of one field as a Zod schema; its messages are codes. */
+/** The schema of one field; its messages are codes. */
 function fieldSchema(validator: FieldValidator) {
   const max = validator.max ?? MOST_CHARACTERS;
   if (validator.kind === 'check')
@@ -41,7 +38,7 @@ const isTicked = (value: unknown) => value === true || value === 'true' || value
 const asList = (value: unknown) =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' || value === false ? [] : [value];
 
-/** Text without control characters and spaces around it; a missing answer is empty text, anything else stays and is wrong. */
+/** Text without control characters and without spaces around it. A missing value is empty text; other types stay and are wrong. */
 function asText(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -62,8 +59,9 @@ function fits(value: string, { kind, pattern, values }: FieldValidator): boolean
     return !/https?:|www\.|:\/\/|\b[a-z0-9-]+\.(?:[a-z]{2,10}\/|(?:com|net|org|info|biz|be|nl|fr|de|eu|lu|io|co|uk|ru|cn|xyz|top|site|shop|online|app|link)\b)/i.test(
       value,
     );
+  if (pattern === 'email') return isVisitorEmailAddress(value);
   if (pattern === 'date') return isDate(value);
-  if (pattern === 'phone') return PATTERNS.phone!.test(value) && value.replace(/\D/g, '').length >= 8;
+  if (pattern === 'phone') return PHONE.test(value) && value.replace(/\D/g, '').length >= 8;
   return !pattern || (PATTERNS[pattern]?.test(value) ?? true);
 }
 
@@ -72,13 +70,13 @@ function isDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** The schema of a form's fields; the same one judges in the browser and on the server. */
-export function schemaOf(validators: readonly FieldValidator[]) {
+/** The schema of the fields of a form, used in the browser and on the server. */
+function schemaOf(validators: readonly FieldValidator[]) {
   return z.object(Object.fromEntries(validators.map((validator) => [validator.name, fieldSchema(validator)])));
 }
 
-/** Judges raw answers: clean ones, or a code per field that is wrong; fields that the form does not have are dropped. */
-export function judge(
+/** Validates raw values: cleaned values, or a code per wrong field. Fields that the form does not have are dropped. */
+export function validateForm(
   raw: Readonly<Record<string, unknown>>,
   validators: readonly FieldValidator[],
   checks: readonly CheckName[] = [],
@@ -100,6 +98,30 @@ export function judge(
     }
   }
   const values = (result.success ? result.data : own) as FormValues;
-  Object.assign(problems, validateValues(values, checks, problems));
+  Object.assign(problems, checkTogether(values, checks, problems));
   return Object.keys(problems).length === 0 ? { ok: true, values } : { ok: false, problems };
+}
+
+const NONE: Problems = {};
+
+/** The checks over several fields; each returns what it finds wrong. */
+const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
+  'price-range': (values) => {
+    const [low, high] = [textOf(values, 'minPrice'), textOf(values, 'maxPrice')];
+    return low !== '' && high !== '' && Number(low) > Number(high) ? { maxPrice: 'price-range' } : NONE;
+  },
+  dates: (values) => {
+    const [start, end] = [textOf(values, 'startDate'), textOf(values, 'endDate')];
+    return start !== '' && end !== '' && start > end ? { endDate: 'end-before-start' } : NONE;
+  },
+  'one-zone': (values) => {
+    const towns = values.towns;
+    return (Array.isArray(towns) && towns.length > 0) || textOf(values, 'zips') !== '' ? NONE : { towns: 'missing' };
+  },
+};
+
+/** What the checks find wrong in fields that are not wrong already. */
+function checkTogether(values: FormValues, names: readonly CheckName[], known: Problems): Problems {
+  const found = Object.assign({}, ...names.map((name) => CHECKS[name](values))) as Problems;
+  return Object.fromEntries(Object.entries(found).filter(([field]) => !Object.hasOwn(known, field)));
 }

@@ -1,0 +1,10 @@
+import type dutch from '../../content/labels/nl.json';
+
+type Keys = keyof typeof dutch;
+type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;
+
+/** A key of the label files; one with `_ONE` and `_OTHER` is looked up without its ending and with `count`. */
+export type LabelKey = Keys | PluralKey;
+
+/** Returns the text of a label in one language, with its placeholders `{name}` filled in. */
+export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string;

@@ -1,0 +1,130 @@
+import type { APIRoute } from 'astro';
+import * as z from 'zod';
+import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
+import type { Language } from '../i18n/languages.ts';
+import type { AppServices } from '../server/app/services.ts';
+import { readBody, readPlainForm } from '../server/platform/http/request-body.ts';
+import type { Owner } from '../server/services/owners/auth/owner.ts';
+
+type Site = App.Locals['site'];
+
+/** What an endpoint knows of a request beside its input. */
+export interface EndpointContext {
+  site: Site;
+  services: AppServices;
+  /** That the input asks for, else the one of the visitor's browser. */
+  language: Language;
+  request: Request;
+  query: URLSearchParams;
+  ipAddress: string;
+  owner: Owner | null;
+}
+
+/** The four steps of an endpoint: parse the input, authorise, call a service, respond. */
+export interface Endpoint<Schema extends z.ZodType, Authorised> {
+  /**
+   * Query, path parameters and body together; a message of the schema is a code of the table of problems.
+   */
+  input: Schema;
+  /** How a posted body is read; `plain`: also multipart, and without a body there are no fields. */
+  body?: 'plain';
+  /** Decides who may; a response ends the request. Left out = everybody. */
+  authorise?(input: z.output<Schema>, context: EndpointContext): Promise<Authorised | Response>;
+  run(input: z.output<Schema>, context: EndpointContext & { authorised: Authorised }): Response | Promise<Response>;
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+/** The parts of inputs that endpoints share. */
+export const propertyNumber = z
+  .string('unknown-property')
+  .regex(/^\d{1,12}$/, 'unknown-property')
+  .transform(Number);
+/** Place of a document in the list of its property. */
+export const documentPlace = z
+  .string('unknown-document')
+  .regex(/^\d{1,3}$/, 'unknown-document')
+  .transform(Number);
+export const textOfLength = (most: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((text) => text.slice(0, most));
+
+/** Makes an endpoint out of its steps; without the server process, as while building, it does not exist. */
+export function endpoint<Schema extends z.ZodType, Authorised = null>(steps: Endpoint<Schema, Authorised>): APIRoute {
+  return async ({ locals, params, request }) => respond(steps, request, locals, params);
+}
+
+/** Runs the steps of an endpoint for one request. */
+export async function respond<Schema extends z.ZodType, Authorised>(
+  { input, body, authorise, run }: Endpoint<Schema, Authorised>,
+  request: Request,
+  locals: App.Locals,
+  params: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
+  const raw = await rawInput(request, locals, params, body);
+  if (raw instanceof Response) return raw;
+  const parsed = input.safeParse(raw);
+  if (!parsed.success) {
+    const code = codeOf(parsed.error);
+    return code === 'unknown-document' ? notFound() : problemResponse(code);
+  }
+  const context = contextOf(locals, request, raw.language);
+  if (!context) return notFound();
+  const authorised = authorise ? await authorise(parsed.data, context) : (null as Authorised);
+  return authorised instanceof Response ? authorised : run(parsed.data, { ...context, authorised });
+}
+
+async function rawInput(
+  request: Request,
+  locals: App.Locals,
+  params: object,
+  kind?: 'plain',
+): Promise<Record<string, unknown> | Response> {
+  const fields = Object.fromEntries(queryOf(locals));
+  if (request.method !== 'POST') return { ...fields, ...params };
+  if (kind) return { ...fields, ...(await readPlainForm(request)), ...params };
+  const body = await readBody(request);
+  return body.ok ? { ...fields, ...body.raw, ...params } : problemResponse(body.problem);
+}
+
+/** What an endpoint knows of a request; null while building, when no server runs. */
+export function contextOf(locals: App.Locals, request: Request, language?: unknown): EndpointContext | null {
+  const { site, services, ipAddress = '0.0.0.0', owner = null } = locals;
+  if (!services) return null;
+  return {
+    site,
+    services,
+    language: site.languages.find((code) => code === language) ?? locals.language,
+    request,
+    query: queryOf(locals),
+    ipAddress,
+    owner,
+  };
+}
+
+const queryOf = ({ requestPath }: App.Locals) => new URL(requestPath, 'http://localhost').searchParams;
+
+const codeOf = ({ issues }: z.ZodError): ProblemCode => {
+  const message = issues[0]?.message ?? '';
+  return Object.hasOwn(PROBLEMS, message) ? (message as ProblemCode) : 'unreadable';
+};
+
+/** A refusal as JSON, with the status of its code. */
+export function problemResponse(problem: ProblemCode, more: object = {}, headers: HeadersInit = {}): Response {
+  return Response.json(
+    { ok: false, problem, ...more },
+    { status: PROBLEMS[problem].status, headers: { ...NO_STORE, ...Object.fromEntries(new Headers(headers)) } },
+  );
+}
+
+/** The way to another page after a post. */
+export function seeOther(location: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...NO_STORE, Location: location });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** The page of the site that says that there is nothing here. */
+export const notFound = () => new Response(null, { status: 404, headers: NO_STORE });

@@ -1,0 +1,55 @@
+import { isSigned, signatureOf } from '../platform/signing/signature.ts';
+import { countSeekers } from '../services/alerts/count-seekers.ts';
+import { captchaChallenge, captchaPicture } from '../services/leads/captcha.ts';
+import { issueFormToken, readFormToken } from '../services/leads/form-token.ts';
+import { type SubmitContext, submitForm } from '../services/leads/submit-form.ts';
+import { freeViewings } from '../services/viewings/free-viewings.ts';
+import { leadFollowUp } from './lead-follow-up.ts';
+import type { SecurityLog } from './security-log.ts';
+
+/** What forms need; the other services are added here. */
+type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'followUp'>;
+
+/** Connects the forms with the services that a lead needs. */
+export function submitContextOf(parts: Parts): SubmitContext {
+  const { database, site } = parts;
+  return {
+    ...parts,
+    async freeTimes(listing) {
+      const { bookable, slots } = await freeViewings(database, site, listing);
+      return bookable ? slots.length : null;
+    },
+    seekersFor: (offered) => countSeekers(database, offered, site.settings.alerts.seekersFrom),
+    followUp: leadFollowUp(parts),
+  };
+}
+
+/** What pages get of forms. */
+export function formServices(parts: Parts, events: SecurityLog) {
+  const { secret, captcha } = parts;
+  const context = submitContextOf(parts);
+  return {
+    /** What a new form page carries: its signed token and, unless switched off, the check against robots. */
+    async open() {
+      const token = issueFormToken(secret);
+      const name = token.split('.')[0] ?? '';
+      return captcha === 'off'
+        ? { token, challenge: null, picture: null }
+        : { token, challenge: await captchaChallenge(secret, name), picture: `/api/captcha/${token}` };
+    },
+    /** The picture with the characters to type; null for a token that is not ours. */
+    async picture(token: string) {
+      const known = readFormToken(secret, token);
+      return known && captchaPicture(secret, known.name);
+    },
+    submit: async (form: string, raw: Readonly<Record<string, unknown>>, ipAddress: string) =>
+      events.form(form, await submitForm({ form, raw, ipAddress }, context)),
+    /** Signs a reference, so that a thank-you page shows only real ones. */
+    sign: (reference: string) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
+    /** The reference that was signed; null for any other text. */
+    reference(signed: string | null) {
+      const [reference = '', signature = ''] = (signed ?? '').slice(0, 200).split('.');
+      return isSigned(secret, 'reference', reference, signature) ? reference : null;
+    },
+  };
+}

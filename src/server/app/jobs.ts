@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Job } from '../platform/clock/scheduler.ts';
+import type { Database } from '../platform/database/database.ts';
+import { matchEvents } from '../services/alerts/match-events.ts';
+import { sendAlerts } from '../services/alerts/send-alerts.ts';
+import { forgetExpired } from '../services/owners/auth/sessions.ts';
+import { askFeedback } from '../services/owners/portal/ask-feedback.ts';
+import { sendDigests } from '../services/owners/portal/weekly-mails.ts';
+import { recordCatalogue } from '../services/property-history/record-catalogue.ts';
+import { forgetMarks } from '../services/statistics/store-views.ts';
+import { remindOfViewings } from '../services/viewings/viewing-reminders.ts';
+
+interface JobContext {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  contentDir: string;
+  wakeOutbox(): void;
+  log: Pick<Logger, 'error' | 'info'>;
+}
+
+/**
+ * What the running site does without a request. Each step is complete or repeated, so neither a crash nor a second
+ * process loses or doubles anything.
+ */
+export function jobsOf(context: JobContext): Job[] {
+  const { database, site, log, wakeOutbox } = context;
+  let isRecorded = false;
+  return [
+    {
+      name: 'notifications',
+      everySeconds: 60,
+      atStart: true,
+      async run() {
+        if (!isRecorded) {
+          const news = await recordCatalogue(database, site.listings);
+          isRecorded = true;
+          if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
+        }
+        await matchEvents(database, site.listing, site.settings.alerts);
+        const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
+        if (sent > 0) wakeOutbox();
+      },
+    },
+    {
+      name: 'owners',
+      everySeconds: 600,
+      async run() {
+        const asked = site.settings.portal.feedbackMail ? await askFeedback(database, context) : 0;
+        const sent = await sendDigests(database, context);
+        if (asked + sent > 0) wakeOutbox();
+        await forgetMarks(database);
+        await forgetExpired(database);
+      },
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { textOf } from '../../domain/forms/form.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { SavedSearchRow, ViewingRow } from '../platform/database/schema.ts';
+import { readMailLink } from '../platform/signing/mail-link.ts';
+import { savedSearchMail } from '../services/alerts/saved-search-mail.ts';
+import { registerSearch } from '../services/alerts/saved-searches.ts';
+import { documentsMail } from '../services/documents/documents-mail.ts';
+import { valueRows } from '../services/leads/lead-rows.ts';
+import type { SubmitContext } from '../services/leads/submit-form.ts';
+import { bookViewing } from '../services/viewings/book-viewing.ts';
+import { agencyLinks, visitorMail } from '../services/viewings/viewing-mails.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** Connects leads with the services that store something beside them: viewings, saved searches and documents. */
+export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
+  const { database, site, secret } = parts;
+  return (transaction, { id: leadId, form, values, language, listing, raw }) => {
+    let viewing: ViewingRow | null = null;
+    let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
+    const email = textOf(values, 'email');
+    const firstName = textOf(values, 'firstName');
+    return {
+      async bookViewing(startsAt) {
+        if (!listing) return false;
+        const name = [firstName, textOf(values, 'lastName')].filter(Boolean).join(' ');
+        const visitor = { leadId, listing, startsAt, language, name, email, phone: textOf(values, 'phone') || null };
+        viewing = await bookViewing(transaction, database.engine, site, visitor);
+        return viewing !== null;
+      },
+      async saveSearch() {
+        if (!email) return;
+        const link = readMailLink(secret, textOf(raw, 'search'));
+        const replaces = link?.do === 'change-search' ? link.search : null;
+        search = await registerSearch(transaction, { leadId, email, language, values, replaces });
+      },
+      mails: {
+        viewing: () => viewing && visitorMail(viewing, viewing.state === 'confirmed' ? 'confirmed' : 'requested', parts),
+        documents: () => (listing && email ? documentsMail({ leadId, listing, email, name: firstName, language }, parts) : null),
+        savedSearch() {
+          const rows = valueRows(form, values, site, language);
+          return search && savedSearchMail(search, { email, name: firstName, language, rows }, parts);
+        },
+      },
+      agencyLinks: () => (viewing ? agencyLinks(viewing, parts) : []),
+    };
+  };
+}

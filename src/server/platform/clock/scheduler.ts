@@ -1,0 +1,38 @@
+import { Cron } from 'croner';
+
+/** Work that is repeated while the site runs. */
+export interface Job {
+  /** For logs. */
+  name: string;
+  everySeconds: number;
+  /** true: also runs when the site starts. */
+  atStart?: boolean;
+  run(): Promise<void>;
+}
+
+/**
+ * Runs jobs at their intervals, each one after its earlier run has ended; an error is logged and the job runs again at
+ * its next time. `stop` waits for the runs that have begun.
+ */
+export function startScheduler(
+  jobs: readonly Job[],
+  log: { error(facts: object, message: string): void },
+): { stop(): Promise<void> } {
+  const running = new Set<Promise<void>>();
+  const crons = jobs.map(({ name, everySeconds, atStart, run }) => {
+    const once = () => {
+      const done = run().catch((error: unknown) => log.error({ job: name, problem: String(error) }, 'a job failed'));
+      running.add(done);
+      return done.finally(() => running.delete(done));
+    };
+    const cron = new Cron('* * * * * *', { interval: everySeconds, protect: true, unref: true }, once);
+    if (atStart) void cron.trigger();
+    return cron;
+  });
+  return {
+    async stop() {
+      for (const cron of crons) cron.stop();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Tells spreadsheets that a file is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Lines of a CSV file (RFC 4180); text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * @example csvLines([['=1+1', 'a "b"', null]]) // '\'=1+1,"a ""b""",\r\n'
+ */
+export function csvLines(rows: readonly (readonly unknown[])[]): string {
+  return stringify(
+    rows.map((row) => row.map(plainCell)),
+    { record_delimiter: 'windows' },
+  );
+}
+
+/** A CSV file with a byte order mark. */
+export const csvFile = (rows: readonly (readonly unknown[])[]): string => BYTE_ORDER_MARK + csvLines(rows);
+
+/** The text of a cell. The library's own escaping of formulas would also change telephone numbers that begin with a plus. */
+function plainCell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const isFormula = /^\s*[=+\-@]/.test(text) && !/^[+-]?\d[\d .,]*$/.test(text);
+  return isFormula ? `'${text}` : text;
+}

@@ -1,0 +1,15 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+/** The value of a cookie in a Cookie header, null when it is not there. */
+export function cookieOf(header: string | null | undefined, name: string): string | null {
+  return parseCookie(header ?? '')[name] ?? null;
+}
+
+/** The value of a Set-Cookie header for the whole site; `maxAge` in seconds. */
+export function setCookie(
+  name: string,
+  value: string,
+  { maxAge, secure, httpOnly = false }: { maxAge: number; secure: boolean; httpOnly?: boolean },
+): string {
+  return stringifySetCookie({ name, value, path: '/', maxAge, sameSite: 'lax', httpOnly, secure });
+}

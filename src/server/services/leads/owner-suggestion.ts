@@ -1,0 +1,60 @@
+import { titleOf } from '../../../domain/property/listing.ts';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { limit } from '../../platform/rate-limit/rate-limit.ts';
+import { storeLead } from './store-lead.ts';
+
+/** What an owner wants changed in the advert of a property. */
+export interface OwnerSuggestion {
+  owner: { id: string; name: string; email: string; language: string };
+  propertyId: string;
+  /** As it was typed. */
+  text: string;
+  /** Of the agent who manages the property; null when there is none. */
+  managerEmail: string | null;
+}
+
+const LONGEST = 4000;
+
+/** Stores a suggestion as a lead with its mail to the agency; the same one sent twice in a day is one. */
+export async function storeSuggestion(
+  { owner, propertyId, text, managerEmail }: OwnerSuggestion,
+  { database, site, siteUrl }: { database: Database; site: Site; siteUrl: string },
+): Promise<{ ok: true } | { ok: false; problem: 'empty' | 'too-often' }> {
+  const message = text.replaceAll('\0', '').trim().slice(0, LONGEST);
+  if (!message) return { ok: false, problem: 'empty' };
+  const often = await limit(database, `suggest:${owner.id}`, { points: 20, seconds: 3600 });
+  if (!often.ok) return { ok: false, problem: 'too-often' };
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const listing = site.listing(Number(propertyId));
+  const title = t('MAIL_SUBJECT_SUGGESTION', {
+    title: listing ? `${titleOf(listing, language)} (${listing.reference})` : propertyId,
+  });
+  await storeLead(database, {
+    form: 'owner-suggestion',
+    token: `suggestion ${owner.id} ${propertyId} ${brusselsDay(new Date())}`,
+    values: { message, name: owner.name },
+    language: owner.language,
+    page: site.paths.to('owner-advert', owner.language),
+    propertyId,
+    consentVersion: site.settings.forms.consentVersion,
+    email: owner.email,
+    within: async (_transaction, { reference }) => [
+      agencyMail(site, {
+        kind: 'owner-suggestion',
+        to: managerEmail ?? agencyAddress(site),
+        replyTo: owner.email,
+        language,
+        subject: `${title} (${reference})`,
+        title,
+        paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), message],
+        ...(listing && { button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) } }),
+      }),
+    ],
+  });
+  return { ok: true };
+}
