@@ -37,7 +37,7 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   };
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
-  const subject = { listing, freeTimes: slots && slots.length, hasDocuments };
+  const subject = { listing, freeTimes: slots ? slots.length : null, hasDocuments };
   const fields = fieldsOf(form, settings, subject).map((field): FieldView => {
     const options = optionsOf(field);
     return {

@@ -12,20 +12,23 @@ import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
 import { refuseUnreadable } from '../platform/http/malformed-request.ts';
 import { comesFromHere } from '../platform/http/origin.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
+import { sendRefusal } from '../platform/http/plain-response.ts';
 import { CONSTANT_HEADERS, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import { openStaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
 import { type Decision, decide } from './decide.ts';
 import type { AppServices } from './services.ts';
 
-/** 8 % fewer bytes than the default for half a millisecond more: a filtered list then arrives in one round trip. The next one costs ten times as much. */
+/** 8 % fewer bytes than the default for 0.5 ms more: a filtered list then fits one round trip. Quality 9 costs ten times as much. */
 const BROTLI_QUALITY = 8;
 
-/** Sees as far back as pages are long, 2^18 bytes; the default readies sixteen times as much memory for each page. */
+/** A window of 2^18 bytes, the length of a page; the default allocates sixteen times as much memory per page. */
 const BROTLI_WINDOW = 18;
 
-/** So many pages and forms are about a second of one core. */
+/** Pages and forms that wait for a core; about one second of work. */
 const MOST_WAITING = 200;
+
+const isListPath = (inner: string) => inner.startsWith('/_list/');
 
 /** Astro's handler of a version, as its bundle exports it. */
 export type PageHandler = (
@@ -34,6 +37,8 @@ export type PageHandler = (
   next: () => void,
   locals: Partial<App.Locals>,
 ) => Promise<void>;
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** What a server needs to answer. */
 export interface SiteServerParts {
@@ -48,7 +53,7 @@ export interface SiteServerParts {
   log: Logger;
 }
 
-/** The HTTP server of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
+/** Creates the HTTP server of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function createSiteServer({
   versionDir,
   site,
@@ -63,11 +68,7 @@ export function createSiteServer({
   const lists = openPageCache();
   const room = openAdmissionQueue(MOST_WAITING);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW };
-  const compress = compression({ brotli: { params } }) as (
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: () => void,
-  ) => void;
+  const compress = compression({ brotli: { params } }) as Middleware;
   const headers = {
     ...CONSTANT_HEADERS,
     ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
@@ -77,9 +78,8 @@ export function createSiteServer({
     headers: Object.entries(headers).flat(),
     report: (error) => log.warn({ err: error }, 'a page could not be packed'),
   });
-  // Addresses that are known to mean a file whoever asks: most requests are done with a look at this.
+  // Paths that lead to a file for every visitor. Most requests are answered from here.
   const plainFiles = new LRUCache<string, string>({ max: 10_000 });
-
   const onDemand = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -87,7 +87,7 @@ export function createSiteServer({
     requestPath: string,
     language: Language,
   ) => {
-    // A filtered list hangs on its address alone: made once per version.
+    // A filtered list depends on its path alone. It is rendered once per version.
     if (isListPath(inner) && lists.send(request, response, requestPath)) return;
     const isIn = room.enter(request, response, () => {
       try {
@@ -98,7 +98,7 @@ export function createSiteServer({
     });
     if (isIn) return;
     response.setHeader('Retry-After', '2');
-    plain(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
+    sendRefusal(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
   };
   const makePage = (
     request: IncomingMessage,
@@ -110,7 +110,7 @@ export function createSiteServer({
     if (isListPath(inner)) lists.keep(request, response, requestPath);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     compress(request, response, () => {
-      // A page brings a policy of its own; a redirect or data does not.
+      // A page sets its own policy; a redirect or data does not.
       response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
       // After compression: it takes the headers out of writeHead before an earlier wrapper could see them.
       keepPolicy(response);
@@ -120,15 +120,15 @@ export function createSiteServer({
     });
   };
   const notFound = (request: IncomingMessage, response: ServerResponse, locals: Partial<App.Locals>) => {
-    if (request.url === '/_not-found/') return plain(response, 404, 'Not found');
+    const withoutPage = () => sendRefusal(response, 404, 'Not found');
+    if (request.url === '/_not-found/') return withoutPage();
     request.url = '/_not-found/';
-    renderPage(request, response, () => plain(response, 404, 'Not found'), locals).catch((error) => fail(error, response));
+    renderPage(request, response, withoutPage, locals).catch((error) => fail(error, response));
   };
   const fail = (error: unknown, response: ServerResponse) => {
     log.error({ err: error }, 'a page could not be made');
-    if (response.headersSent) return void response.destroy();
-    setHeaders(response);
-    plain(response, 500, 'Internal server error');
+    if (!response.headersSent) setHeaders(response);
+    sendRefusal(response, 500, 'Internal server error');
   };
 
   const setHeaders = (response: ServerResponse) => {
@@ -139,7 +139,7 @@ export function createSiteServer({
     const path = decodeURIComponent(inner);
     files.send(request, response, path, instead).then(
       (sent) => {
-        // Only what exists, or anybody could fill the memory with addresses.
+        // Only files that exist: otherwise any visitor could fill the memory with paths.
         if (sent && !instead && requestPath === request.url && !requestPath.includes('?')) plainFiles.set(requestPath, path);
         if (sent) return;
         setHeaders(response);
@@ -150,7 +150,7 @@ export function createSiteServer({
     );
   };
 
-  // Visitors who drip are looked for often, or the time they have counts from one look to the next.
+  // Slow connections are checked every 5 s; their time limits are only as exact as this interval.
   const server = createServer({ connectionsCheckingInterval: 5000 }, (request, response) => {
     try {
       const known = request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
@@ -161,7 +161,7 @@ export function createSiteServer({
       switch (result.kind) {
         case 'refuse':
           if (result.allow) response.setHeader('Allow', result.allow);
-          return plain(response, result.status, result.message);
+          return sendRefusal(response, result.status, result.message);
         case 'health':
           response.setHeader('Cache-Control', 'no-store');
           return void services.health().then(
@@ -184,24 +184,15 @@ export function createSiteServer({
       fail(error, response);
     }
   });
-  server.on('close', () => void files.close());
+  server.on('close', files.close);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 10_000;
-  // Whoever takes nothing of an answer for so long is gone.
+  // A client that reads nothing of a response for a minute is disconnected.
   server.timeout = 60_000;
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket, headers));
   return server;
 }
-
-const isListPath = (inner: string) => inner.startsWith('/_list/');
-
-function plain(response: ServerResponse, status: number, message: string): void {
-  if (response.headersSent) return void response.destroy();
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(`${message}\n`);
-}
-
 function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));

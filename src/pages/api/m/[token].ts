@@ -14,7 +14,7 @@ export const POST = endpoint({
     'List-Unsubscribe': z.string().optional().catch(undefined),
   }),
   async run({ token, choice, 'List-Unsubscribe': oneClick }, { services, language }) {
-    const done = await services.mailLinks.follow(token, choice && choice.slice(0, 100));
+    const done = await services.mailLinks.follow(token, choice?.slice(0, 100));
     const problem = done.ok ? null : done.problem;
     if (oneClick === 'One-Click')
       return new Response(null, {

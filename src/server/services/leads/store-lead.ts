@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { textOf } from '../../../domain/forms/form.ts';
 import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -119,4 +120,11 @@ async function insert(transaction: Transaction<Schema>, lead: NewLead, { id, ref
 // PostgreSQL refuses a null byte in a text; in JSON it is spelled out.
 function withoutNull(text: string): string {
   return text.replaceAll('\0', '');
+}
+
+const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
+
+/** The campaign parameters that the page sent along, each at most 200 characters. */
+export function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''));
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import {
   type FormDefinition,
-  type FormSubject,
   type FormValues,
   type LeadEffects,
   type LeadMails,
@@ -9,9 +8,7 @@ import {
   type Problems,
   textOf,
 } from '../../../domain/forms/form.ts';
-import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import { validateForm } from '../../../domain/forms/validate-form.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -25,9 +22,10 @@ import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { readFormToken } from './form-token.ts';
 import { leadMails } from './lead-mails.ts';
+import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
-import { storeLead, tokenKeyOf } from './store-lead.ts';
+import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
 
 /** What became of a posted form; a problem is a code of `domain/problems.ts`. */
 export type SubmitResult =
@@ -76,7 +74,6 @@ export interface SubmitContext {
 
 const PER_VISITOR = { points: 20, seconds: 600 };
 const DAY_MS = 86_400_000;
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
 
 /** Undoes a lead whose transaction cannot be completed, with what the visitor is told. */
 class LeadRefused extends Error {
@@ -88,13 +85,9 @@ class LeadRefused extends Error {
   }
 }
 
-const refused = (problem: SubmitProblem, problems: Problems = {}): SubmitResult => ({ ok: false, problem, problems });
-const tooOften = (retryAfterSeconds: number): SubmitResult => ({
-  ok: false,
-  problem: 'too-often',
-  problems: {},
-  retryAfterSeconds,
-});
+type Refusal = Extract<SubmitResult, { ok: false }>;
+const refused = (problem: SubmitProblem, problems: Problems = {}): Refusal => ({ ok: false, problem, problems });
+const tooOften = (retryAfterSeconds: number): Refusal => ({ ...refused('too-often'), retryAfterSeconds });
 
 /** Stores a posted form as a lead with its mails; returns after all of it is on the disk. */
 export async function submitForm(submission: Submission, context: SubmitContext): Promise<SubmitResult> {
@@ -118,8 +111,8 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   const token = readFormToken(secret, textOf(raw, 'token'));
   if (!token) return refused('expired');
   const language = site.languages.find((code) => code === raw.language) ?? site.defaultLanguage;
-  const about = aboutOf(form, raw, site);
-  const verdict = await validated(form, raw, language, about.listing, context);
+  const about = leadSubject(form, raw, site);
+  const verdict = await validatedLead(form, raw, language, about.listing, context);
   if (!verdict.ok) return refused('fields', verdict.problems);
   const { values } = verdict;
 
@@ -138,53 +131,12 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   return store({ form, values, token: token.name, language, about, raw, uses: robot.uses }, context);
 }
 
-type About = ReturnType<typeof aboutOf>;
-
-/** What a form is about, as far as it exists. */
-function aboutOf(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site) {
-  const idOf = (name: string) => (/^\d{1,12}$/.test(textOf(raw, name)) ? Number(raw[name]) : -1);
-  const listing = form.about === 'property' ? site.listing(idOf('property')) : null;
-  const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === idOf('project')) ?? null) : null;
-  const ids: { property?: string; project?: string } = {
-    ...(listing && { property: String(listing.id) }),
-    ...(project && { project: String(project.ID) }),
-  };
-  return { listing, project, ids };
-}
-
-async function validated(
-  form: FormDefinition,
-  raw: Readonly<Record<string, unknown>>,
-  language: string,
-  listing: Listing | null,
-  { site, freeTimes }: SubmitContext,
-): Promise<ReturnType<typeof validateForm>> {
-  const settings = site.settings.forms;
-  const chosenTime = isMoment(raw.slot) ? raw.slot : null;
-  const subject: FormSubject = {
-    listing,
-    // A visitor who chose a time was offered one.
-    freeTimes: listing && offersViewingTimes(form) ? (chosenTime ? 1 : await freeTimes(listing)) : null,
-    hasDocuments: listing !== null && Object.hasOwn(site.documents, String(listing.id)),
-  };
-  const validators = validatorsOf(fieldsOf(form, settings, subject), {
-    'property-types': site.propertyTypes.map(({ key }) => key),
-    towns: site.towns.map(({ key }) => key),
-    'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
-    // Whether the time is still free is decided in the transaction: only there nobody else can take it.
-    'viewing-slots': chosenTime ? [chosenTime] : [],
-  });
-  const verdict = validateForm(raw, validators, form.checks);
-  if (!verdict.ok || !form.offersNewsletter) return verdict;
-  return { ok: true, values: { ...verdict.values, newsletter: raw.newsletter === true || textOf(raw, 'newsletter') !== '' } };
-}
-
 interface ValidLead {
   form: FormDefinition;
   values: FormValues;
   token: string;
   language: string;
-  about: About;
+  about: LeadSubject;
   raw: Readonly<Record<string, unknown>>;
   /** What is used up by storing, such as a proof of work. */
   uses: string | null;
@@ -215,14 +167,8 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const subscribeVisitor = async () => {
         if (email) subscription = await subscribe(transaction, { email, language });
       };
-      const { mails, agencyLinks, ...effects } = context.followUp(transaction, {
-        id,
-        form,
-        values,
-        language,
-        listing: about.listing,
-        raw,
-      });
+      const followed = { id, form, values, language, listing: about.listing, raw };
+      const { mails, agencyLinks, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
       if (values.newsletter === true) await subscribeVisitor();
@@ -245,12 +191,4 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
   });
   if (!repeated) context.wakeOutbox();
   return { ok: true, reference, language };
-}
-
-const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
-
-/** The campaign parameters that the page sent along. */
-function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''));
 }

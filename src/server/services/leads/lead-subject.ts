@@ -1,0 +1,55 @@
+import { type FormDefinition, type FormSubject, textOf } from '../../../domain/forms/form.ts';
+import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
+import { validateForm } from '../../../domain/forms/validate-form.ts';
+import type { Listing } from '../../../domain/property/listing.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+
+/** The property or project that a posted form is about, as far as it exists; `ids` is what is stored with the lead. */
+export interface LeadSubject {
+  listing: Listing | null;
+  project: Site['projects'][number] | null;
+  ids: { property?: string; project?: string };
+}
+
+/** Reads from the posted fields what the form is about. */
+export function leadSubject(form: FormDefinition, raw: Readonly<Record<string, unknown>>, site: Site): LeadSubject {
+  const idOf = (name: string) => (/^\d{1,12}$/.test(textOf(raw, name)) ? Number(raw[name]) : -1);
+  const listing = form.about === 'property' ? site.listing(idOf('property')) : null;
+  const project = form.about === 'project' ? (site.projects.find(({ ID }) => ID === idOf('project')) ?? null) : null;
+  const ids: LeadSubject['ids'] = {
+    ...(listing && { property: String(listing.id) }),
+    ...(project && { project: String(project.ID) }),
+  };
+  return { listing, project, ids };
+}
+
+/** Validates the posted fields against what the settings and the property allow at this moment. */
+export async function validatedLead(
+  form: FormDefinition,
+  raw: Readonly<Record<string, unknown>>,
+  language: string,
+  listing: Listing | null,
+  { site, freeTimes }: { site: Site; freeTimes(listing: Listing): Promise<number | null> },
+): Promise<ReturnType<typeof validateForm>> {
+  const settings = site.settings.forms;
+  const chosenTime = isMoment(raw.slot) ? raw.slot : null;
+  const subject: FormSubject = {
+    listing,
+    // A visitor who chose a time was offered one.
+    freeTimes: listing && offersViewingTimes(form) ? (chosenTime ? 1 : await freeTimes(listing)) : null,
+    hasDocuments: listing !== null && Object.hasOwn(site.documents, String(listing.id)),
+  };
+  const validators = validatorsOf(fieldsOf(form, settings, subject), {
+    'property-types': site.propertyTypes.map(({ key }) => key),
+    towns: site.towns.map(({ key }) => key),
+    'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
+    // Whether the time is still free is decided in the transaction: only there nobody else can take it.
+    'viewing-slots': chosenTime ? [chosenTime] : [],
+  });
+  const verdict = validateForm(raw, validators, form.checks);
+  if (!verdict.ok || !form.offersNewsletter) return verdict;
+  return { ok: true, values: { ...verdict.values, newsletter: raw.newsletter === true || textOf(raw, 'newsletter') !== '' } };
+}
+
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
