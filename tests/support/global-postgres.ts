@@ -1,17 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of a real PostgreSQL server, up to the name of the database. */
+    /** URL of a real PostgreSQL server, up to the name of the database. */
     postgresServer: string;
+    /** Folder with a SQLite database that has all tables and no rows; tests start from a copy of it. */
+    sqliteTemplate: string;
   }
 }
 
-/** Starts one real PostgreSQL server for all test files and removes it afterwards. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  // The figures are about our own crashes, not those of PostgreSQL.
-  const server = await openPostgres(['-c', 'fsync=off']);
+/** A PostgreSQL database that has all tables and no rows; tests start from a copy of it. */
+export const POSTGRES_TEMPLATE = 'dorpel_template';
+
+/** Starts one real PostgreSQL server for all test files, makes the tables of both engines once, and removes all of it afterwards. */
+export default async function startStorage(project: TestProject): Promise<() => Promise<void>> {
+  const sqliteTemplate = await mkdtemp(join(tmpdir(), 'dorpel-template-'));
+  // The tests are about crashes of our own processes, not of PostgreSQL.
+  const server = await openPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']);
+  await server.createDatabase(POSTGRES_TEMPLATE);
+  for (const url of [undefined, `${server.url}/${POSTGRES_TEMPLATE}`])
+    await (await openDatabase({ dataDir: sqliteTemplate, url })).close();
   project.provide('postgresServer', server.url);
-  return server.close;
+  project.provide('sqliteTemplate', sqliteTemplate);
+  return async () => {
+    await server.close();
+    await rm(sqliteTemplate, { recursive: true, force: true });
+  };
 }

@@ -8,6 +8,7 @@ import { freePort } from './start-site.ts';
 export interface PostgresServer {
   /** Address up to the name of the database. */
   url: string;
+  createDatabase(name: string): Promise<void>;
   /** Ends it as a restart of its machine would, and starts it again with what it has stored. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -45,6 +46,7 @@ export async function openPostgres(flags: readonly string[] = []): Promise<Postg
   }
   return {
     url: `postgres://dorpel:dorpel@127.0.0.1:${port}`,
+    createDatabase: (name) => server.createDatabase(name),
     stop: () => server.stop(),
     start: () => server.start(),
     async close() {

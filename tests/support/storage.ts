@@ -1,20 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/server/platform/database/database.ts';
+import { POSTGRES_TEMPLATE } from './global-postgres.ts';
 
 /** Both engines, over which the storage tests run. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** Where an empty database of this engine may be opened; removed when the test ends. */
+/** Where a database of this engine without tables may be opened; removed when the test ends. */
 export async function emptyStorage(engine: Engine): Promise<DatabaseOptions> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dorpel-storage-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return engine === 'sqlite' ? { dataDir } : { dataDir, url: await emptyPostgres() };
+  const dataDir = await newFolder();
+  return engine === 'sqlite' ? { dataDir } : { dataDir, url: await newPostgres('template0') };
+}
+
+/** Where a database of this engine with all tables and no rows may be opened; removed when the test ends. */
+async function preparedStorage(engine: Engine): Promise<DatabaseOptions> {
+  const dataDir = await newFolder();
+  if (engine === 'postgres') return { dataDir, url: await newPostgres(POSTGRES_TEMPLATE) };
+  await cp(inject('sqliteTemplate'), dataDir, { recursive: true });
+  return { dataDir };
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dorpel-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** An open, empty database of this engine with all tables, closed and removed when the test ends. */
@@ -22,16 +36,16 @@ export async function openStorage(
   engine: Engine,
   options: Partial<DatabaseOptions> = {},
 ): Promise<{ database: Database; options: DatabaseOptions }> {
-  const all = { ...(await emptyStorage(engine)), ...options };
+  const all = { ...(await preparedStorage(engine)), ...options };
   const database = await openDatabase(all);
   onTestFinished(() => database.close());
   return { database, options: all };
 }
 
-async function emptyPostgres(): Promise<string> {
+async function newPostgres(template: string): Promise<string> {
   const server = inject('postgresServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = `${server}/${name}`;
   onTestFinished(() => dropDatabase(url));
   return url;
