@@ -7,9 +7,9 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { taggedHosts, taggedScripts } from './src/features/consent/third-parties.ts';
 import { routeMap } from './src/routes/inject.ts';
+import { makePages } from './src/server/operations/versions/make-pages.ts';
 import { environment } from './src/server/platform/environment/environment.ts';
 import { scriptPolicy } from './src/server/platform/http/policy.ts';
-import { makePages } from './src/server/operations/versions/make-pages.ts';
 import { calmDirective } from './src/ui/calm/directive.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
 import { touchDirective } from './src/ui/touch/directive.ts';
@@ -18,7 +18,9 @@ const { contentDir, siteUrl, dataDir } = environment();
 const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 
 // Written into pages as they are; Astro knows the hashes of its own bundles only.
-const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map((rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`);
+const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map(
+  (rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`,
+);
 const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
 // The version that is being made, and the one before it, whose pages are taken over where they stay the same.
@@ -38,7 +40,8 @@ export default defineConfig({
   // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
-  // So many pages are asked for at once that no thread (src/server/operations/versions/page-threads.ts) waits for its next.
+  // So many pages are asked for at once that no thread (src/server/operations/versions/page-threads.ts) waits for its
+  // next.
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',

@@ -1,12 +1,16 @@
 declare namespace App {
   /** What every page and component can ask of the answer being made; filled in by the middleware. */
   interface Locals {
-    /** The version's content; handed in by the HTTP server for pages on demand, out of the collections while building. */
+    /**
+     * The version's content; handed in by the HTTP server for pages on demand, out of the collections while building.
+     */
     site: import('./server/catalogue/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
     /** The text of a label in the language of the page. */
     t: import('./i18n/label-key.ts').Translate;
-    /** Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path. */
+    /**
+     * Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path.
+     */
     requestPath: string;
     /** IP address of the visitor, by the rules of TRUST_PROXY. */
     ipAddress?: string;

@@ -4,7 +4,10 @@ import { BROWSER_FLAGS, findBrowser } from './support/find-browser.ts';
 
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
-/** What a browser keeps of a visitor who declined: the question about cookies stays away from journeys about other things. */
+/**
+ * What a browser keeps of a visitor who declined: the question about cookies stays away from journeys about other
+ * things.
+ */
 const answered = process.env.DORPEL_TEST_URL
   ? { cookies: [], origins: [{ origin: process.env.DORPEL_TEST_URL, localStorage: declined() }] }
   : undefined;
@@ -18,7 +21,10 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   globalSetup: './support/journeys-setup.ts',
-  reporter: [['list'], ...(reportFile ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]] : [])],
+  reporter: [
+    ['list'],
+    ...(reportFile ? [['json', { outputFile: reportFile }] as ['json', { outputFile: string }]] : []),
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'nl-BE',

@@ -34,7 +34,14 @@ const runners: Runner[] = [
       ['astro', 'check', '--minimumFailingSeverity', 'warning'],
     ],
   },
-  { name: 'lint', commands: [['biome', 'check', '.'], ['knip']] },
+  {
+    name: 'lint',
+    commands: [
+      ['biome', 'check', '--error-on-warnings', '.'],
+      ['prettier', '--check', '--log-level', 'warn', 'src/**/*.{astro,css}'],
+      ['knip'],
+    ],
+  },
   {
     name: 'content',
     commands: [

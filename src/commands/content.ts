@@ -15,7 +15,10 @@ export function contentCommand(): Command {
     .option('--json', 'print the problems as JSON')
     .option('--all', `show all warnings, not the first ${MOST_WARNINGS}`)
     .option('--strict', 'count warnings as errors')
-    .addHelpText('after', '\nExit code: 0 nothing to mend, 1 errors (with --strict also warnings), 2 the check could not run.')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 nothing to mend, 1 errors (with --strict also warnings), 2 the check could not run.',
+    )
     .action(async ({ json, all, strict }: { json?: boolean; all?: boolean; strict?: boolean }) => {
       process.exitCode = 2;
       const started = performance.now();

@@ -20,7 +20,10 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('look at database, disk, mail, content, feeds and versions')
     .option('--json', 'print what was found as JSON')
-    .addHelpText('after', '\nExit code: 0 nothing is broken (warnings allowed), 1 something is, 2 the settings cannot be used.')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 nothing is broken (warnings allowed), 1 something is, 2 the settings cannot be used.',
+    )
     .action(async ({ json }: { json?: boolean }) => {
       process.exitCode = 2;
       const settings = environment();

@@ -71,7 +71,10 @@ function readFeed(feed: Feed, path: string, isFolder: boolean, contentDir: strin
     : [path];
   if (names.length === 0)
     return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${feed.endings.join(', ')}` };
-  const files: FeedFile[] = names.map((name) => ({ name, text: readFileSync(isFolder ? join(path, name) : name, 'utf8') }));
+  const files: FeedFile[] = names.map((name) => ({
+    name,
+    text: readFileSync(isFolder ? join(path, name) : name, 'utf8'),
+  }));
   // Read loosely here: the import itself reports what is wrong in the content.
   const file = join(contentDir, 'settings/import.json');
   const known = statSync(file, { throwIfNoEntry: false })

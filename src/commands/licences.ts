@@ -17,7 +17,8 @@ export function licencesCommand(): Command {
       const refused = packages.filter(({ licence }) => licence === null || !isAllowedLicence(licence));
       process.exitCode = refused.length > 0 ? 1 : 0;
       if (json) return console.log(JSON.stringify({ ok: refused.length === 0, packages, refused }, null, 2));
-      for (const [licence, names] of byLicence(packages)) console.log(`${licence} (${names.length})\n  ${names.join(', ')}`);
+      for (const [licence, names] of byLicence(packages))
+        console.log(`${licence} (${names.length})\n  ${names.join(', ')}`);
       if (refused.length === 0) return console.log(`\n${packages.length} packages, all under allowed licences.`);
       for (const { name, version, licence } of refused)
         console.error(

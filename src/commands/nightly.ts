@@ -29,7 +29,9 @@ export function nightCommand(): Command {
       }
       await withDatabase(async (database) => {
         const { leads, mails, subscribers } = await applyRetention(database, retentionOf(settings.contentDir));
-        console.log(`Night: erased ${leads} requests, ${mails} mails and ${subscribers} sign-ups that were old enough.`);
+        console.log(
+          `Night: erased ${leads} requests, ${mails} mails and ${subscribers} sign-ups that were old enough.`,
+        );
       });
       process.exitCode = result.ok ? 0 : 1;
     });

@@ -19,7 +19,9 @@ export function outboxCommand(): Command {
         process.exitCode = health.ok ? 0 : 1;
         if (json) return console.log(JSON.stringify({ health, mails }, null, 2));
         for (const mail of mails) {
-          const trouble = mail.last_error ? `  (${mail.attempts} tries: ${mail.last_error.replace(/\p{Cc}+/gu, ' ')})` : '';
+          const trouble = mail.last_error
+            ? `  (${mail.attempts} tries: ${mail.last_error.replace(/\p{Cc}+/gu, ' ')})`
+            : '';
           console.log(
             `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ${mail.kind.padEnd(24)}  ${mail.recipient}${trouble}`,
           );

@@ -25,17 +25,20 @@ export function ownersCommand(): Command {
     .option('--property <id...>', 'homes of this owner')
     .addOption(role())
     .option('--no-invite', 'mail nothing now')
-    .action((email: string, given: { name: string; language?: string; property?: string[]; role: Role; invite: boolean }) =>
-      withDatabase(async (database) => {
-        const { contentDir, siteUrl } = environment();
-        const site = readMailSite(contentDir);
-        const properties = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
-        const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, properties };
-        const { added, invited } = await addOwner(database, owner, { site, siteUrl, invite: given.invite });
-        console.log(
-          added ? `${email} was added${invited ? ' and invited by mail' : ''}.` : `${email} was there; its homes are linked.`,
-        );
-      }),
+    .action(
+      (email: string, given: { name: string; language?: string; property?: string[]; role: Role; invite: boolean }) =>
+        withDatabase(async (database) => {
+          const { contentDir, siteUrl } = environment();
+          const site = readMailSite(contentDir);
+          const properties = (given.property ?? []).map((id) => ({ id: known(contentDir, id), role: given.role }));
+          const owner = { email, name: given.name, language: given.language ?? site.defaultLanguage, properties };
+          const { added, invited } = await addOwner(database, owner, { site, siteUrl, invite: given.invite });
+          console.log(
+            added
+              ? `${email} was added${invited ? ' and invited by mail' : ''}.`
+              : `${email} was there; its homes are linked.`,
+          );
+        }),
     );
 
   owners

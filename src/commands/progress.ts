@@ -8,7 +8,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Shows how far a long work is: a bar on a terminal, nothing elsewhere. */
-export function openProgress(isWanted: boolean): { stage(name: string, done?: number, all?: number): void; close(): void } {
+export function openProgress(isWanted: boolean): {
+  stage(name: string, done?: number, all?: number): void;
+  close(): void;
+} {
   const isShown = isWanted && Boolean(process.stderr.isTTY);
   const bar = isShown
     ? new SingleBar(

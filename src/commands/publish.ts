@@ -18,7 +18,17 @@ export function publishCommand(): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExit code: 0 published, 1 not published (the version before stays), 2 it could not run.')
     .action(
-      async ({ watch, force, json, ...options }: { watch?: boolean; rollback?: boolean; force?: boolean; json?: boolean }) => {
+      async ({
+        watch,
+        force,
+        json,
+        ...options
+      }: {
+        watch?: boolean;
+        rollback?: boolean;
+        force?: boolean;
+        json?: boolean;
+      }) => {
         process.exitCode = 2;
         const settings = environment();
         const edition = force ? Date.now().toString(36) : undefined;

@@ -5,7 +5,9 @@ import { environment } from '../server/platform/environment/environment.ts';
 /** `restore <file>`: brings a backup back, also into the other kind of database. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('bring a backup back; the site must be stopped. A backup of SQLite fits PostgreSQL and the other way round')
+    .description(
+      'bring a backup back; the site must be stopped. A backup of SQLite fits PostgreSQL and the other way round',
+    )
     .argument('<file>', 'a file that "backup" wrote')
     .option('--force', 'replace the requests that are there')
     .addOption(
@@ -22,7 +24,9 @@ export function restoreCommand(): Command {
         const restored = await restoreBackup(environment(), file, { force: force ?? false, content });
         if (json) return console.log(JSON.stringify(restored));
         const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);
-        const folder = restored.contentWritten ? 'The content was written too.' : 'The content folder was left as it is.';
+        const folder = restored.contentWritten
+          ? 'The content was written too.'
+          : 'The content folder was left as it is.';
         console.log(`Restored ${rows} rows of ${restored.tables.length} tables from ${restored.madeAt}. ${folder}`);
       },
     );

@@ -10,7 +10,10 @@ import { checkFolders, environment } from '../server/platform/environment/enviro
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the site: builds a version when none matches the content, then serves it by a worker that is replaced when it falls. */
+/**
+ * Starts the site: builds a version when none matches the content, then serves it by a worker that is replaced when it
+ * falls.
+ */
 async function start(): Promise<void> {
   const settings = environment();
   const { dataDir, siteUrl } = settings;
@@ -42,7 +45,9 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   const current = versions.current();
   const held = versions.held();
   if (current && held && held === inputsHashOf({ ...settings, projectDir })) {
-    console.log(`Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`);
+    console.log(
+      `Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`,
+    );
     return current;
   }
   // Nobody has to be asked yet, and pictures are drawn when they are wanted.
@@ -57,7 +62,8 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   }
   if ('message' in result) console.error(result.message);
   else {
-    for (const problem of result.problems.filter(({ severity }) => severity === 'error')) console.error(describeProblem(problem));
+    for (const problem of result.problems.filter(({ severity }) => severity === 'error'))
+      console.error(describeProblem(problem));
     if (result.output) console.error(result.output);
   }
   if (!current) {
@@ -68,7 +74,10 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   return current;
 }
 
-/** At 03:30 in Brussels: a version of the new day, and what is too old is erased. In a process of its own, so that visitors never wait. */
+/**
+ * At 03:30 in Brussels: a version of the new day, and what is too old is erased. In a process of its own, so that
+ * visitors never wait.
+ */
 function everyNight(): { stop(): void } {
   let timer: NodeJS.Timeout;
   const plan = () => {

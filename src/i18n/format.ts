@@ -80,7 +80,8 @@ export function formatDateInWords(value: string | null | undefined, language: La
   if (!date) return '';
   // Making a format costs a hundred times using it.
   const words =
-    IN_WORDS.get(language) ?? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' });
+    IN_WORDS.get(language) ??
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' });
   IN_WORDS.set(language, words);
   return words.format(date);
 }

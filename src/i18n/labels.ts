@@ -20,11 +20,13 @@ let kept: { store: unknown; translators: Map<Language, Translate> } = { store: u
 function translatorOf(language: Language): Translate {
   const fixed = i18next.getFixedT(language);
   const templates = new Map<string, string>();
-  // i18next knows which form of a label a number takes. It takes 40 microseconds a label, so that is asked once for each number.
+  // i18next knows which form of a label a number takes. It takes 40 microseconds a label, so that is asked once for
+  // each number.
   const templateOf = (key: LabelKey, count: string | number | undefined): string => {
     const form = count === undefined ? key : `${key} ${JSON.stringify(count)}`;
     const text =
-      templates.get(form) ?? fixed(key, { ...(count !== undefined && { count }), lng: language, skipInterpolation: true });
+      templates.get(form) ??
+      fixed(key, { ...(count !== undefined && { count }), lng: language, skipInterpolation: true });
     if (templates.size < MOST_KEPT) templates.set(form, text);
     return text;
   };

@@ -3,7 +3,10 @@ import type { Feed } from './importer.ts';
 import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
-/** A table with a row per home: columns carry the names of our fields, texts with a language behind (`TypeDescription.nl`), photographs in `Pictures` with `|` between. */
+/**
+ * A table with a row per home: columns carry the names of our fields, texts with a language behind
+ * (`TypeDescription.nl`), photographs in `Pictures` with `|` between.
+ */
 export const csv: Feed = {
   name: 'csv',
   endings: ['.csv'],
@@ -13,7 +16,13 @@ export const csv: Feed = {
     for (const { name, text } of files) {
       let records: Record<string, string>[];
       try {
-        records = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [';', ',', '\t'] });
+        records = parse(text, {
+          columns: true,
+          bom: true,
+          trim: true,
+          skip_empty_lines: true,
+          delimiter: [';', ',', '\t'],
+        });
       } catch (error) {
         return { ok: false, problem: 'unparsable', message: `${name} is no table: ${(error as Error).message}` };
       }

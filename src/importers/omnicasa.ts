@@ -33,7 +33,13 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   OrientationGarden: { 1: 'E', 2: 'W', 3: 'S', 4: 'N', 5: 'SW', 6: 'SE', 7: 'NW', 8: 'NE' },
   Glazing: { 1: 'single', 2: 'double', 3: 'triple' },
 };
-const PICTURES = ['XLargePictureItems', 'LargePictureItems', 'LargePictures', 'MediumPictureItems', 'SmallPictureItems'];
+const PICTURES = [
+  'XLargePictureItems',
+  'LargePictureItems',
+  'LargePictures',
+  'MediumPictureItems',
+  'SmallPictureItems',
+];
 
 /** Our own names by their lower-case form; pictures are read by themselves. */
 const OUR_NAMES = new Map(
@@ -44,7 +50,10 @@ const OUR_NAMES = new Map(
 
 type Raw = Record<string, unknown>;
 
-/** Files of Omnicasa: answers of GetPropertyList in their envelope, lists, or one object with the rows; a row per language. */
+/**
+ * Files of Omnicasa: answers of GetPropertyList in their envelope, lists, or one object with the rows; a row per
+ * language.
+ */
 export const omnicasa: Feed = {
   name: 'omnicasa',
   endings: ['.json'],
@@ -122,11 +131,13 @@ function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSe
   }
   // The plot stands in a second field when the first is empty.
   if (!Number(raw.get('surfaceground')) && raw.has('surfaceground2')) fields.SurfaceGround = raw.get('surfaceground2');
-  const given = String(raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '');
+  const given = String(
+    raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',
+  );
   const language = (LANGUAGES[given] ?? given).toLowerCase().slice(0, 2);
-  const list = PICTURES.map((key) => raw.get(key.toLowerCase())).find((value) => Array.isArray(value) && value.length > 0) as
-    | unknown[]
-    | undefined;
+  const list = PICTURES.map((key) => raw.get(key.toLowerCase())).find(
+    (value) => Array.isArray(value) && value.length > 0,
+  ) as unknown[] | undefined;
   return { language, fields, pictures: (list ?? []).flatMap(pictureOf) };
 }
 

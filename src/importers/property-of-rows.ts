@@ -51,7 +51,11 @@ export const OWNED: readonly string[] = [
 ];
 
 /** One home out of its rows, one row per language; null when it is not on offer. */
-export function propertyOfRows(id: number, rows: readonly FeedRow[], settings: ImportSettings): ImportedProperty | null {
+export function propertyOfRows(
+  id: number,
+  rows: readonly FeedRow[],
+  settings: ImportSettings,
+): ImportedProperty | null {
   const notes: string[] = [];
   const facts: Record<string, unknown> = { ID: id };
   // The first row that says something counts; the others only add their language.

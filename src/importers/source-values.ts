@@ -3,7 +3,11 @@ import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o']);
 const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non']);
-const BRUSSELS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'medium' });
+const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Brussels',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 
 /** Whether a feed says something: it writes "-", 0 and nothing for "empty". */
 export function isEmpty(value: unknown): boolean {
@@ -19,7 +23,9 @@ export function numberOf(value: unknown): number | null {
   const text = String(value ?? '')
     .trim()
     .replace(/[\s€]/g, '');
-  const plain = /,\d{1,2}$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text.replace(/[.,](?=\d{3}(\D|$))/g, '');
+  const plain = /,\d{1,2}$/.test(text)
+    ? text.replaceAll('.', '').replace(',', '.')
+    : text.replace(/[.,](?=\d{3}(\D|$))/g, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 

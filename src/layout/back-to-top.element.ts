@@ -1,6 +1,9 @@
 const DURATION_MS = 500;
 
-/** Shows its link after 10 px of scrolling and brings the page back to its top in half a second; it lives as long as its page. */
+/**
+ * Shows its link after 10 px of scrolling and brings the page back to its top in half a second; it lives as long as its
+ * page.
+ */
 class BackToTop extends HTMLElement {
   connectedCallback() {
     const link = this.querySelector('a');

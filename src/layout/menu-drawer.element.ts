@@ -4,7 +4,11 @@ import { afterPaint } from '../ui/after-paint.ts';
 class MenuDrawer extends HTMLElement {
   connectedCallback() {
     // Before it closes, not after: the browser gives the focus back meanwhile, and what is inert cannot take it.
-    this.addEventListener('beforetoggle', (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false), true);
+    this.addEventListener(
+      'beforetoggle',
+      (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false),
+      true,
+    );
     this.addEventListener('toggle', (event) => (event as ToggleEvent).newState === 'open' && this.#enter(), true);
   }
 

@@ -32,7 +32,8 @@ export async function entryPage(
   const now = { property: property.id, sort: `${view.descending ? '-' : ''}${sort}`, page: String(page) };
   const hrefOf = (changes: Record<string, string>) => {
     const next = Object.entries({ ...now, ...changes }).filter(
-      ([name, value]) => value !== '' && !(name === 'page' && value === '1') && !(name === 'sort' && value === NEWEST_FIRST),
+      ([name, value]) =>
+        value !== '' && !(name === 'page' && value === '1') && !(name === 'sort' && value === NEWEST_FIRST),
     );
     return `${base}?${new URLSearchParams(next)}`;
   };

@@ -2,7 +2,10 @@ import type { APIContext } from 'astro';
 import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
 
 /** The newest homes of the list that this address lies below. */
-export async function feedResponse({ locals, site: siteUrl, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
+export async function feedResponse(
+  { locals, site: siteUrl, url }: APIContext,
+  kind: 'rss' | 'json',
+): Promise<Response> {
   const { site, language, t, services } = locals;
   const goal = site.paths.find(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
   const past = (await services?.listings.hiddenIds()) ?? new Set<number>();

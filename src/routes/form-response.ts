@@ -73,7 +73,10 @@ export async function formResponse(name: string, context: EndpointContext): Prom
   return { status, headers, language, view };
 }
 
-async function opened(form: FormDefinition, { request, site, services, language, query }: EndpointContext): Promise<Response> {
+async function opened(
+  form: FormDefinition,
+  { request, site, services, language, query }: EndpointContext,
+): Promise<Response> {
   const row = site.routes.find((one) => one.form === form.name);
   if (!request.headers.get('accept')?.includes('application/json'))
     return seeOther(site.paths.to(row?.name ?? 'contact', language));

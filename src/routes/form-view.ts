@@ -12,7 +12,9 @@ interface Context {
   site: Site;
   language: string;
   t: Translate;
-  /** From the server: signed token, challenge for the proof of work, address of the picture; null when the check is off. */
+  /**
+   * From the server: signed token, challenge for the proof of work, address of the picture; null when the check is off.
+   */
   opened: { token: string; challenge: string | null; picture: string | null };
   /** Page the visitor came from, property and project that the form is about. */
   about: { page: string; property: string; project: string; search?: string | undefined };
@@ -26,7 +28,8 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
   const optionsOf = ({ options }: Field) => {
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
-    if (options === 'towns') return site.towns.map((town) => ({ value: town.key, label: localized(town.name, language) }));
+    if (options === 'towns')
+      return site.towns.map((town) => ({ value: town.key, label: localized(town.name, language) }));
     if (options === 'time-slots')
       return timeSlotsOf(settings, language).map(({ from, to }) => ({
         value: `${from}-${to}`,

@@ -64,7 +64,8 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
       'astro:config:setup'({ injectRoute }) {
         const rows = read<Row[]>('routes.json');
         const { enabledLanguages } = read<{ enabledLanguages: string[] }>('settings/site.json');
-        const add = (pattern: string, template: string) => injectRoute({ pattern, entrypoint: `./src/routes/${template}.astro` });
+        const add = (pattern: string, template: string) =>
+          injectRoute({ pattern, entrypoint: `./src/routes/${template}.astro` });
         for (const language of enabledLanguages) {
           for (const row of rows) {
             const base = `/${language}/${row.paths[language] ?? ''}`.replace(/\/$/, '');

@@ -42,7 +42,12 @@ export function listTitles({
 }
 
 /** The address of a list in every language, its query kept. */
-export function listPaths(site: Site, goal: Goal, of: Town | PropertyType | null, search: string): Record<string, string> {
+export function listPaths(
+  site: Site,
+  goal: Goal,
+  of: Town | PropertyType | null,
+  search: string,
+): Record<string, string> {
   return Object.fromEntries(
     site.languages.map((language) => [language, `${site.listPath(goal, language, of ?? undefined)}${search}`]),
   );

@@ -15,9 +15,13 @@ interface Opening {
 }
 
 /** A form ready to be filled in: a fresh token, the check against robots, and for a viewing the free times. */
-export async function openForm(form: FormDefinition, { site, services, language, t, about }: Opening): Promise<FormView> {
+export async function openForm(
+  form: FormDefinition,
+  { site, services, language, t, about }: Opening,
+): Promise<FormView> {
   const opened = (await services?.forms.open()) ?? { token: '', challenge: null, picture: null };
-  const listing = form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const listing =
+    form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
   return formView(form, { site, language, t, opened, about, slots: free?.bookable ? free.slots : null });
 }

@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import type { AccessView } from '../domain/owners/access-view.ts';
-import { ENTRY_KINDS, type EntryKind } from '../domain/owners/property-entry.ts';
 import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
 import type { Language } from '../i18n/languages.ts';
 import { isStorageProblem } from '../server/platform/database/storage-problem.ts';
-import { downloadResponse } from '../server/platform/http/download-response.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
 import {
   contextOf,
-  documentPlace,
   type EndpointContext,
   notFound,
   problemResponse,
@@ -16,7 +13,7 @@ import {
   seeOther,
   textOfLength,
 } from './endpoint.ts';
-import { exportEntries } from './export-entries.ts';
+import { ownerDocument, ownerExport } from './owner-download.ts';
 import { portalPath } from './portal-path.ts';
 
 /** A login page that is shown again, with what went wrong. */
@@ -117,7 +114,9 @@ const ACTIONS = {
       const property = await services.portal.property(owner, id);
       if (!property) return notFound();
       const result = await services.portal.suggest(property, owner, message);
-      return { to: `${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}` };
+      return {
+        to: `${site.paths.to('owner-advert', language)}?property=${property.id}&${result.ok ? 'sent' : result.problem}`,
+      };
     },
   }),
   feedback: action({
@@ -131,9 +130,13 @@ const ACTIONS = {
 };
 
 /** The response at an address below /api/owner/. */
-export async function ownerResponse(name: string, request: Request, locals: App.Locals): Promise<Response | AccessAgain> {
-  if (request.method === 'GET' && name === 'export') return respond(EXPORT, request, locals);
-  if (request.method === 'GET' && name === 'document') return respond(DOCUMENT, request, locals);
+export async function ownerResponse(
+  name: string,
+  request: Request,
+  locals: App.Locals,
+): Promise<Response | AccessAgain> {
+  if (request.method === 'GET' && name === 'export') return respond(ownerExport, request, locals);
+  if (request.method === 'GET' && name === 'document') return respond(ownerDocument, request, locals);
   const context = contextOf(locals, request);
   if (!context || !isAction(name)) return notFound();
   // A browser that opens the address by hand gets the form.
@@ -169,27 +172,3 @@ async function perform<Schema extends z.ZodType>(
     view: { ...view(parsed, context), problem: { code, minutes } },
   };
 }
-
-/** The property of the input that the owner may see; anybody else is led to the login, and other properties do not exist. */
-async function ownProperty({ property }: { property: string }, { services, site, language, owner }: EndpointContext) {
-  if (!owner) return seeOther(site.paths.to('login', language));
-  return (await services.portal.property(owner, property)) ?? notFound();
-}
-
-/** `GET /api/owner/document?property=&n=`: a document of a property, for its owner only; owners are not counted. */
-const DOCUMENT = {
-  input: z.object({ property: textOfLength(20), n: documentPlace }),
-  authorise: ownProperty,
-  run: async ({ n }: { n: number }, { services, language, authorised }: Authorised) =>
-    downloadResponse(await services.portal.document(authorised, n, language)),
-};
-
-/** `GET /api/owner/export?property=&kind=&language=`: a whole table as CSV, for the owner of the property only. */
-const EXPORT = {
-  input: z.object({ property: textOfLength(20), kind: z.enum(ENTRY_KINDS, 'unknown-document') }),
-  authorise: ownProperty,
-  run: ({ kind }: { kind: EntryKind }, { services, language, authorised }: Authorised) =>
-    exportEntries(authorised, kind, language, services),
-};
-
-type Authorised = EndpointContext & { authorised: Exclude<Awaited<ReturnType<typeof ownProperty>>, Response> };

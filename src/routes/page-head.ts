@@ -11,7 +11,8 @@ export function pageHead(page: Page, language: string) {
     heading: localized(params.title, language) || localized(name, language),
     lead: params.description?.public ? localized(params.description.text, language) : '',
     title: say(metadata.metadataTitle) ?? say(metadata.pageTitle) ?? say(params.title) ?? localized(name, language),
-    description: say(metadata.metadataDescription) ?? (params.description?.public ? say(params.description.text) : undefined),
+    description:
+      say(metadata.metadataDescription) ?? (params.description?.public ? say(params.description.text) : undefined),
     index: params.isActiveSEO,
     css: params.css,
     image: metadata.ogImage ?? params.image ?? params.banner?.image ?? null,
@@ -36,7 +37,12 @@ export function pagePaths(page: Page, site: Site): Record<string, string> {
 }
 
 /** The way to a page of the menu, from the home page. */
-export function pageTrail(page: Page, site: Site, language: string, homepage: string): { name: string; href?: string }[] {
+export function pageTrail(
+  page: Page,
+  site: Site,
+  language: string,
+  homepage: string,
+): { name: string; href?: string }[] {
   if (!page.params.showBreadCrumb) return [];
   const above: { name: string; href?: string }[] = [];
   for (let parent = page.parentId; parent; ) {
@@ -46,7 +52,11 @@ export function pageTrail(page: Page, site: Site, language: string, homepage: st
     above.unshift({ name: localized(one.name, language), ...(href && { href }) });
     parent = one.parentId;
   }
-  return [{ name: homepage, href: site.paths.to('home', language) }, ...above, { name: localized(page.name, language) }];
+  return [
+    { name: homepage, href: site.paths.to('home', language) },
+    ...above,
+    { name: localized(page.name, language) },
+  ];
 }
 
 /** Languages in which a page says something. */

@@ -6,7 +6,8 @@ export interface MediaSource {
 
 /**
  * The address of a picture in one size.
- * @example mediaUrl({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
+ * @example mediaUrl({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) //
+ * '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
  */
 export function mediaUrl(
   { src, v }: MediaSource,

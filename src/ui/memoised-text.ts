@@ -1,6 +1,9 @@
 const kept = new WeakMap<object, Map<string, Promise<string>>>();
 
-/** The text made for a key of an owner, made once as long as the owner lives; a making that fails is tried again the next time. */
+/**
+ * The text made for a key of an owner, made once as long as the owner lives; a making that fails is tried again the
+ * next time.
+ */
 export function memoisedText(owner: object, key: string, make: () => Promise<string>): Promise<string> {
   const texts = kept.get(owner) ?? new Map<string, Promise<string>>();
   kept.set(owner, texts);

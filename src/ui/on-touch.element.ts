@@ -21,7 +21,8 @@ class OnTouch extends HTMLElement {
     this.#end = new AbortController();
     const { signal } = this.#end;
     const touch = ({ target }: Event) => void ((target as Element).closest(this.#only ?? '*') && this.#load());
-    for (const name of ['pointerdown', 'focusin', 'input']) this.addEventListener(name, touch, { passive: true, signal });
+    for (const name of ['pointerdown', 'focusin', 'input'])
+      this.addEventListener(name, touch, { passive: true, signal });
     this.addEventListener('click', this.#wait, { capture: true, signal });
   }
 

@@ -22,20 +22,24 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
   const meterFile = join(dataDir, 'meter.jsonl');
   rmSync(meterFile, { force: true });
   const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...flags, join(projectDir, 'src/commands/site.ts'), 'build', '--force', '--json'], {
-    cwd: projectDir,
-    env: {
-      ...process.env,
-      CONTENT_DIR: contentDir,
-      DATA_DIR: dataDir,
-      SITE_URL,
-      DORPEL_METER_FILE: meterFile,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${METER_OPTION}`.trim(),
-      VITEST: '',
-      NODE_ENV: 'production',
+  const child = spawn(
+    process.execPath,
+    [...flags, join(projectDir, 'src/commands/site.ts'), 'build', '--force', '--json'],
+    {
+      cwd: projectDir,
+      env: {
+        ...process.env,
+        CONTENT_DIR: contentDir,
+        DATA_DIR: dataDir,
+        SITE_URL,
+        DORPEL_METER_FILE: meterFile,
+        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${METER_OPTION}`.trim(),
+        VITEST: '',
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let [said, errors] = ['', ''];
   child.stdout.on('data', (chunk) => {
     said += chunk;
@@ -46,7 +50,9 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
   const code = await new Promise((resolve) => child.on('close', resolve));
   const result = said.startsWith('{') ? JSON.parse(said) : { ok: false, output: said };
   if (code !== 0 || !result.ok)
-    throw new Error(`The build failed (${code}): ${result.output || JSON.stringify(result.problems?.slice(0, 3))} ${errors}`);
+    throw new Error(
+      `The build failed (${code}): ${result.output || JSON.stringify(result.problems?.slice(0, 3))} ${errors}`,
+    );
   const processes = existsSync(meterFile)
     ? readFileSync(meterFile, 'utf8')
         .trim()
@@ -54,7 +60,8 @@ export async function buildMetered({ contentDir, dataDir }: { contentDir: string
         .map((line) => JSON.parse(line) as { script: string; peakKb: number; cpuMs: number })
     : [];
   const highest = (isAstro: boolean) =>
-    Math.max(0, ...processes.filter(({ script }) => /astro/.test(script) === isAstro).map(({ peakKb }) => peakKb)) / 1024;
+    Math.max(0, ...processes.filter(({ script }) => /astro/.test(script) === isAstro).map(({ peakKb }) => peakKb)) /
+    1024;
   return {
     versionDir: openVersions(dataDir).folderOf(result.versionId),
     pages: result.pages,

@@ -8,7 +8,9 @@ import { type Figure, rounded } from './figure.ts';
 const CHANGED = FIRST_GENERATED;
 const MOST_GROWTH = 1.15;
 
-/** Pages, time and memory of whole builds, from the content to the compressed files, and of one after a single change. */
+/**
+ * Pages, time and memory of whole builds, from the content to the compressed files, and of one after a single change.
+ */
 export async function measureBuild({ versions, quick }: Bench): Promise<Figure[]> {
   const [few, some, many] = quick ? [100, 200, 300] : [1000, 3000, 10_000];
   const demo = await versions.two();

@@ -14,7 +14,9 @@ const SECRET = 'a secret of the bench, long enough to be one';
 const RATES = [5, 10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320];
 const PATIENCE_MS = 1000;
 
-/** Form posts per second that are stored in SQLite on this disk and answered within a second, and how long they take. */
+/**
+ * Form posts per second that are stored in SQLite on this disk and answered within a second, and how long they take.
+ */
 export async function measureForms({ versions, root, quick }: Bench): Promise<Figure[]> {
   const version = await versions.two();
   const server = await startMeteredSite({ ...version, logFile: join(root, 'forms.log') }, { SITE_URL, SECRET });

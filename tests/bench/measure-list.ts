@@ -11,7 +11,10 @@ const PROPERTIES = 10_000;
 const AT_ONCE = 2;
 const LIST = '/nl/te-koop/';
 
-/** Processor time of the server per request: a filtered list made and kept, a page from a file, beside a constant page of Node. */
+/**
+ * Processor time of the server per request: a filtered list made and kept, a page from a file, beside a constant page
+ * of Node.
+ */
 export async function measureList(bench: Bench): Promise<Figure[]> {
   const properties = bench.quick ? 1000 : PROPERTIES;
   const version = await bench.versions.served(properties);

@@ -103,7 +103,9 @@ async function fill(dataDir: string, views: number): Promise<number> {
     propertyAt: () => OWN_PROPERTY,
     log: console,
   });
-  const headers = new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' });
+  const headers = new Headers({
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
   for (let view = 0; view < views; view += 1) {
     const ipAddress = `10.${(view >> 16) & 255}.${(view >> 8) & 255}.${view & 255}`;
     counter.see({ page: `${SITE_URL}/`, referrer: '', ipAddress, headers });

@@ -10,12 +10,18 @@ const SIZES = [300, 1000, 10_000];
 const FRAME_MS = 16;
 const SLOWER = 4;
 
-/** From a keystroke to its results in the page, on the real search box of the home page, beside a bare field that writes 20 links. */
+/**
+ * From a keystroke to its results in the page, on the real search box of the home page, beside a bare field that writes
+ * 20 links.
+ */
 export async function measureSearch(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const properties of bench.quick ? SIZES.slice(0, 1) : SIZES) {
     const version = await bench.versions.served(properties);
-    const server = await startMeteredSite({ ...version, logFile: join(bench.root, `search-${properties}.log`) }, { SITE_URL });
+    const server = await startMeteredSite(
+      { ...version, logFile: join(bench.root, `search-${properties}.log`) },
+      { SITE_URL },
+    );
     try {
       const bare = await withContext(bench, async (context) => {
         const page = await context.newPage();
@@ -37,7 +43,11 @@ export async function measureSearch(bench: Bench): Promise<Figure[]> {
       figures.push(bytesFigure(`search index, ${properties} homes`, version.indexBytes, null));
       if (properties === SIZES.at(-1))
         figures.push(
-          figureOf(`search that asks the server for homes (as shipped), ${properties} homes`, await measured(true), bare),
+          figureOf(
+            `search that asks the server for homes (as shipped), ${properties} homes`,
+            await measured(true),
+            bare,
+          ),
         );
     } finally {
       await server.stop();

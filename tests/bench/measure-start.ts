@@ -7,7 +7,9 @@ import { type Figure, median, rounded } from './figure.ts';
 
 const PROPERTIES = 10_000;
 
-/** From the start of the server process to its first answer; the database knows the homes already, as after any restart. */
+/**
+ * From the start of the server process to its first answer; the database knows the homes already, as after any restart.
+ */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   const properties = bench.quick ? 1000 : PROPERTIES;
   const version = await bench.versions.served(properties);

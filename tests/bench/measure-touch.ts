@@ -10,7 +10,10 @@ import { SLOW_4G } from './visit-slowly.ts';
 
 const SLOWER = 4;
 
-/** On the slow network: from the first touch until the search and a form answer as they are meant to; then each interaction at a slow processor. */
+/**
+ * On the slow network: from the first touch until the search and a form answer as they are meant to; then each
+ * interaction at a slow processor.
+ */
 export async function measureTouch(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.two();
   const site = createSite(readCatalogue(version.versionDir));
@@ -33,7 +36,9 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
     for (const [name, url, touched, ready, target] of visits) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round += 1)
-        times.push(await withContext(bench, async (context) => fromTouch(await context.newPage(), url, touched, ready)));
+        times.push(
+          await withContext(bench, async (context) => fromTouch(await context.newPage(), url, touched, ready)),
+        );
       figures.push({
         name: `from touch to enhanced, slow 4G: ${name}`,
         value: `${rounded(median(times))} ms`,
@@ -98,7 +103,10 @@ interface Pages {
   form: string;
 }
 
-/** The interactions of a visitor, the longest first: the time from an input to the next picture, as browsers report it (Event Timing). */
+/**
+ * The interactions of a visitor, the longest first: the time from an input to the next picture, as browsers report it
+ * (Event Timing).
+ */
 async function interactionsOf(page: Page, { front, list, property, form }: Pages): Promise<Interaction[]> {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(() => {

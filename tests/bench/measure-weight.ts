@@ -25,7 +25,8 @@ export async function measureWeight({ versions, root }: Bench): Promise<Figure[]
   const onDemand: [string, number][] = [];
   const paths = onDemandPaths(site);
   const work = async () => {
-    for (let path = paths.pop(); path; path = paths.pop()) onDemand.push([path, (await ask(server.url, path)).body.length]);
+    for (let path = paths.pop(); path; path = paths.pop())
+      onDemand.push([path, (await ask(server.url, path)).body.length]);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await server.stop();
@@ -39,5 +40,7 @@ export async function measureWeight({ versions, root }: Bench): Promise<Figure[]
   }
   return [...kinds]
     .sort(([, a], [, b]) => b.bytes - a.bytes)
-    .map(([kind, { pages, bytes, path }]) => bytesFigure(`HTML: ${kind}`, bytes, HTML_BYTES, `heaviest of ${pages}: ${path}`));
+    .map(([kind, { pages, bytes, path }]) =>
+      bytesFigure(`HTML: ${kind}`, bytes, HTML_BYTES, `heaviest of ${pages}: ${path}`),
+    );
 }

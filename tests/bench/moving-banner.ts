@@ -8,7 +8,10 @@ const words = (text: string) => ({ nl: text, fr: text, en: text, de: text });
 
 /** Adds a page whose banner is a gallery: the demo has none that moves. */
 export function addMovingBanner(contentDir: string): void {
-  const gallery = ['banner-01', 'banner-02', 'banner-03'].map((name) => ({ src: `photos/${name}.jpg`, alt: words(name) }));
+  const gallery = ['banner-01', 'banner-02', 'banner-03'].map((name) => ({
+    src: `photos/${name}.jpg`,
+    alt: words(name),
+  }));
   const page = {
     id: MOVING,
     name: words('Beeld'),

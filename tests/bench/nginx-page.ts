@@ -62,7 +62,8 @@ export async function startNginx(root: string, page: Buffer): Promise<NginxPage 
 }
 
 function ticksOf(pid: string): number {
-  // The name of the program stands in brackets and may hold spaces; user and system time are the 12th and 13th behind it.
+  // The name of the program stands in brackets and may hold spaces; user and system time are the 12th and 13th behind
+  // it.
   const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return Number(facts[11]) + Number(facts[12]);
 }

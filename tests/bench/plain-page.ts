@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Serves the least a page can be: so many bytes of HTML that do not compress, and one picture at the top. */
-export async function startPlainPage(htmlBytes: number, picture: Buffer | null): Promise<{ url: string; close: () => void }> {
+export async function startPlainPage(
+  htmlBytes: number,
+  picture: Buffer | null,
+): Promise<{ url: string; close: () => void }> {
   const image = picture
     ? '<img src="/picture" width="400" height="267" style="width:100%;height:auto" fetchpriority="high" alt="">'
     : '';

@@ -34,7 +34,11 @@ const MEASUREMENTS: readonly Measurement[] = [
 /** Measures the site and prints one table; fails when a byte budget is broken or something could not be measured. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
   });
   const names = MEASUREMENTS.map(([name]) => name);
   const wrong = values.only?.filter((name) => !names.includes(name)) ?? [];
@@ -84,7 +88,10 @@ function report(figures: readonly Figure[], unmeasured: readonly string[], machi
   // What could not be measured then stands there as null.
   const earlier = new Map(Object.entries(known).filter((entry): entry is [string, number] => entry[1] !== null));
   console.log(`\n${tableOf(figures, earlier)}\n\n${machine}`);
-  const numbers = { ...Object.fromEntries(earlier), ...Object.fromEntries(figures.map(({ name, number }) => [name, number])) };
+  const numbers = {
+    ...Object.fromEntries(earlier),
+    ...Object.fromEntries(figures.map(({ name, number }) => [name, number])),
+  };
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, JSON.stringify({ machine, figures, numbers }, null, 2));
   console.log(`Written to ${file}`);

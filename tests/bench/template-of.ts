@@ -38,7 +38,9 @@ export function onDemandPaths(site: Site): string[] {
           ? [site.paths.to(name, language)]
           : [],
     ),
-    ...['', '?q=grimbergen', `?q=${listing?.id ?? ''}`, '?q=xyz'].map((query) => site.paths.to('search', language) + query),
+    ...['', '?q=grimbergen', `?q=${listing?.id ?? ''}`, '?q=xyz'].map(
+      (query) => site.paths.to('search', language) + query,
+    ),
     site.paths.to('shortlist', language),
     `/${language}/${NOT_HERE}/`,
   ]);

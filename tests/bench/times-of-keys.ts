@@ -8,7 +8,18 @@ export const PLAIN_BOX = `<!doctype html><div class="box"><input type="search"><
   }));
 </script>`;
 
-const WORDS = ['grimbergen', 'vilvoorde', '1850', 'bruxelles', '100012', 'sint-pieters', 'l-61', 'kapelle', '24187', 'waver'];
+const WORDS = [
+  'grimbergen',
+  'vilvoorde',
+  '1850',
+  'bruxelles',
+  '100012',
+  'sint-pieters',
+  'l-61',
+  'kapelle',
+  '24187',
+  'waver',
+];
 const BETWEEN_MS = 250;
 
 /** Milliseconds from a keystroke to each of its answers, one of each for every keystroke that changed something. */

@@ -56,7 +56,8 @@ export function openBenchVersions(root: string): BenchVersions {
     built: (properties) =>
       once(`built-${properties}`, (contentDir) => generateProperties({ seed: SEED, count: properties, contentDir })),
     served(properties) {
-      const known = servers.get(properties) ?? two().then((demo) => serve(join(root, `served-${properties}`), properties, demo));
+      const known =
+        servers.get(properties) ?? two().then((demo) => serve(join(root, `served-${properties}`), properties, demo));
       servers.set(properties, known);
       return known;
     },
@@ -80,7 +81,11 @@ async function serve(
   mkdirSync(join(versionDir, 'client/search-index'), { recursive: true });
   mkdirSync(dataDir, { recursive: true });
   copyContent(contentDir);
-  generateProperties({ seed: SEED, count: properties - readdirSync(join(contentDir, 'properties')).length, contentDir });
+  generateProperties({
+    seed: SEED,
+    count: properties - readdirSync(join(contentDir, 'properties')).length,
+    contentDir,
+  });
   const { content, problems } = readContent(contentDir);
   if (!content) throw new Error(`The generated homes cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
   const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });

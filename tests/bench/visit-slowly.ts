@@ -54,7 +54,8 @@ export async function visitSlowly(context: BrowserContext, path: string): Promis
         .map((image) => image.currentSrc),
     );
     const html = document_?.encodedBodySize ?? 0;
-    const sum = (list: PerformanceResourceTiming[]) => list.reduce((total, { encodedBodySize }) => total + encodedBodySize, html);
+    const sum = (list: PerformanceResourceTiming[]) =>
+      list.reduce((total, { encodedBodySize }) => total + encodedBodySize, html);
     return {
       ...(globalThis as unknown as Watched).watched,
       html,

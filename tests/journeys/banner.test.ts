@@ -17,7 +17,9 @@ const slider = (page: Page) => page.locator('.slider');
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a gallery is a row to swipe, with a link to each picture and the first one loaded first', async ({ context }) => {
+  test('a gallery is a row to swipe, with a link to each picture and the first one loaded first', async ({
+    context,
+  }) => {
     const page = await viewing(context, '');
     await expect(page.locator('.slide')).toHaveCount(4);
     await expect(page.locator('.slide img').first()).toHaveAttribute('fetchpriority', 'high');
@@ -91,12 +93,16 @@ test('a banner out of sight loads nothing until it is scrolled to', async ({ con
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`the first slide is the largest paint, and axe finds no fault (motion: ${reducedMotion})`, async ({ browser }) => {
+  test(`the first slide is the largest paint, and axe finds no fault (motion: ${reducedMotion})`, async ({
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ reducedMotion, locale: 'nl-BE' });
     await decline(context);
     // Without motion every row is the same still one.
-    for (const path of reducedMotion === 'reduce' ? ['', 'b-video/'] : ['', 'b-properties/', 'b-projects/', 'b-video/']) {
+    for (const path of reducedMotion === 'reduce'
+      ? ['', 'b-video/']
+      : ['', 'b-properties/', 'b-projects/', 'b-video/']) {
       const page = await viewing(context, path);
       const first = await page
         .locator('.slide img, .still img')
@@ -104,7 +110,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         .evaluate((img: HTMLImageElement) => img.currentSrc);
       // It is told of a moment after it was painted.
       await expect.poll(() => largestPaint(page)).toBe(first);
-      if (reducedMotion !== 'reduce' && path !== 'b-video/') await expect(slider(page)).toHaveAttribute('data-ready', 'true');
+      if (reducedMotion !== 'reduce' && path !== 'b-video/')
+        await expect(slider(page)).toHaveAttribute('data-ready', 'true');
       expect(await axeFaults(page, { include: '.banner, .page-banner' }), path).toEqual([]);
       await page.close();
     }

@@ -58,7 +58,9 @@ test('the watch for jumps sees one', async ({ page }) => {
     () =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)),
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+          ),
         ).observe({ type: 'layout-shift' });
         requestAnimationFrame(() => {
           const box = document.createElement('div');

@@ -25,7 +25,9 @@ async function fakeOthers(page: Page): Promise<string[]> {
 /** What the page has told tags, and what it keeps on the device. */
 const state = (page: Page) =>
   page.evaluate(() => ({
-    told: (globalThis.dataLayer ?? []).map((one) => JSON.parse(JSON.stringify(Object.values(one as object))) as unknown[]),
+    told: (globalThis.dataLayer ?? []).map(
+      (one) => JSON.parse(JSON.stringify(Object.values(one as object))) as unknown[],
+    ),
     events: (globalThis.dataLayer ?? []).filter((one) => 'event' in (one as object)) as Record<string, string>[],
     cookies: document.cookie,
     stored: { ...localStorage },
@@ -36,7 +38,9 @@ const wanted = (choice: ReadonlySet<ConsentField>) => [
   ...(choice.has('consentAdStorage') ? ['https://connect.facebook.net/en_US/fbevents.js'] : []),
 ];
 
-test('before an answer, and after a refusal, no other company is asked and nothing is kept but the refusal', async ({ page }) => {
+test('before an answer, and after a refusal, no other company is asked and nothing is kept but the refusal', async ({
+  page,
+}) => {
   const asked = await fakeOthers(page);
   await page.goto('/nl/?utm_source=krant');
   await expect(question(page)).toBeVisible();
@@ -55,7 +59,8 @@ test('before an answer, and after a refusal, no other company is asked and nothi
     ],
   ]);
   expect([before.cookies, before.stored, before.session]).toEqual(['', {}, {}]);
-  for (const box of await question(page).locator('input:not(:disabled)').all()) expect(await box.isChecked()).toBe(false);
+  for (const box of await question(page).locator('input:not(:disabled)').all())
+    expect(await box.isChecked()).toBe(false);
 
   await press(page, 'decline');
   await expect(question(page)).toBeHidden();
@@ -63,7 +68,9 @@ test('before an answer, and after a refusal, no other company is asked and nothi
   await page.goto('/nl/te-koop/');
   await page.waitForLoadState('networkidle');
   const after = await state(page);
-  expect(Object.keys(after.stored).sort()).toEqual(['consent', 'consentAt', 'consentVersion', ...CONSENT_FIELDS].sort());
+  expect(Object.keys(after.stored).sort()).toEqual(
+    ['consent', 'consentAt', 'consentVersion', ...CONSENT_FIELDS].sort(),
+  );
   expect(CONSENT_FIELDS.map((field) => after.stored[field])).toEqual(['false', 'false', 'false', 'false']);
   expect([after.cookies, after.session, after.events, asked]).toEqual(['', {}, [], []]);
   await expect(question(page)).toHaveCount(0);
@@ -80,7 +87,9 @@ test('each of the sixteen choices lets in exactly what it names, at once and on 
     for (const field of choice) await question(page).locator(`[name=${field}]`).check();
     asked.length = 0;
     await press(page, 'save');
-    await expect.poll(async () => (await state(page)).told.filter(([, kind]) => kind === 'update').length, said).toBe(1);
+    await expect
+      .poll(async () => (await state(page)).told.filter(([, kind]) => kind === 'update').length, said)
+      .toBe(1);
     await expect.poll(() => [...asked].sort(), said).toEqual(wanted(choice).sort());
     const { told, stored, events, session } = await state(page);
     const signals = Object.values(told.find(([, kind]) => kind === 'update')?.[2] as object);
@@ -111,7 +120,9 @@ test('each of the sixteen choices lets in exactly what it names, at once and on 
   }
 });
 
-test('who takes consent back loses the cookies of others at once, and meets none of them on the next page', async ({ page }) => {
+test('who takes consent back loses the cookies of others at once, and meets none of them on the next page', async ({
+  page,
+}) => {
   const asked = await fakeOthers(page);
   await page.goto('/nl/disclaimer/');
   await press(page, 'accept');
@@ -143,7 +154,9 @@ test('the first press is answered at once, while its code is still on its way', 
   await expect.poll(async () => (await state(page)).stored.consentAdStorage).toBe('true');
 });
 
-test('the question is a dialog for keyboard and screen reader, moves nothing, and stays away from previews', async ({ page }) => {
+test('the question is a dialog for keyboard and screen reader, moves nothing, and stays away from previews', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const held = globalThis as typeof globalThis & { shift: number };
     held.shift = 0;
@@ -164,7 +177,9 @@ test('the question is a dialog for keyboard and screen reader, moves nothing, an
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     expect(
-      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
     ).toBe(true);
   }
   await question(page).locator('[data-consent=settings]').focus();

@@ -10,13 +10,17 @@ async function openFilters(page: Page): Promise<void> {
   await expect(page.locator('#bedrooms')).toBeVisible();
 }
 
-test('while filters are filled in, the button says how many homes they give; so many are then shown', async ({ page }) => {
+test('while filters are filled in, the button says how many homes they give; so many are then shown', async ({
+  page,
+}) => {
   await page.goto('/nl/te-koop/');
   await openFilters(page);
   await page.locator('#bedrooms').selectOption('3');
   await expect(page.locator(button)).toHaveText(/^Toon \d+ pand/);
   await page.locator('#maxPrice').pressSequentially('600000');
-  const { text } = (await (await page.request.get('/api/count?goal=sale&language=nl&bedrooms=3&maxPrice=600000')).json()) as {
+  const { text } = (await (
+    await page.request.get('/api/count?goal=sale&language=nl&bedrooms=3&maxPrice=600000')
+  ).json()) as {
     text: string;
   };
   await expect(page.locator(button)).toHaveText(text);
@@ -54,7 +58,10 @@ test('a count that comes late does not overwrite a newer one', async ({ page }) 
   await expect(page.locator(button)).toHaveText(newest);
 });
 
-test('when it cannot be counted, the button keeps its words and the filter still works', async ({ page, complaints }) => {
+test('when it cannot be counted, the button keeps its words and the filter still works', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/api/count*', (route) => route.abort('failed'));
   await page.goto('/nl/te-koop/');
   await openFilters(page);

@@ -20,7 +20,10 @@ const POST = '**/api/forms/*';
 const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
 
 for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
-  test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({ page, live }) => {
+  test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({
+    page,
+    live,
+  }) => {
     const posts = postsOf(page);
     await page.goto(path);
     await touch(page);
@@ -78,7 +81,12 @@ test.describe('a form with a script', () => {
     expect(live.rows('leads').filter((row) => String(row.form_values).includes('Dubbel geklikt'))).toHaveLength(1);
   });
 
-  test('offline keeps the answers and says so; online again it is sent', async ({ page, context, complaints, live }) => {
+  test('offline keeps the answers and says so; online again it is sent', async ({
+    page,
+    context,
+    complaints,
+    live,
+  }) => {
     await page.goto('/nl/contact/');
     await touch(page);
     await fill(page, right('site-contact', { message: 'Zonder net' }));
@@ -97,7 +105,10 @@ test.describe('a form with a script', () => {
   for (const [name, fail] of [
     ['an answer that is no answer', { status: 502, body: '<h1>Bad gateway</h1>' }],
     ['an answer without a reason', { status: 500, body: '{"ok":false}' }],
-    ['storage that fails', { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' }],
+    [
+      'storage that fails',
+      { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' },
+    ],
   ] as const) {
     test(`${name}: the answers are kept, the telephone number is named, and a second try is sent`, async ({
       page,

@@ -14,7 +14,9 @@ for (const [form, { nl: path }] of FORM_PAGES) {
   }) => {
     const right = valuesOnPage(form);
     // The first answer and the mail address are left out; all others must be kept.
-    const [missing = ''] = Object.keys(right).filter((name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name));
+    const [missing = ''] = Object.keys(right).filter(
+      (name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name),
+    );
     const names = form === 'sign-newsletter' ? ['email'] : ['email', missing];
     const kept = Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
     await page.goto(path);
@@ -88,7 +90,9 @@ test('one who cannot read the picture is told the telephone number', async ({ pa
   await expect(page.locator(`[id="${help}"]`)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
 });
 
-test('the steps of the valuation stand below each other, and no button leads from one to the next', async ({ page }) => {
+test('the steps of the valuation stand below each other, and no button leads from one to the next', async ({
+  page,
+}) => {
   await page.goto('/nl/gratis-schatting/');
   for (const name of ['street', 'surface', 'phone']) await expect(formOf(page).locator(`[name=${name}]`)).toBeVisible();
   await expect(formOf(page).locator('button')).toHaveCount(1);

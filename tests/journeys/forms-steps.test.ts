@@ -56,9 +56,9 @@ test.describe('the valuation in steps', () => {
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
     const reference = await referenceOn(page);
-    expect(JSON.parse(String(live.rows('leads').find((one) => one.reference === reference)!.form_values))).toMatchObject(
-      VALID_VALUES['contact-demand']!,
-    );
+    expect(
+      JSON.parse(String(live.rows('leads').find((one) => one.reference === reference)!.form_values)),
+    ).toMatchObject(VALID_VALUES['contact-demand']!);
   });
 
   test('a step behind can be walked back to, one ahead cannot', async ({ page }) => {

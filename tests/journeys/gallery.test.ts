@@ -11,7 +11,8 @@ async function viewing(context: BrowserContext, { quiet = true } = {}): Promise<
   const page = await context.newPage();
   const outside: string[] = [];
   page.on('request', (request) => void (request.url().startsWith(base()) || outside.push(request.url())));
-  if (quiet) page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
+  if (quiet)
+    page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
   page.on('pageerror', (error) => expect(isSkippedTransition(error) ? '' : error.message).toBe(''));
   await page.goto(base() + HOME);
   return { page, outside };
@@ -78,9 +79,16 @@ test('with the keyboard alone', async ({ context }) => {
 });
 
 test('with a finger, and only the pictures beside the one in sight are fetched large', async ({ browser }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, deviceScaleFactor: 1.75 });
+  const context = await browser.newContext({
+    hasTouch: true,
+    viewport: { width: 390, height: 800 },
+    deviceScaleFactor: 1.75,
+  });
   const large = new Set<string>();
-  context.on('request', (request) => void (/width=(800|1360)/.test(request.url()) && large.add(new URL(request.url()).pathname)));
+  context.on(
+    'request',
+    (request) => void (/width=(800|1360)/.test(request.url()) && large.add(new URL(request.url()).pathname)),
+  );
   const { page } = await viewing(context);
   await page.waitForLoadState('networkidle');
   large.clear();
@@ -123,7 +131,10 @@ test('when the code does not come, the link is followed', async ({ context }) =>
 const withFrames = (page: BrowserContext, frames: string) =>
   page.route(`**${HOME}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response: response, body: (await response.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`) });
+    await route.fulfill({
+      response: response,
+      body: (await response.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`),
+    });
   });
 
 test('nothing is asked of another company before a click that names it; then its player comes in a frame', async ({
@@ -149,7 +160,9 @@ test('nothing is asked of another company before a click that names it; then its
 });
 
 test('where the policy keeps a player out of frames, it opens on its own site', async ({ context }) => {
-  await context.route(/vimeo|matterport/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
+  await context.route(/vimeo|matterport/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
+  );
   await withFrames(context, "'self'");
   const { page } = await viewing(context);
   await page.getByRole('link', { name: 'Video', exact: true }).click();

@@ -43,7 +43,10 @@ test('a visit is booked by keys alone, from the list on', async ({ page, live })
   expect(live.rows('viewings').filter((one) => one.lead_id === id)).toHaveLength(1);
 });
 
-test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({ page, live }) => {
+test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({
+  page,
+  live,
+}) => {
   const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
   await page.goto('/nl/login/');
   await tabTo(page, page.locator('#email'));

@@ -31,7 +31,9 @@ test('the menu is opened, walked through and closed by keys alone', async ({ pag
     await page.keyboard.press('Tab');
     // The browser's own bars may stand between the last and the first; no other part of the page may.
     expect(
-      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null),
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null,
+      ),
       `after ${step + 1} tabs`,
     ).toBe(true);
     seen.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
@@ -39,7 +41,9 @@ test('the menu is opened, walked through and closed by keys alone', async ({ pag
   expect(seen.size).toBeGreaterThan(stops / 2);
   await page.keyboard.press('Shift+Tab');
   expect(
-    await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null),
+    await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null,
+    ),
   ).toBe(true);
 
   await page.keyboard.press('Escape');

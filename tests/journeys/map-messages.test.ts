@@ -54,7 +54,13 @@ test('messages of other origins and other windows are not heard, on either side'
   const frame = page.frames().find((one) => one.url().endsWith('/map/frame/'));
   const marks = await page.frameLocator('iframe').locator('.place > button').count();
   await frame?.evaluate(() => {
-    const data = { propertyList: [], mapType: 'list', infoMessage: 'Taken over', customMarker: null, ignoredMarquees: [] };
+    const data = {
+      propertyList: [],
+      mapType: 'list',
+      infoMessage: 'Taken over',
+      customMarker: null,
+      ignoredMarquees: [],
+    };
     dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source: parent }));
     dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
   });
@@ -62,7 +68,9 @@ test('messages of other origins and other windows are not heard, on either side'
     const [frame] = document.querySelectorAll('iframe');
     const id = Number(document.querySelector<HTMLAnchorElement>('.homes a')?.href.match(/\/(\d+)\/$/)?.[1]);
     const data = { kind: 'chosen', ids: [id] };
-    dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.example', source: frame?.contentWindow ?? null }));
+    dispatchEvent(
+      new MessageEvent('message', { data, origin: 'https://evil.example', source: frame?.contentWindow ?? null }),
+    );
     dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
   });
   await page.waitForTimeout(200);
@@ -93,7 +101,9 @@ test('homes are answered once, then only when they changed', async ({ request })
   });
   expect(again.status()).toBe(304);
   expect((await request.get(`${base()}/api/map?home=1`)).status()).toBe(404);
-  expect((await request.get(`${base()}/api/map?goal=__proto__&city=%00&minPrice=-1&town=x&language=xx`)).status()).toBe(200);
+  expect((await request.get(`${base()}/api/map?goal=__proto__&city=%00&minPrice=-1&town=x&language=xx`)).status()).toBe(
+    200,
+  );
 });
 
 test('nothing that reaches a browser is derived from the point of a hidden address', async ({ request }) => {
@@ -118,9 +128,9 @@ test('nothing that reaches a browser is derived from the point of a hidden addre
     expect(near.every((digits) => text.includes(digits))).toBe(false);
   const { properties } = JSON.parse(responses[1] ?? '{}') as { properties: [number, number, number, number][] };
   expect(properties[0]?.[3]).toBe(0);
-  expect(Math.hypot((properties[0]?.[1] ?? 0) - SECRETS.latitude, (properties[0]?.[2] ?? 0) - SECRETS.longitude)).toBeGreaterThan(
-    0.001,
-  );
+  expect(
+    Math.hypot((properties[0]?.[1] ?? 0) - SECRETS.latitude, (properties[0]?.[2] ?? 0) - SECRETS.longitude),
+  ).toBeGreaterThan(0.001);
 });
 
 test('ten thousand homes are drawn within a second', async ({ page }) => {

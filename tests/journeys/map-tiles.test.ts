@@ -7,22 +7,29 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Opens the map of a site that has tiles set, as its page would be written then; what the tile server does is given. */
+/**
+ * Opens the map of a site that has tiles set, as its page would be written then; what the tile server does is given.
+ */
 async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{ asked: string[] }> {
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().startsWith(HOST) && asked.push(request.url())));
   await page.route(`${HOST}/**`, async (route) => {
     if (serve === 'well')
-      await route.fulfill({ body: PIXEL, contentType: 'image/png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } });
+      await route.fulfill({
+        body: PIXEL,
+        contentType: 'image/png',
+        headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      });
     if (serve === 'broken') await route.fulfill({ status: 503 });
     // Dead: never answers.
   });
   await page.route('**/map/frame/', async (route) => {
     const response = await route.fetch();
-    const tiles = JSON.stringify({ url: `${HOST}/{z}/{x}/{y}.png`, attribution: '© Kaartmakers', maxZoom: 18 }).replaceAll(
-      '"',
-      '&quot;',
-    );
+    const tiles = JSON.stringify({
+      url: `${HOST}/{z}/{x}/{y}.png`,
+      attribution: '© Kaartmakers',
+      maxZoom: 18,
+    }).replaceAll('"', '&quot;');
     const body = (await response.text())
       .replace('<map-frame', `<map-frame data-tiles="${tiles}"`)
       .replace("img-src 'self'", `img-src 'self' ${HOST}`);

@@ -35,7 +35,9 @@ test('nothing of the map is loaded before it is opened, and nothing of another c
   expect(asked.filter((path) => !path.startsWith(base()))).toEqual([]);
 });
 
-test('the map shows all hits of the filter, not one page, and the list beside it holds every one', async ({ context }) => {
+test('the map shows all hits of the filter, not one page, and the list beside it holds every one', async ({
+  context,
+}) => {
   const { page } = await viewing(context, `${LIST}?type=2&page=1`);
   // Those that are sold are told apart, and stand on the map too.
   const told = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
@@ -109,7 +111,11 @@ for (const [width, colorScheme] of [
   test(`at ${width} pixels, ${colorScheme}: nothing hangs over, nothing moves by itself, axe finds nothing`, async ({
     browser,
   }) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
     const { page } = await viewing(context, LIST);
     await page.evaluate(() => {
       const shifts: number[] = [];

@@ -51,7 +51,8 @@ test('one picture fades into the next in half a second', async ({ context }) => 
     while (Number(style().opacity) > 0.01) await new Promise(requestAnimationFrame);
     [...document.querySelectorAll<HTMLElement>('.slider .controls > button')].at(-1)?.click();
     const start = performance.now();
-    while (Number(style().opacity) < 0.99 && performance.now() - start < 10_000) await new Promise(requestAnimationFrame);
+    while (Number(style().opacity) < 0.99 && performance.now() - start < 10_000)
+      await new Promise(requestAnimationFrame);
     return { tookMs: performance.now() - start, duration: style().transitionDuration };
   });
   // How long it really takes hangs on the machine; that it is no jump does not.
@@ -78,7 +79,9 @@ test.describe('the movement stops', () => {
   }
 });
 
-test('arrows, buttons, dots and a swipe turn the slides, and the search beside them still works', async ({ browser }) => {
+test('arrows, buttons, dots and a swipe turn the slides, and the search beside them still works', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, locale: 'nl-BE' });
   await decline(context);
   const page = await viewing(context, '');

@@ -11,7 +11,9 @@ for (const { name, path } of PAGES) {
     await page.addInitScript(() => {
       const held = globalThis as typeof globalThis & { broken: string[] };
       held.broken = [];
-      addEventListener('securitypolicyviolation', (event) => held.broken.push(`${event.violatedDirective} ${event.blockedURI}`));
+      addEventListener('securitypolicyviolation', (event) =>
+        held.broken.push(`${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     // Colours that are still changing cannot be judged.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -40,7 +42,9 @@ for (const { name, path } of PAGES) {
 
     await test.step('policy', async () => {
       await scrollThrough(page);
-      await page.locator('header button[popovertarget=menu]').evaluate((button) => (button as HTMLButtonElement).click());
+      await page
+        .locator('header button[popovertarget=menu]')
+        .evaluate((button) => (button as HTMLButtonElement).click());
       expect(await page.evaluate(() => (globalThis as typeof globalThis & { broken: string[] }).broken)).toEqual([]);
       expect(complaints).toEqual([]);
       expect(
@@ -61,7 +65,10 @@ test('device classes change at 767 and 1280 pixels', async ({ page }) => {
   await page.goto('/nl/');
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });
-    return { menu: await page.locator('header .nav').isVisible(), valuation: await page.locator('header .cta').isVisible() };
+    return {
+      menu: await page.locator('header .nav').isVisible(),
+      valuation: await page.locator('header .cta').isVisible(),
+    };
   };
   expect(await seen(766)).toEqual({ menu: false, valuation: false });
   expect(await seen(767)).toEqual({ menu: false, valuation: true });

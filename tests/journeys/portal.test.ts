@@ -70,7 +70,8 @@ for (const language of ['nl', 'de'] as const) {
       await page.goto(path);
       expect(await overflowOf(page), path).toEqual({ pixels: 0, elements: [] });
       // The strip of tabs is wider than the screen, and opens at the current one.
-      for (const tab of await page.locator('.tabs [aria-current]').all()) await expect(tab).toBeInViewport({ ratio: 0.9 });
+      for (const tab of await page.locator('.tabs [aria-current]').all())
+        await expect(tab).toBeInViewport({ ratio: 0.9 });
       expect(await axeFaults(page), path).toEqual([]);
       // A label that is missing is shown by its key.
       expect(await page.locator('main').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z0-9_]+\b/);
@@ -84,7 +85,9 @@ test.describe('a visitor', () => {
   test('is counted once on the page of a home and sees its figures in place', async ({ page, live }) => {
     const views = () => {
       const handle = new DatabaseSync(live.databaseFile, { readOnly: true, timeout: 5000 });
-      const row = handle.prepare("select coalesce(sum(views), 0) as sum from view_counts where property_id = '24187'").get() as {
+      const row = handle
+        .prepare("select coalesce(sum(views), 0) as sum from view_counts where property_id = '24187'")
+        .get() as {
         sum: number;
       };
       handle.close();

@@ -14,7 +14,9 @@ test('the header gets smaller past 30 pixels and large again at the top', async 
   await expect(header).toHaveAttribute('data-scrolled');
   await expect.poll(size).toBeLessThan(large);
   await expect(header).toBeInViewport();
-  expect(await header.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toMatch(/transparent|, 0\)/);
+  expect(await header.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toMatch(
+    /transparent|, 0\)/,
+  );
   await page.evaluate(scroll(0));
   await expect(header).not.toHaveAttribute('data-scrolled');
 });
@@ -52,7 +54,10 @@ test('it glides there in about half a second', async ({ page }) => {
   expect(milliseconds).toBeLessThan(1500);
   expect(places).toBeGreaterThan(4);
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('header, .skip') !== null), 'the focus went along').toBe(true);
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('header, .skip') !== null),
+    'the focus went along',
+  ).toBe(true);
 });
 
 test('it jumps where motion is not wanted', async ({ page }) => {
@@ -71,7 +76,9 @@ test('where motion is not wanted the drawer stands at once', async ({ page }) =>
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(
     await page.evaluate(
-      () => document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 50).length,
+      () =>
+        document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 50)
+          .length,
     ),
   ).toBe(0);
 });
@@ -83,7 +90,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
       addEventListener('pagereveal', ({ viewTransition }) => {
-        const parts = () => document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
+        const parts = () =>
+          document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
         const grown = viewTransition?.ready.then(parts, String) ?? 'none';
         Object.assign(window, { grown });
       });

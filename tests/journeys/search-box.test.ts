@@ -60,7 +60,9 @@ test.describe('the search box', () => {
     await expect(said(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
   });
 
-  test('walks with the arrows round and round, to the first and to the last, and names where it stands', async ({ page }) => {
+  test('walks with the arrows round and round, to the first and to the last, and names where it stands', async ({
+    page,
+  }) => {
     await openSearch(page);
     const all = await options(page).count();
     const at = async (n: number) => {

@@ -85,7 +85,9 @@ test.describe('an index without homes, for there are too many', () => {
     });
   });
 
-  test('towns are found here, homes at the server, and what narrows a whole answer is not asked again', async ({ page }) => {
+  test('towns are found here, homes at the server, and what narrows a whole answer is not asked again', async ({
+    page,
+  }) => {
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/search')) asked.push(new URL(request.url()).searchParams.get('q'));

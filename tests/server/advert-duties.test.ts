@@ -29,13 +29,21 @@ describe('what an advert must state by law', () => {
       { Goal: 1, ChargesRenter: undefined, CommonCharges: undefined, PrivateCharges: undefined },
       /charges/,
     ],
-    ['a lease of more than nine years needs what a sale needs', { Goal: 1, LeaseYears: 18, Zoning: undefined }, /zoning/],
+    [
+      'a lease of more than nine years needs what a sale needs',
+      { Goal: 1, LeaseYears: 18, Zoning: undefined },
+      /zoning/,
+    ],
     [
       'a Brussels home needs its CO2',
       { Zip: '1020', City: { nl: 'Laken', fr: 'Laeken' }, CO2Emission: undefined },
       /CO2 emissions .*Brussels decree of 17\.2\.2011/,
     ],
-    ['a Brussels rent needs its meters', { Goal: 1, Zip: '1020', City: { nl: 'Laken', fr: 'Laeken' } }, /individual meters/],
+    [
+      'a Brussels rent needs its meters',
+      { Goal: 1, Zip: '1020', City: { nl: 'Laken', fr: 'Laeken' } },
+      /individual meters/,
+    ],
   ])('%s', async (_name, more, message) => {
     expect((await advert(more)).said).toMatch(message);
   });

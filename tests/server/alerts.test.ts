@@ -118,7 +118,10 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     await (await seek({ frequency: 'instantly' })).confirm();
     await recordCatalogue(database, [house(1)]);
     const site = siteWith([house(1), house(2)]);
-    const both = await Promise.all([recordCatalogue(database, site.listings), recordCatalogue(database, site.listings)]);
+    const both = await Promise.all([
+      recordCatalogue(database, site.listings),
+      recordCatalogue(database, site.listings),
+    ]);
     expect(both.filter((one) => one === null)).toHaveLength(1);
     const match = () => matchEvents(database, site.listing, site.settings.alerts);
     await Promise.all([match(), match()]);
@@ -162,7 +165,11 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     await confirm();
     const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
     await poster({ database, site: demo }).post('demand-register', { search: change, email: 'ander@example.be' });
-    const searches = await database.db.selectFrom('saved_searches').select(['email', 'state']).orderBy('created_at').execute();
+    const searches = await database.db
+      .selectFrom('saved_searches')
+      .select(['email', 'state'])
+      .orderBy('created_at')
+      .execute();
     expect(searches.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
   });
 
@@ -179,7 +186,10 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     const now = Date.now();
     const old = now - 100 * DAY_MS;
     await goLive(siteWith([house(1), house(2), house(3)]), old - 2);
-    await goLive(siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3)]), old - 1);
+    await goLive(
+      siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3)]),
+      old - 1,
+    );
     await goLive(
       siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3, { price: 350_000 })]),
       now,

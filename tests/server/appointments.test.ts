@@ -36,7 +36,8 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     const { post } = poster({ database, site });
     const book = (slot: string, changed: Record<string, unknown> = {}) =>
       post('contact-appointment', { property: HOME, slot, startDate: '', endDate: '', ...changed });
-    const viewings = (): Promise<ViewingRow[]> => database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
+    const viewings = (): Promise<ViewingRow[]> =>
+      database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
     return { database, options, site, parts, listing, free, book, post, viewings, mails };
   };
@@ -87,7 +88,10 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     const [slot = ''] = await free();
     const { freshToken } = await import('../support/submit.ts');
     const values = { property: HOME, slot, startDate: '', endDate: '', token: freshToken() };
-    const [first, second] = await Promise.all([post('contact-appointment', values), post('contact-appointment', values)]);
+    const [first, second] = await Promise.all([
+      post('contact-appointment', values),
+      post('contact-appointment', values),
+    ]);
     expect(first).toEqual(second);
     expect(await post('contact-appointment', values)).toEqual(first);
     expect(await viewings()).toHaveLength(1);
@@ -151,9 +155,9 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     // 3 hours into the night before.
     expect(await remindOfViewings(parts, start - 30 * HOUR_MS - (new Date(start).getUTCHours() - 8) * HOUR_MS)).toBe(0);
     const noonBefore = Date.parse(`${new Date(start - 24 * HOUR_MS).toISOString().slice(0, 10)}T11:00:00Z`);
-    expect((await Promise.all([remindOfViewings(parts, noonBefore), remindOfViewings(parts, noonBefore)])).sort()).toEqual([
-      0, 1,
-    ]);
+    expect(
+      (await Promise.all([remindOfViewings(parts, noonBefore), remindOfViewings(parts, noonBefore)])).sort(),
+    ).toEqual([0, 1]);
     expect(await mails('viewing-reminder')).toHaveLength(1);
     await remindOfViewings(parts, start + 3 * HOUR_MS);
     expect((await viewings()).map(({ state }) => state)).toEqual(['done']);

@@ -144,7 +144,9 @@ describe('a backup that cannot be used changes nothing', () => {
       (bytes) =>
         gzipSync(
           Buffer.from(
-            gunzipSync(bytes).toString('latin1').replaceAll('content/documents/1/epc.pdf', 'content/../../../evil.pdfxx'),
+            gunzipSync(bytes)
+              .toString('latin1')
+              .replaceAll('content/documents/1/epc.pdf', 'content/../../../evil.pdfxx'),
             'latin1',
           ),
         ),

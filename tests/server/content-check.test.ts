@@ -13,7 +13,10 @@ function checked(changes: (at: (file: string) => string) => void): { usable: boo
   copySmallContent(folder, {});
   changes((file) => join(folder, file));
   const { content, problems } = readContent(folder);
-  return { usable: content !== null, problems: problems.map((problem) => `${problem.severity} ${describeProblem(problem)}`) };
+  return {
+    usable: content !== null,
+    problems: problems.map((problem) => `${problem.severity} ${describeProblem(problem)}`),
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
@@ -32,13 +35,21 @@ test('the content as it is has nothing wrong', () => {
 
 describe('a mistake is told with file, field, what was found and what is allowed', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['a price in words', { Price: '595000' }, /^error properties\/24187\.json: Price: found "595000"; expected a number/],
+    [
+      'a price in words',
+      { Price: '595000' },
+      /^error properties\/24187\.json: Price: found "595000"; expected a number/,
+    ],
     ['a missing price', { Price: undefined }, /Price: found nothing; expected a number/],
     ['a goal in words', { Goal: 'sale' }, /Goal: found "sale"; expected/],
     ['a misspelt field', { Prise: 1 }, /Prise: found "Prise"; this field does not exist/],
     ['an unknown choice', { Heating: 'coal' }, /Heating: found "coal"; expected "gas", "oil"/],
     ['a year that was none', { ConstructionYear: 98 }, /ConstructionYear: found 98; expected at least 1200/],
-    ['a day that does not exist', { CreatedDate: '2026-02-31' }, /CreatedDate: found "2026-02-31"; this date does not exist/],
+    [
+      'a day that does not exist',
+      { CreatedDate: '2026-02-31' },
+      /CreatedDate: found "2026-02-31"; this date does not exist/,
+    ],
     [
       'a language that is none',
       { TypeDescription: { nl: 'Huis', dutch: 'Huis' } },
@@ -60,9 +71,17 @@ describe('a mistake is told with file, field, what was found and what is allowed
       /Documents\[0\]\.File: found "x\/\.\.\/\.\.\/secret"/,
     ],
     ['a town with the postcode of another', { Zip: '9000' }, /Zip: found "9000 Grimbergen"; .*cities\.json/],
-    ['an agent who does not work here', { Manager: 'nobody' }, /Manager: found "nobody"; name a file in category\/team/],
+    [
+      'an agent who does not work here',
+      { Manager: 'nobody' },
+      /Manager: found "nobody"; name a file in category\/team/,
+    ],
     ['an unknown type', { WebIDs: '1,99' }, /WebIDs: found "99"; use numbers of property-types\.json/],
-    ['a project that does not exist', { ProjectID: 501 }, /ProjectID: found 501; name the number of a file in projects/],
+    [
+      'a project that does not exist',
+      { ProjectID: 501 },
+      /ProjectID: found 501; name the number of a file in projects/,
+    ],
     ['a script as a tour', { VirtualTour: 'javascript:alert(1)' }, /VirtualTour: found "javascript:alert\(1\)"/],
   ])('%s', (_name, more, message) => {
     const { usable, problems } = checked((at) => property(at, more));
@@ -73,7 +92,8 @@ describe('a mistake is told with file, field, what was found and what is allowed
   test.each<[string, (data: Wrong) => void, RegExp]>([
     [
       'an unknown view names page and module',
-      (data) => (data.params.modules = [{ id: 'hero', relationType: 'article', relationId: 'about-story', view: 'carousel' }]),
+      (data) =>
+        (data.params.modules = [{ id: 'hero', relationType: 'article', relationId: 'about-story', view: 'carousel' }]),
       /menu\/advice\.json: params\.modules\[0\]\.view: found "carousel"; module "hero" of page "advice"/,
     ],
     [
@@ -81,21 +101,33 @@ describe('a mistake is told with file, field, what was found and what is allowed
       (data) => (data.params.modules = [{ id: 'm', relationType: 'article', relationId: 'absent', view: 'block' }]),
       /relationId: found "absent"; name an article/,
     ],
-    ['a status that is none', (data) => (data.status = 'published'), /status: found "published"; expected "Published", "Draft"/],
+    [
+      'a status that is none',
+      (data) => (data.status = 'published'),
+      /status: found "published"; expected "Published", "Draft"/,
+    ],
     ['a redirect without a target', (data) => (data.params.redirect = true), /params\.redirectUrl: found nothing/],
     [
       'a redirect to a script',
       (data) => Object.assign(data.params, { redirect: true, redirectUrl: 'javascript:alert(1)' }),
       /redirectUrl: found "javascript:alert\(1\)"; expected https/,
     ],
-    ['rules that import others', (data) => (data.params.css = '@import "https://x.example/a.css";'), /params\.css: .*no @import/],
+    [
+      'rules that import others',
+      (data) => (data.params.css = '@import "https://x.example/a.css";'),
+      /params\.css: .*no @import/,
+    ],
     [
       'rules that ask another site',
       (data) => (data.params.css = 'h1 { background: url(https://x.example/a.png) }'),
       /params\.css: .*only lead to \/media/,
     ],
     ['rules that end their element', (data) => (data.params.css = 'h1 {} </style><script>'), /params\.css: .*no "<"/],
-    ['a parent that does not exist', (data) => (data.parentId = 'absent'), /parentId: found "absent"; name a file in menu/],
+    [
+      'a parent that does not exist',
+      (data) => (data.parentId = 'absent'),
+      /parentId: found "absent"; name a file in menu/,
+    ],
   ])('%s', (_name, how, message) => {
     const { usable, problems } = checked((at) => page(at, how));
     expect(problems).toContainEqual(expect.stringMatching(message));
@@ -105,7 +137,11 @@ describe('a mistake is told with file, field, what was found and what is allowed
 
 test('a condition that cannot be read is a warning: the module is not shown, the site is', () => {
   const { usable, problems } = checked((at) =>
-    page(at, (data) => (data.params.modules = [{ id: 'm', relationType: 'contact', view: 'contact', condition: 'sale is big' }])),
+    page(
+      at,
+      (data) =>
+        (data.params.modules = [{ id: 'm', relationType: 'contact', view: 'contact', condition: 'sale is big' }]),
+    ),
   );
   expect(usable).toBe(true);
   expect(problems).toEqual([
@@ -116,7 +152,10 @@ test('a condition that cannot be read is a warning: the module is not shown, the
 test('keys that would change an object itself are ordinary mistakes', () => {
   const { problems } = checked((at) => {
     const file = at('properties/24187.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"City": {', '"City": { "__proto__": "x", "constructor": "y",'));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('"City": {', '"City": { "__proto__": "x", "constructor": "y",'),
+    );
   });
   expect(problems.join('\n')).toMatch(/City\.constructor: .*not a language code/);
   expect(({} as Record<string, unknown>).nl).toBeUndefined();

@@ -61,7 +61,9 @@ describe('the command', () => {
     expect([...names]).toEqual(expect.arrayContaining(CONTENT_SCHEMAS.map(({ name }) => `${name}.json`)));
     const property = JSON.parse(readFileSync(join(CONTENT_DIR, 'schemas/property.json'), 'utf8'));
     expect(property.properties.Price.description).toBe('Price in euros; for rent: per month');
-    for (const file of readdirSync(CONTENT_DIR, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json'))) {
+    for (const file of readdirSync(CONTENT_DIR, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('.json'),
+    )) {
       const kind = contentSchemaOf(file);
       const data = JSON.parse(readFileSync(join(CONTENT_DIR, file), 'utf8'));
       if (!kind || Array.isArray(data)) continue;

@@ -24,7 +24,11 @@ describe('a mistake is shown where it stands', () => {
   test('with the line and column of the value, and the field in plain words', async () => {
     const { problems } = await found((at) => property(at, { Price: 'veel' }));
     const [problem] = problems;
-    expect(problem).toMatchObject({ field: 'Price', about: 'Price in euros; for rent: per month', line: expect.any(Number) });
+    expect(problem).toMatchObject({
+      field: 'Price',
+      about: 'Price in euros; for rent: per month',
+      line: expect.any(Number),
+    });
   });
 
   test('which is the line of the file', async () => {
@@ -60,7 +64,9 @@ describe('what the settings ask for', () => {
     const dutchOnly = (at: At) => property(at, { TypeDescription: { nl: 'Huis' } });
     const warned = await found(dutchOnly);
     expect(warned.usable).toBe(true);
-    expect(warned.said).toEqual([expect.stringMatching(/^warning .*TypeDescription: found nl only; there is no text in fr$/)]);
+    expect(warned.said).toEqual([
+      expect.stringMatching(/^warning .*TypeDescription: found nl only; there is no text in fr$/),
+    ]);
     const strict = await found((at) => {
       dutchOnly(at);
       strictly(at, { missingLanguages: 'error' });
@@ -135,7 +141,9 @@ describe('what stands twice or leads nowhere', () => {
       })),
     );
     expect(usable).toBe(true);
-    expect(said).toContainEqual(expect.stringMatching(/^warning articles\/disclaimer\.json.*found "\/nl\/kontakt\/"; no page/));
+    expect(said).toContainEqual(
+      expect.stringMatching(/^warning articles\/disclaimer\.json.*found "\/nl\/kontakt\/"; no page/),
+    );
   });
 
   test('a redirect in a circle', async () => {
@@ -150,7 +158,9 @@ describe('what stands twice or leads nowhere', () => {
   });
 
   test('a label that a language lacks', async () => {
-    const { usable, said } = await found((at) => change(at('labels/fr.json'), ({ FOR_SALE: _gone, ...rest }: Wrong) => rest));
+    const { usable, said } = await found((at) =>
+      change(at('labels/fr.json'), ({ FOR_SALE: _gone, ...rest }: Wrong) => rest),
+    );
     expect(usable).toBe(false);
     expect(said).toContainEqual(
       expect.stringMatching(/^error labels\/fr\.json.*FOR_SALE: found nothing; this label stands in nl/),
@@ -166,7 +176,11 @@ describe('what stands twice or leads nowhere', () => {
 
 describe('the energy label against the score', () => {
   test.each<[string, Record<string, unknown>, RegExp | null]>([
-    ['a label that differs', { EnergyPerformance: 250, EPCLabelText: 'A' }, /EPCLabelText: found "A"; the score 250 gives C/],
+    [
+      'a label that differs',
+      { EnergyPerformance: 250, EPCLabelText: 'A' },
+      /EPCLabelText: found "A"; the score 250 gives C/,
+    ],
     ['a label that agrees', { EnergyPerformance: 250, EPCLabelText: 'c' }, null],
     ['a score that cannot be', { EnergyPerformance: 25000 }, /EnergyPerformance: found 25000; a score lies between/],
     ['a score in words', { EnergyPerformance: 'goed' }, /EnergyPerformance: found "goed"; this is no number/],

@@ -71,7 +71,11 @@ describe('a database file', () => {
   });
 
   test.each([
-    ['overwritten with text', (file: string) => writeFile(file, 'this is no database'.repeat(500)), /is not a database/],
+    [
+      'overwritten with text',
+      (file: string) => writeFile(file, 'this is no database'.repeat(500)),
+      /is not a database/,
+    ],
     ['cut off in the middle', (file: string) => truncate(file, 40_960), /damaged/],
     ['with a page of nonsense', (file: string) => damagePage(file), /damaged/],
     ['emptied', (file: string) => truncate(file, 0).then(() => utimes(file, 1, 1)), /is empty/],
@@ -117,7 +121,9 @@ describe('a database file', () => {
 
 async function damagePage(file: string): Promise<void> {
   const handle = new DatabaseSync(file);
-  const { rootpage } = handle.prepare("select rootpage from sqlite_schema where name = 'leads'").get() as { rootpage: number };
+  const { rootpage } = handle.prepare("select rootpage from sqlite_schema where name = 'leads'").get() as {
+    rootpage: number;
+  };
   handle.close();
   const bytes = await readFile(file);
   bytes.fill(0xff, (rootpage - 1) * 4096, rootpage * 4096);

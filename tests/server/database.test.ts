@@ -46,7 +46,9 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
 
   test('a signature is usable once, also when tried twenty times at once', async () => {
     const { database } = await openStorage(engine);
-    const tries = await Promise.all(Array.from({ length: 20 }, () => useOnce(database.db, 'signature', Date.now() + 60_000)));
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => useOnce(database.db, 'signature', Date.now() + 60_000)),
+    );
     expect(tries.filter(Boolean)).toHaveLength(1);
   });
 
@@ -82,7 +84,8 @@ test('a PostgreSQL that drops all connections under load fails what was under wa
     .catch((error) => expect(error.code).toBe('unreachable'));
   const results = await settled;
   for (const result of results)
-    if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'StorageProblem', code: 'unreachable' });
+    if (result.status === 'rejected')
+      expect(result.reason).toMatchObject({ name: 'StorageProblem', code: 'unreachable' });
   const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.reference] : []));
   const stored = (await listLeads(database, { limit: 100 })).map(({ reference }) => reference);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));

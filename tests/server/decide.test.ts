@@ -37,7 +37,10 @@ describe('a visitor gets', () => {
     ['/fr/te-koop/?type=1', 'file /fr/te-koop/'],
     ['/nl/contact/?type=1', 'file /nl/contact/'],
     ['/nl/te-koop/x/y/24187/', '301 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
-    ['/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/', 'file /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
+    [
+      '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/',
+      'file /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/',
+    ],
     ['/property/24187/', '302 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
     ['/for-sale/?city=Meise|1860', '302 /nl/te-koop/?city=Meise|1860'],
     ['/favicon.svg', 'file /favicon.svg'],

@@ -38,7 +38,9 @@ test('a site whose default language is French meets unknown visitors in French',
 
 test('its translations name French as the one for all others', async () => {
   const page = await open('/de/kontakt/');
-  const names = page.querySelectorAll('link[hreflang]').map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
+  const names = page
+    .querySelectorAll('link[hreflang]')
+    .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
   expect(names).toEqual([
     ['de', `${SITE_URL}/de/kontakt/`],
     ['fr', `${SITE_URL}/fr/contact/`],
@@ -54,7 +56,9 @@ test('a language that is not enabled is not there', async () => {
 test('the switcher shows flags, each with its language in words', async () => {
   const links = (await open('/fr/')).querySelectorAll('header .lang a');
   expect(
-    links.map((link) => link.querySelector('svg') !== null && /Deutsch|Français/.test(link.getAttribute('aria-label') ?? '')),
+    links.map(
+      (link) => link.querySelector('svg') !== null && /Deutsch|Français/.test(link.getAttribute('aria-label') ?? ''),
+    ),
   ).toEqual([true, true]);
 });
 

@@ -84,7 +84,8 @@ test('a link that is cut short, too old, of another kind, home or person opens n
 
 test('no path leads out of the folder, and a lost file is no paper', async () => {
   const { token, ...parts } = await open();
-  for (const n of [2, 3, 4, 5, 6, -1, 0.5, Number.NaN]) expect(await openByLink(parts, token, n, 'nl'), String(n)).toBeNull();
+  for (const n of [2, 3, 4, 5, 6, -1, 0.5, Number.NaN])
+    expect(await openByLink(parts, token, n, 'nl'), String(n)).toBeNull();
 });
 
 test('without a link only what is marked public opens', async () => {

@@ -16,7 +16,9 @@ test('without any setting the site runs on this machine, out of its own folders'
 
 test('an empty setting is none', () => {
   const plain = (settings: object) => JSON.parse(JSON.stringify(settings));
-  expect(plain(environment({ PORT: '', SITE_URL: '', DATA_DIR: '', HOST: '', LOG_LEVEL: '' }))).toEqual(plain(environment({})));
+  expect(plain(environment({ PORT: '', SITE_URL: '', DATA_DIR: '', HOST: '', LOG_LEVEL: '' }))).toEqual(
+    plain(environment({})),
+  );
 });
 
 test('the site calls itself by its public address, else by its port', () => {

@@ -51,7 +51,10 @@ async function everyByte(folder: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** Somebody who did everything that one can do here: all forms, a visit that took place, a search, a login to the portal. */
+/**
+ * Somebody who did everything that one can do here: all forms, a visit that took place, a search, a login to the
+ * portal.
+ */
 async function live(engine: Engine) {
   const { database } = await openStorage(engine);
   const demo = demoSite();
@@ -114,5 +117,11 @@ test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and other
   expect((await everyRow(database)).match(TRACES)).toBeNull();
   expect((await everyByte(database.dataDir)).match(TRACES)).toBeNull();
   expect(await everyRow(database)).toContain('Iemand anders');
-  expect(await exportPerson(database, EMAIL)).toMatchObject({ leads: [], mails: [], viewings: [], owners: [], searches: [] });
+  expect(await exportPerson(database, EMAIL)).toMatchObject({
+    leads: [],
+    mails: [],
+    viewings: [],
+    owners: [],
+    searches: [],
+  });
 });

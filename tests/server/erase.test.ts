@@ -94,7 +94,10 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   test('an address with the signs of a search pattern takes nobody else along', async () => {
     await storeLead(database, sampleLead({ token: 'a', email: 'a_b%@example.be' }));
-    await storeLead(database, sampleLead({ token: 'b', email: 'axb1@example.be', values: { remark: 'axb1@example.be' } }));
+    await storeLead(
+      database,
+      sampleLead({ token: 'b', email: 'axb1@example.be', values: { remark: 'axb1@example.be' } }),
+    );
     expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ leads: 1, mentions: 0 });
     expect((await listLeads(database))[0]?.values).toEqual({ remark: 'axb1@example.be' });
   });
@@ -120,7 +123,10 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await database.db.updateTable('outbox').set({ state: 'sent' }).where('recipient', '=', 'jan@example.be').execute();
     await subscribe(database.db, { email: 'never@example.be', language: 'fr' });
     await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
-    await database.db.insertInto('used_tokens').values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' }).execute();
+    await database.db
+      .insertInto('used_tokens')
+      .values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' })
+      .execute();
     const search = { leadId: 'x', language: 'nl', values: {}, replaces: null };
     await registerSearch(database.db, { ...search, email: 'never@example.be' }, Date.parse('2026-10-20T12:00:00Z'));
     await registerSearch(database.db, { ...search, email: 'now@example.be' }, now);
@@ -144,7 +150,15 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   test('what was said after a viewing goes with the viewing, and entries of owners expire', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     const entry = (id: string, at: string) => ({
-      ...{ id, property_id: '1', kind: 'viewing' as const, external_id: id, at, type: 'viewing', contact: `Marijke ${id}` },
+      ...{
+        id,
+        property_id: '1',
+        kind: 'viewing' as const,
+        external_id: id,
+        at,
+        type: 'viewing',
+        contact: `Marijke ${id}`,
+      },
       ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
     });
     const said = (viewing_id: string) => ({

@@ -19,19 +19,22 @@ import { ENGINES, openStorage } from '../support/storage.ts';
 const HOUR_MS = 3_600_000;
 const withMail = (smtpUrl: string) => environment({ SMTP_URL: smtpUrl, MAIL_FROM: 'info@noordrand.example' });
 
-test.each(ENGINES)('a server on %s says that it is well, and that it is not when a mail was given up', async (engine) => {
-  const { database, options } = await openStorage(engine);
-  const settings = { ...environment({}), dataDir: options.dataDir };
-  expect(await openHealth({ settings, database })()).toMatchObject({
-    ok: true,
-    facts: { checks: { database: 'ok', outbox: 'ok' } },
-  });
-  await storeLead(database, sampleLead({ token: 'a', email: 'geheim@example.be' }));
-  await database.db.updateTable('outbox').set({ state: 'failed' }).execute();
-  const result = await openHealth({ settings, database })();
-  expect(result).toMatchObject({ ok: false, facts: { checks: { outbox: 'fail' } } });
-  expect(JSON.stringify(result)).not.toMatch(/geheim|sqlite|\/tmp/);
-});
+test.each(ENGINES)(
+  'a server on %s says that it is well, and that it is not when a mail was given up',
+  async (engine) => {
+    const { database, options } = await openStorage(engine);
+    const settings = { ...environment({}), dataDir: options.dataDir };
+    expect(await openHealth({ settings, database })()).toMatchObject({
+      ok: true,
+      facts: { checks: { database: 'ok', outbox: 'ok' } },
+    });
+    await storeLead(database, sampleLead({ token: 'a', email: 'geheim@example.be' }));
+    await database.db.updateTable('outbox').set({ state: 'failed' }).execute();
+    const result = await openHealth({ settings, database })();
+    expect(result).toMatchObject({ ok: false, facts: { checks: { outbox: 'fail' } } });
+    expect(JSON.stringify(result)).not.toMatch(/geheim|sqlite|\/tmp/);
+  },
+);
 
 test('a database that was closed is told, not thrown', async () => {
   const { database } = await openStorage('sqlite');
@@ -112,10 +115,10 @@ test('a running server whose version missed a night is worth a look', () => {
 test('doctor ends with 0, 1 or 2', async () => {
   const DATA_DIR = testFolder();
   const fresh = await runCommand(['doctor', '--json'], { DATA_DIR });
-  expect([fresh.code, JSON.parse(fresh.out).findings.find(({ name }: { name: string }) => name === 'version').state]).toEqual([
-    1,
-    'fail',
-  ]);
+  expect([
+    fresh.code,
+    JSON.parse(fresh.out).findings.find(({ name }: { name: string }) => name === 'version').state,
+  ]).toEqual([1, 'fail']);
   expect(await runCommand(['doctor'], { DATA_DIR, LOG_LEVEL: 'loud' })).toMatchObject({
     code: 2,
     errors: expect.stringMatching(/LOG_LEVEL=loud cannot be used/),

@@ -45,7 +45,9 @@ describe('hostile values', () => {
   });
 
   test.each(INJECTIONS)('an address followed by %j is never written to', (injection) => {
-    expect(safeMail({ kind: 'k', to: `marijke@example.be${injection}`, subject: 's', text: 't' }).problem).not.toBeNull();
+    expect(
+      safeMail({ kind: 'k', to: `marijke@example.be${injection}`, subject: 's', text: 't' }).problem,
+    ).not.toBeNull();
   });
 
   test.each([
@@ -66,7 +68,13 @@ describe('hostile values', () => {
     '',
     '__proto__',
   ])('the header %j cannot be set by a form', (name) => {
-    const mail: OutgoingMail = { kind: 'k', to: 'a@example.be', subject: 's', text: 't', headers: { [name]: 'x@example.be' } };
+    const mail: OutgoingMail = {
+      kind: 'k',
+      to: 'a@example.be',
+      subject: 's',
+      text: 't',
+      headers: { [name]: 'x@example.be' },
+    };
     expect(Object.keys(safeMail(mail).mail.headers!)).toEqual([]);
   });
 

@@ -2,7 +2,17 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
-import { contentDir, dataDir, dutch, FEEDS, feed, layOutFeed, property, run, snapshot } from '../support/import-feed.ts';
+import {
+  contentDir,
+  dataDir,
+  dutch,
+  FEEDS,
+  feed,
+  layOutFeed,
+  property,
+  run,
+  snapshot,
+} from '../support/import-feed.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';
 
@@ -10,8 +20,14 @@ beforeEach(layOutFeed);
 
 describe('a feed of Omnicasa', () => {
   test('becomes homes: languages merged, numbers out of text, empty signs left out, towns in their own spelling', async () => {
-    change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, fields: { omnicasa: { FloodP: 'PScore' } } }));
-    expect(await run()).toMatchObject({ code: 0, plan: { added: [70001, 70002, 70003], changed: [], removed: [], skipped: [] } });
+    change(join(contentDir, 'settings/import.json'), (data) => ({
+      ...data,
+      fields: { omnicasa: { FloodP: 'PScore' } },
+    }));
+    expect(await run()).toMatchObject({
+      code: 0,
+      plan: { added: [70001, 70002, 70003], changed: [], removed: [], skipped: [] },
+    });
     expect(property(70001)).toMatchObject({
       $schema: '../schemas/property.json',
       RecordFile: 'N-70001',
@@ -80,7 +96,9 @@ describe('a feed of Omnicasa', () => {
   test('read dry tells what would change, with the fields, and changes nothing', async () => {
     await run();
     dutch((rows) =>
-      rows.filter(({ ID }) => ID !== 70003).map((row) => (row.ID === 70001 ? { ...row, NumberOfBedRooms: 5, Marquee: 5 } : row)),
+      rows
+        .filter(({ ID }) => ID !== 70003)
+        .map((row) => (row.ID === 70001 ? { ...row, NumberOfBedRooms: 5, Marquee: 5 } : row)),
     );
     const before = snapshot();
     change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, maxRemovedPercent: 50 }));
@@ -127,7 +145,10 @@ describe('a home that left the feed', () => {
 });
 
 test('a table becomes homes, with columns named as settings say', async () => {
-  change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, fields: { csv: { Titel: 'TypeDescription.nl' } } }));
+  change(join(contentDir, 'settings/import.json'), (data) => ({
+    ...data,
+    fields: { csv: { Titel: 'TypeDescription.nl' } },
+  }));
   cpSync(join(FEEDS, 'homes.csv'), join(feed, 'homes.csv'));
   const { code } = await runCommand(['import', join(feed, 'homes.csv'), '--from', 'csv'], {
     CONTENT_DIR: contentDir,

@@ -28,11 +28,17 @@ describe('a licence', () => {
 /** A project with these packages installed, and one for another system that is only in its lock file. */
 function project(licences: Record<string, object>): string {
   const folder = testFolder();
-  const packages: Record<string, object> = { '': { name: 'own' }, 'node_modules/of-another-system': { optional: true } };
+  const packages: Record<string, object> = {
+    '': { name: 'own' },
+    'node_modules/of-another-system': { optional: true },
+  };
   for (const [name, facts] of Object.entries(licences)) {
     packages[`node_modules/${name}`] = {};
     mkdirSync(join(folder, 'node_modules', name), { recursive: true });
-    writeFileSync(join(folder, 'node_modules', name, 'package.json'), JSON.stringify({ name, version: '1.0.0', ...facts }));
+    writeFileSync(
+      join(folder, 'node_modules', name, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', ...facts }),
+    );
   }
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   return folder;

@@ -29,9 +29,11 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     mkdirSync(join(contentDir, 'testimonials'));
     for (const n of [1, 2, 3])
       cpSync(`content/testimonials/testimonial-${n}.json`, join(contentDir, `testimonials/testimonial-${n}.json`));
-    const follow = (token: string) => followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
+    const follow = (token: string) =>
+      followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
-    const read = (n: number) => JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
+    const read = (n: number) =>
+      JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
     return { database, contentDir, follow, files, read, ...poster({ database, site }) };
   };
   const mailOf = async (database: Database, kind: string, nth = 0) =>
@@ -50,7 +52,9 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(await emailAddresses()).toEqual(['marijke@example.be']);
     const headers = JSON.parse(mail.headers) as Record<string, string>;
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const [, oneClick = ''] = /^<https:\/\/www\.noordrand\.example\/api\/m\/([\w.-]+)>$/.exec(headers['List-Unsubscribe']!)!;
+    const [, oneClick = ''] = /^<https:\/\/www\.noordrand\.example\/api\/m\/([\w.-]+)>$/.exec(
+      headers['List-Unsubscribe']!,
+    )!;
     expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
     expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
     expect(await emailAddresses()).toEqual([]);
@@ -147,7 +151,9 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     await post('contact-me');
     const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
     const [payload = '', signature = ''] = token.split('.');
-    const other = Buffer.from(JSON.stringify({ do: 'unsubscribe', token: 'x', until: Date.now() + 1e9 })).toString('base64url');
+    const other = Buffer.from(JSON.stringify({ do: 'unsubscribe', token: 'x', until: Date.now() + 1e9 })).toString(
+      'base64url',
+    );
     for (const forged of [
       '',
       '.',
@@ -170,7 +176,9 @@ test.each([
   ['after a year it does not', YEAR_MS, false],
 ])('%s', (_name, later, counts) => {
   const now = Date.now();
-  expect(readMailLink(SECRET, mailLinkToken(SECRET, { do: 'handled', reference: 'x' }, now), now + later) !== null).toBe(counts);
+  expect(
+    readMailLink(SECRET, mailLinkToken(SECRET, { do: 'handled', reference: 'x' }, now), now + later) !== null,
+  ).toBe(counts);
 });
 
 test('while the database is locked a link fails as storage, not as a bug, and has done nothing', async () => {

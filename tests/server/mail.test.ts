@@ -43,7 +43,9 @@ describe('sending', () => {
     expect(header('list-unsubscribe')?.replace(/\s/g, '')).toBe(unsubscribe);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(header('auto-submitted')).toBe('auto-generated');
-    expect(mail.attachments.some(({ mimeType, method }) => mimeType === 'text/calendar' && method === 'REQUEST')).toBe(true);
+    expect(mail.attachments.some(({ mimeType, method }) => mimeType === 'text/calendar' && method === 'REQUEST')).toBe(
+      true,
+    );
   });
 
   test('without a mail server mails are files, whole or not there, and a second try replaces the first', async () => {

@@ -84,7 +84,11 @@ test.each([
 ])('?%s is a bad request that nobody keeps', async (query) => {
   const site = await siteWithPhoto();
   const { status, headers, body } = await site.ask(`/media/a.jpg?${query}`);
-  expect([status, headers['cache-control'], headers['content-type']]).toEqual([400, 'no-store', 'text/plain; charset=utf-8']);
+  expect([status, headers['cache-control'], headers['content-type']]).toEqual([
+    400,
+    'no-store',
+    'text/plain; charset=utf-8',
+  ]);
   expect(body.toString()).toMatch(/^(Allowed|Give|The format) /);
   expect(site.media().statistics().renders).toBe(0);
 });
@@ -112,7 +116,9 @@ describe('a visitor who leaves early', () => {
   test('before the picture is drawn harms nobody', async () => {
     const site = await openMediaSite();
     await site.put('big.jpg', await mediaPhoto(2000, 1500));
-    await Promise.all(['avif', 'webp', 'jpeg'].map((format) => leave(site.port, `/media/big.jpg?width=1360&format=${format}`)));
+    await Promise.all(
+      ['avif', 'webp', 'jpeg'].map((format) => leave(site.port, `/media/big.jpg?width=1360&format=${format}`)),
+    );
     expect((await site.ask('/media/big.jpg?width=1360&format=avif')).status).toBe(200);
     expect(site.reports).toEqual([]);
   });

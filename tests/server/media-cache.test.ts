@@ -12,7 +12,9 @@ describe('a variant is drawn once', () => {
   test('for forty visitors at the same moment', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
-    const responses = await Promise.all(Array.from({ length: 40 }, () => site.ask('/media/a.jpg?width=600&format=webp')));
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => site.ask('/media/a.jpg?width=600&format=webp')),
+    );
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.toString('base64')}`)).size).toBe(1);
     expect(responses[0]!.status).toBe(200);
     expect(site.media().statistics().renders).toBe(1);

@@ -60,7 +60,10 @@ describe('a picture is served in the size and format asked for', () => {
         .toBuffer(),
     );
     for (const query of ['width=1920&format=webp', 'height=125&format=webp', 'width=60&height=60&format=webp'])
-      expect(await sharp((await site.ask(`/media/small.png?${query}`)).body).metadata()).toMatchObject({ width: 40, height: 30 });
+      expect(await sharp((await site.ask(`/media/small.png?${query}`)).body).metadata()).toMatchObject({
+        width: 40,
+        height: 30,
+      });
   });
 
   test('a transparent logo keeps its transparency, and stands on white as JPEG', async () => {
@@ -112,7 +115,9 @@ test('the tone of a picture is what most of it has, is known after a restart, an
   await site.put('logo.png', await plain('#0000').png().toBuffer());
   await site.put('half.jpg', (await mediaPhoto(800, 600)).subarray(0, 2000));
   for (let turn = 0; turn < 2; turn += 1) {
-    const tones = await Promise.all(['lawn.jpg', 'logo.png', 'half.jpg', 'absent.jpg'].map((path) => site.media().tone(path)));
+    const tones = await Promise.all(
+      ['lawn.jpg', 'logo.png', 'half.jpg', 'absent.jpg'].map((path) => site.media().tone(path)),
+    );
     expect(tones).toEqual(['g', null, null, null]);
     await site.reopen();
   }

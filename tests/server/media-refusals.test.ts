@@ -46,7 +46,17 @@ describe('what is not a plain picture in the folder is not found', () => {
     await writeFile(join(site.folder, 'content', 'secret.jpg'), photo);
     await symlink(join(site.folder, 'content', 'secret.jpg'), join(site.mediaDir, 'outside.jpg'));
     await symlink(join(site.mediaDir, 'loop.jpg'), join(site.mediaDir, 'loop.jpg'));
-    for (const name of ['a.jpg', '.hidden.jpg', '.git/a.jpg', 'a.gif', 'a.avif', 'a', 'a.json', 'folder.jpg/x.jpg', 'x/y.jpg'])
+    for (const name of [
+      'a.jpg',
+      '.hidden.jpg',
+      '.git/a.jpg',
+      'a.gif',
+      'a.avif',
+      'a',
+      'a.json',
+      'folder.jpg/x.jpg',
+      'x/y.jpg',
+    ])
       await site.put(name, photo);
     await site.put('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { status, headers, body } = await site.ask(path);

@@ -43,11 +43,14 @@ describe('a video is sent as it is', () => {
     expect(body.equals(site.video.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=5000-', 'bytes=5000-5001', 'bytes=-0', 'bytes=99999999999999999999-'])('%s lies outside', async (range) => {
-    const site = await openVideoSite();
-    const { status, headers } = await site.ask('/media/tour.mp4', { Range: range });
-    expect([status, headers['content-range']]).toEqual([416, 'bytes */5000']);
-  });
+  test.each(['bytes=5000-', 'bytes=5000-5001', 'bytes=-0', 'bytes=99999999999999999999-'])(
+    '%s lies outside',
+    async (range) => {
+      const site = await openVideoSite();
+      const { status, headers } = await site.ask('/media/tour.mp4', { Range: range });
+      expect([status, headers['content-range']]).toEqual([416, 'bytes */5000']);
+    },
+  );
 
   test.each(['bytes=', 'bytes=-', 'bytes=9-1', 'bytes=a-b', 'pages=1-2', 'bytes=0-1,3-4', 'bytes=-1-5'])(
     '%s counts as no range',

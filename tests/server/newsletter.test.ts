@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { confirmSubscription, listSubscribers, subscribe, unsubscribe } from '../../src/server/services/leads/newsletter.ts';
+import {
+  confirmSubscription,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+} from '../../src/server/services/leads/newsletter.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {
@@ -9,7 +14,10 @@ describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {
     const tokens = await subscribe(db, { email: ' Marijke@Example.be', language: 'nl' });
     expect(await list()).toEqual([]);
     expect(await confirmSubscription(db, 'guessed')).toBeNull();
-    expect(await confirmSubscription(db, tokens!.confirmToken)).toEqual({ email: 'marijke@example.be', language: 'nl' });
+    expect(await confirmSubscription(db, tokens!.confirmToken)).toEqual({
+      email: 'marijke@example.be',
+      language: 'nl',
+    });
     expect(await list()).toEqual(['marijke@example.be']);
     expect(await unsubscribe(db, tokens!.confirmToken)).toBeNull();
     expect(await unsubscribe(db, tokens!.unsubscribeToken)).toMatchObject({ email: 'marijke@example.be' });

@@ -8,7 +8,8 @@ import { comesFromHere } from '../../src/server/platform/http/origin.ts';
 import { projectDir } from '../support/test-site.ts';
 
 const SITE = 'https://www.noordrand.example';
-const asked = (headers: Record<string, string>, siteUrl = SITE, given = true) => comesFromHere({ headers }, siteUrl, given);
+const asked = (headers: Record<string, string>, siteUrl = SITE, given = true) =>
+  comesFromHere({ headers }, siteUrl, given);
 
 describe('a post comes from this site', () => {
   test.each<[string, Record<string, string>, boolean]>([

@@ -115,13 +115,18 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const tryAt = async (nowMs: number) => {
       const mail = await claim(database, { owner: 'me', leaseMs: 1000, domain: 'example.be', nowMs });
       return (
-        mail && (await recordFailure(database, mail, { error: new Error('451 later'), baseMs: 1000, maxMs: HOUR_MS, nowMs }))
+        mail &&
+        (await recordFailure(database, mail, { error: new Error('451 later'), baseMs: 1000, maxMs: HOUR_MS, nowMs }))
       );
     };
     expect(await tryAt(start)).toBe('pending');
     expect(await tryAt(start)).toBeNull();
     expect(await tryAt(start + 71 * HOUR_MS)).toBe('pending');
-    expect(await outboxHealth(database, start + 71 * HOUR_MS)).toMatchObject({ ok: false, failed: 0, oldestSeconds: 71 * 3600 });
+    expect(await outboxHealth(database, start + 71 * HOUR_MS)).toMatchObject({
+      ok: false,
+      failed: 0,
+      oldestSeconds: 71 * 3600,
+    });
     expect(await tryAt(start + 72 * HOUR_MS + HOUR_MS)).toBe('failed');
     expect(await outboxHealth(database)).toMatchObject({ ok: false, failed: 1, waiting: 0 });
     expect(await tryAt(start + 100 * HOUR_MS)).toBeNull();
@@ -134,9 +139,13 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     await put(database, mailTo('marijke@example.be'));
     const now = Date.now() + 1000;
     const first = await claim(database, { owner: 'fallen', leaseMs: 1000, domain: 'old.example', nowMs: now });
-    expect(await claim(database, { owner: 'other', leaseMs: 1000, domain: 'new.example', nowMs: now + 500 })).toBeNull();
+    expect(
+      await claim(database, { owner: 'other', leaseMs: 1000, domain: 'new.example', nowMs: now + 500 }),
+    ).toBeNull();
     const others = await Promise.all(
-      ['a', 'b', 'c'].map((owner) => claim(database, { owner, leaseMs: 1000, domain: 'new.example', nowMs: now + 1500 })),
+      ['a', 'b', 'c'].map((owner) =>
+        claim(database, { owner, leaseMs: 1000, domain: 'new.example', nowMs: now + 1500 }),
+      ),
     );
     const taken = others.filter((mail) => mail !== null);
     expect(taken).toHaveLength(1);
@@ -149,7 +158,9 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   });
 
   test('two processes with four senders each share 200 mails, and no mail goes out twice, failures or not', async () => {
-    const smtp = await startSmtp((mail, earlier) => (earlier === 0 && Number(mail.subject?.slice(5)) % 10 === 0 ? 451 : 'take'));
+    const smtp = await startSmtp((mail, earlier) =>
+      earlier === 0 && Number(mail.subject?.slice(5)) % 10 === 0 ? 451 : 'take',
+    );
     const { database, options } = await open({ smtpUrl: smtp.url });
     const children = ['a', 'b'].map(() => startChild('child-drain.ts', { storage: options, smtpUrl: smtp.url }));
     await Promise.all(children.map((child) => child.says('ready')));
@@ -164,9 +175,9 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(new Set(smtp.taken().map(({ mail }) => mail.subject)).size).toBe(200);
     expect(smtp.arrivals).toHaveLength(220);
     for (const subject of new Set(smtp.arrivals.map(({ mail }) => mail.subject))) {
-      expect(new Set(smtp.arrivals.filter(({ mail }) => mail.subject === subject).map(({ mail }) => mail.messageId)).size).toBe(
-        1,
-      );
+      expect(
+        new Set(smtp.arrivals.filter(({ mail }) => mail.subject === subject).map(({ mail }) => mail.messageId)).size,
+      ).toBe(1);
     }
   });
 

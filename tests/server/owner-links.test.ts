@@ -4,7 +4,17 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { inviteOwner } from '../../src/server/services/owners/auth/accounts.ts';
 import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import { forgetExpired } from '../../src/server/services/owners/auth/sessions.ts';
-import { enter, NEW_PASSWORD, OWNER, openOffice, PASSWORD, settle, tokenOf, visitor, withCookies } from '../support/portal.ts';
+import {
+  enter,
+  NEW_PASSWORD,
+  OWNER,
+  openOffice,
+  PASSWORD,
+  settle,
+  tokenOf,
+  visitor,
+  withCookies,
+} from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';
 
@@ -29,7 +39,10 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     const criteria = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
     expect(await owners.setPassword({ ...criteria, repeated: '' })).toEqual({ ok: false, problem: 'unconfirmed' });
     expect(await owners.setPassword({ ...criteria, repeated: PASSWORD })).toEqual({ ok: false, problem: 'unequal' });
-    expect(await owners.setPassword({ token, password: 'kort', repeated: 'kort' })).toEqual({ ok: false, problem: 'short' });
+    expect(await owners.setPassword({ token, password: 'kort', repeated: 'kort' })).toEqual({
+      ok: false,
+      problem: 'short',
+    });
     expect(await owners.setPassword({ token, password: 'marijke peeters', repeated: 'marijke peeters' })).toEqual({
       ok: false,
       problem: 'common',
@@ -37,7 +50,9 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect(await owners.setPassword(criteria)).toEqual({ ok: true });
     expect(await owners.setPassword(criteria)).toEqual({ ok: false, problem: 'link' });
     expect((await owners.session(headers)).owner).toBeNull();
-    expect(await owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).toMatchObject({ problem: 'credentials' });
+    expect(await owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).toMatchObject({
+      problem: 'credentials',
+    });
     expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);
   });
 
@@ -92,7 +107,9 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     for (const { identifier } of rows) {
       expect(tokens).not.toContain(identifier);
       expect(await owners.followLink(identifier, visitor())).toMatchObject({ ok: false });
-      expect(await owners.setPassword({ token: identifier, password: NEW_PASSWORD, repeated: NEW_PASSWORD })).toMatchObject({
+      expect(
+        await owners.setPassword({ token: identifier, password: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+      ).toMatchObject({
         ok: false,
       });
     }

@@ -27,10 +27,15 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     const portal = portalOf();
     await book({ id: newId() });
     await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
-    expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([0, 1]);
+    expect((await Promise.all([askFeedback(database, parts()), askFeedback(database, parts())])).sort()).toEqual([
+      0, 1,
+    ]);
     expect(await askFeedback(database, parts())).toBe(0);
     const token = (await tokenOf(database, 'viewing-feedback')) ?? '';
-    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({ ok: false, problem: 'empty' });
+    expect(await portal.feedback.give(token, { comment: ' ', interest: 'perhaps' })).toEqual({
+      ok: false,
+      problem: 'empty',
+    });
     expect(await portal.feedback.give(token, { comment: 'Mooie tuin', interest: 'yes' })).toEqual({ ok: true });
     const { rows } = await portal.entries(property, 'viewing', { ...NEWEST, descending: false });
     expect(rows[0]).toMatchObject({ comment: 'Mooie tuin', interest: 'yes' });
@@ -40,10 +45,10 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
       problem: 'link',
     });
     await database.db.deleteFrom('viewings').execute();
-    expect([await portal.feedback.read(token), await portal.feedback.give(token, { comment: 'x', interest: '' })]).toEqual([
-      { gone: true },
-      { ok: false, problem: 'gone' },
-    ]);
+    expect([
+      await portal.feedback.read(token),
+      await portal.feedback.give(token, { comment: 'x', interest: '' }),
+    ]).toEqual([{ gone: true }, { ok: false, problem: 'gone' }]);
   });
 
   test('the weekly mail goes once a week to who wants it, and its link ends it', async () => {
@@ -56,9 +61,9 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     await database.db.updateTable('owners').set({ digest: 'weekly' }).execute();
     await book({ starts_at: '2026-11-20T10:00:00.000Z' });
     expect(await sendDigests(database, parts(), early)).toBe(0);
-    expect((await Promise.all([sendDigests(database, parts(), monday), sendDigests(database, parts(), monday)])).sort()).toEqual([
-      0, 1,
-    ]);
+    expect(
+      (await Promise.all([sendDigests(database, parts(), monday), sendDigests(database, parts(), monday)])).sort(),
+    ).toEqual([0, 1]);
     expect(await sendDigests(database, parts(), monday)).toBe(0);
     expect(await sendDigests(database, parts(), nextMonday)).toBe(1);
     const [mail] = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();

@@ -56,7 +56,10 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     const { owners } = openOffice(database, site);
     const [here, there] = [await enter(owners), await enter(owners)];
     await owners.endAll(here.headers);
-    expect([(await owners.session(here.headers)).owner, (await owners.session(there.headers)).owner]).toEqual([null, null]);
+    expect([(await owners.session(here.headers)).owner, (await owners.session(there.headers)).owner]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('closing an account ends its sessions at once', async () => {
@@ -102,7 +105,8 @@ describe.each(ENGINES)('owners on %s', (engine) => {
       const { owners } = openOffice(database, site);
       const { headers } = await enter(owners);
       for (const email of [OWNER, 'nobody@eigenaar.example']) {
-        for (let attempt = 0; attempt < 10; attempt += 1) await owners.logIn({ email, password: 'guess number one' }, visitor());
+        for (let attempt = 0; attempt < 10; attempt += 1)
+          await owners.logIn({ email, password: 'guess number one' }, visitor());
         const locked = await owners.logIn({ email, password: PASSWORD }, visitor());
         expect(locked, email).toMatchObject({ ok: false, problem: 'too-often' });
         expect((locked as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);

@@ -64,7 +64,10 @@ test('a page that cannot be made is named with what hinders it, and the others a
     make('https://x.example/b/%C3%A9/', bad!.route),
   ]);
   expect(values[0]).toMatchObject({ status: 'fulfilled' });
-  expect(values[1]).toMatchObject({ status: 'rejected', reason: { message: 'the page /b/é/ could not be made: no price' } });
+  expect(values[1]).toMatchObject({
+    status: 'rejected',
+    reason: { message: 'the page /b/é/ could not be made: no price' },
+  });
 });
 
 test('a page with a route that is none of the paths is named', async () => {
@@ -82,7 +85,9 @@ test('a thread that ends in the middle of a page ends the making', async () => {
 });
 
 test('a bundle that cannot be read says why', async () => {
-  await expect(bundled(`throw new Error('the homes cannot be read')`).paths()).rejects.toThrow('the homes cannot be read');
+  await expect(bundled(`throw new Error('the homes cannot be read')`).paths()).rejects.toThrow(
+    'the homes cannot be read',
+  );
 });
 
 test('a build without a bundle says what is missing', () => {

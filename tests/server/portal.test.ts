@@ -92,7 +92,12 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     ]);
     const last = await portal.entries(property, 'viewing', { ...NEWEST, page: 2 });
     expect([last.rows.length, last.rows.at(-1)?.at]).toEqual([6, '2026-01-01T09:00:00.000Z']);
-    const byStatus = await portal.entries(property, 'viewing', { ...NEWEST, sort: 'status', descending: false, size: 5 });
+    const byStatus = await portal.entries(property, 'viewing', {
+      ...NEWEST,
+      sort: 'status',
+      descending: false,
+      size: 5,
+    });
     expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
@@ -124,7 +129,10 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       .execute();
     const overview = await portal.overview(property, ago(100 * HOUR_MS));
     expect(overview).toMatchObject({ viewings: 1, leads: 1, documents: 1, alerts: 2, nextViewing: soon });
-    expect((await portal.entries(property, 'appearance', NEWEST)).rows[0]).toMatchObject({ origin: 'alert', subject: '2' });
+    expect((await portal.entries(property, 'appearance', NEWEST)).rows[0]).toMatchObject({
+      origin: 'alert',
+      subject: '2',
+    });
     expect((await portal.figures(property)).searches).toBe(2);
   });
 
@@ -141,7 +149,10 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
   });
 
   test('public figures follow the settings and exist only for homes of the site', async () => {
-    const shut = { ...site, settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } } };
+    const shut = {
+      ...site,
+      settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } },
+    };
     const closed = portalServices(
       {
         database,

@@ -15,7 +15,9 @@ import { projectDir, stopped } from '../support/test-site.ts';
 
 /** Half a minute each: they run with `npm run trials`. */
 const long = process.env.DORPEL_TRIALS ? test : test.skip;
-/** Swaps under load: three there and back; with the trials more, and fresh builds that end with the two known versions. */
+/**
+ * Swaps under load: three there and back; with the trials more, and fresh builds that end with the two known versions.
+ */
 const ROUNDS = process.env.DORPEL_TRIALS ? 9 : 3;
 const FRESH = process.env.DORPEL_TRIALS ? ['Een ander huis', 'Nog een huis', 'Eerste huis', 'Tweede huis'] : [];
 
@@ -73,7 +75,12 @@ describe('publishing while visitors read', () => {
     const posted = await forms.stop();
     if (FRESH.length > 0)
       console.log(
-        JSON.stringify({ swaps: 1 + ROUNDS * 2 + FRESH.length, pages: answered, forms: posted.length, failed: failed.length }),
+        JSON.stringify({
+          swaps: 1 + ROUNDS * 2 + FRESH.length,
+          pages: answered,
+          forms: posted.length,
+          failed: failed.length,
+        }),
       );
     expect(failed).toEqual([]);
     expect(answered).toBeGreaterThan(500);
@@ -184,13 +191,16 @@ describe('two web processes on one PostgreSQL', () => {
       const statuses: number[] = [];
       for (let at = 0; at < 60 && !statuses.includes(429); at += 1) {
         const { port } = sites[at % 2]!;
-        statuses.push((await send(port, { ...form, token: await tokenOf(port), message: `Vraag ${at}` }, '203.0.113.9')).status);
+        statuses.push(
+          (await send(port, { ...form, token: await tokenOf(port), message: `Vraag ${at}` }, '203.0.113.9')).status,
+        );
       }
       const over = statuses.indexOf(429);
       expect(over).toBeGreaterThan(0);
       const other = sites[(over + 1) % 2]!;
       expect(
-        (await send(other.port, { ...form, token: await tokenOf(other.port), message: 'Nog een' }, '203.0.113.9')).status,
+        (await send(other.port, { ...form, token: await tokenOf(other.port), message: 'Nog een' }, '203.0.113.9'))
+          .status,
       ).toBe(429);
 
       // Whatever is logged, it names nobody.
@@ -216,13 +226,21 @@ describe('two web processes on one PostgreSQL', () => {
   });
 });
 
-/** A visitor who posts one form after the other, each from an address of its own, until stopped; the statuses of the answers. */
+/**
+ * A visitor who posts one form after the other, each from an address of its own, until stopped; the statuses of the
+ * answers.
+ */
 function steadyForms(): { stop(): Promise<number[]> } {
   const statuses: number[] = [];
   let stopping = false;
   const posting = (async () => {
     for (let at = 0; !stopping; at += 1) {
-      const form = { ...VALID_VALUES['site-contact'], message: `Vraag ${at}`, token: await tokenOf(site.port), language: 'nl' };
+      const form = {
+        ...VALID_VALUES['site-contact'],
+        message: `Vraag ${at}`,
+        token: await tokenOf(site.port),
+        language: 'nl',
+      };
       const response = await send(site.port, form, `10.7.${at >> 8}.${at & 255}`).catch(() => ({ status: 0 }));
       statuses.push(response.status);
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -20,7 +20,9 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
     const { database, options } = await openStorage(engine);
     const other = await openDatabase(options);
     const values = await Promise.all(
-      Array.from({ length: 100 }, (_, number) => limit(number % 2 ? database : other, 'one', { points: 5, seconds: 60 })),
+      Array.from({ length: 100 }, (_, number) =>
+        limit(number % 2 ? database : other, 'one', { points: 5, seconds: 60 }),
+      ),
     );
     expect(values.filter(({ ok }) => ok)).toHaveLength(5);
     await other.close();

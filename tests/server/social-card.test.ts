@@ -53,7 +53,10 @@ describe('text on a card', () => {
   });
 
   test('is drawn with the fonts of the site: another font is wider', async () => {
-    const [display, bold] = await Promise.all([drawText('Grimbergen', box), drawText('Grimbergen', { ...box, font: 'bold' })]);
+    const [display, bold] = await Promise.all([
+      drawText('Grimbergen', box),
+      drawText('Grimbergen', { ...box, font: 'bold' }),
+    ]);
     expect(display.width).not.toBe(bold.width);
   });
 });

@@ -39,7 +39,9 @@ describe('npm start', () => {
   test('in one language has no switcher, no translations and no other language', async () => {
     const version = readFileSync(join(dataDir, 'versions/current'), 'utf8');
     const client = join(dataDir, 'versions', version, 'client');
-    const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('index.html'));
+    const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('index.html'),
+    );
     expect(pages.length).toBeGreaterThan(30);
     for (const file of pages.filter((path) => path.startsWith('nl/'))) {
       const page = parse(readFileSync(join(client, file), 'utf8'));

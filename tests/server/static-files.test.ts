@@ -8,7 +8,10 @@ import { openStaticFiles } from '../../src/server/platform/http/static-files.ts'
 import { eventually } from '../support/eventually.ts';
 import { testFolder } from '../support/folder.ts';
 
-const PAGE = Array.from({ length: 400 }, (_, at) => `<p>Huis ${(at * 7919) % 1009} met ${(at * 31) % 17} kamers.</p>`).join('');
+const PAGE = Array.from(
+  { length: 400 },
+  (_, at) => `<p>Huis ${(at * 7919) % 1009} met ${(at * 31) % 17} kamers.</p>`,
+).join('');
 
 async function serve({ maxBytes, packed = true }: { maxBytes?: number; packed?: boolean } = {}) {
   const folder = testFolder();
@@ -67,7 +70,12 @@ describe('a page', () => {
     const first = await ask('/nl/', headers);
     const second = await ask('/nl/', headers);
     for (const { status, headers: got, body } of [first, second]) {
-      expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([200, encoding, 'Accept-Encoding', '1']);
+      expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([
+        200,
+        encoding,
+        'Accept-Encoding',
+        '1',
+      ]);
       expect(got['content-type']).toBe('text/html;charset=utf-8');
       expect(got['content-length']).toBe(String(body.length));
       expect(open(body).toString()).toBe(PAGE);
@@ -150,7 +158,11 @@ describe('other files', () => {
       true,
     ]);
     const behind = await ask('/film.mp4', { range: 'bytes=700000-' });
-    expect([behind.status, behind.headers['content-range'], behind.headers['x-always']]).toEqual([416, 'bytes */700000', '1']);
+    expect([behind.status, behind.headers['content-range'], behind.headers['x-always']]).toEqual([
+      416,
+      'bytes */700000',
+      '1',
+    ]);
   });
 
   test.each([

@@ -126,7 +126,10 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const captcha = captchaText(SECRET, nameOf(token));
-      const values = await Promise.all([post('contact-me', { token, captcha }), post('contact-me', { token, captcha })]);
+      const values = await Promise.all([
+        post('contact-me', { token, captcha }),
+        post('contact-me', { token, captcha }),
+      ]);
       expect(values.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok']);
       expect((await rows()).leads).toHaveLength(1);
     });

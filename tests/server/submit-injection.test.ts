@@ -28,13 +28,22 @@ test('no field of any form begins a header of its mails, or writes to anybody el
       const values = { ...about(name), token: freshToken(), [field]: INJECTION };
       const result = await post(name, values, `192.0.2.${at + 1}`);
       if (result.ok) stored += 1;
-      else expect([name, field, result.problem]).toEqual([name, field, expect.toSatisfy((problem) => problem !== 'storage')]);
+      else
+        expect([name, field, result.problem]).toEqual([
+          name,
+          field,
+          expect.toSatisfy((problem) => problem !== 'storage'),
+        ]);
     }
   }
   expect(stored).toBeGreaterThan(30);
   expect(errors).toEqual([]);
   const smtp = await startSmtp();
-  const transport = openTransport({ smtpUrl: smtp.url, mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+  const transport = openTransport({
+    smtpUrl: smtp.url,
+    mailFrom: 'info@immonoordrand.example',
+    dataDir: database.dataDir,
+  });
   const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
   await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0 }), 60_000);
   await outbox.stop();

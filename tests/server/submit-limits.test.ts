@@ -26,7 +26,8 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
 
   test('a visitor with many IPv6 addresses is one visitor', async () => {
     const { post } = await open();
-    for (let turn = 0; turn < 20; turn += 1) await post('contact-me', { email: 'x' }, `2001:db8:1:2::${turn.toString(16)}`);
+    for (let turn = 0; turn < 20; turn += 1)
+      await post('contact-me', { email: 'x' }, `2001:db8:1:2::${turn.toString(16)}`);
     expect(await post('contact-me', {}, '2001:db8:1:2:ffff::1')).toMatchObject({ problem: 'too-often' });
     expect(await post('contact-me', {}, '2001:db8:1:3::1')).toMatchObject({ ok: true });
   });
@@ -46,14 +47,16 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     const { post, rows } = await open();
     const token = freshToken();
     const first = await post('send-to-friend', { property: HOME, token });
-    for (let turn = 0; turn < 4; turn += 1) expect(await post('send-to-friend', { property: HOME, token })).toEqual(first);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect(await post('send-to-friend', { property: HOME, token })).toEqual(first);
     expect(await post('send-to-friend', { property: HOME, message: 'Nog iets' })).toMatchObject({ ok: true });
     expect((await rows()).mails).toHaveLength(2);
   });
 
   test('a sender sends ten a day, to whomever', async () => {
     const { post } = await open();
-    const send = (n: number) => post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
+    const send = (n: number) =>
+      post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
     for (let n = 0; n < 10; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(11)).toMatchObject({ problem: 'too-often' });
   });

@@ -84,7 +84,10 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
 
     test('a friend gets none about a home that does not exist, and the visitor is not thanked for it', async () => {
       const { post, rows } = await open();
-      expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({ ok: false, problem: 'unknown-form' });
+      expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({
+        ok: false,
+        problem: 'unknown-form',
+      });
       expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
@@ -93,7 +96,8 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       await post('contact-me', { property: HOME });
       const receipt = (await rows()).mails.find(({ kind }) => kind === 'contact-me-receipt')!;
       expect(
-        [...receipt.text.matchAll(/\/te-koop\/[^/]+\/[^/]+\/(\d+)\//g)].map(([, id]) => id).filter((id) => id !== HOME).length,
+        [...receipt.text.matchAll(/\/te-koop\/[^/]+\/[^/]+\/(\d+)\//g)].map(([, id]) => id).filter((id) => id !== HOME)
+          .length,
       ).toBeGreaterThan(0);
     });
   });

@@ -21,7 +21,9 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       ['that fills in what nobody sees', { website: 'https://evil.example' }, 'robot'],
     ])('%s is not stored', async (_name, changes, problem) => {
       const { post, rows } = await open();
-      expect(await post('contact-me', { ...changes, ...(problem === 'too-fast' && { token: freshToken(1000) }) })).toMatchObject({
+      expect(
+        await post('contact-me', { ...changes, ...(problem === 'too-fast' && { token: freshToken(1000) }) }),
+      ).toMatchObject({
         ok: false,
         problem,
       });
@@ -38,7 +40,9 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
     test('without proof and without characters it is asked for the characters', async () => {
       const { post, rows } = await open('on');
       expect(await post('contact-me')).toMatchObject({ problem: 'captcha', problems: { captcha: 'missing' } });
-      expect(await post('contact-me', { proof: '', captcha: '   ' })).toMatchObject({ problems: { captcha: 'missing' } });
+      expect(await post('contact-me', { proof: '', captcha: '   ' })).toMatchObject({
+        problems: { captcha: 'missing' },
+      });
       expect((await rows()).leads).toEqual([]);
     });
 
@@ -67,7 +71,9 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
-      const values = await Promise.all(['Een', 'Twee', 'Drie'].map((message) => post('contact-me', { token, proof, message })));
+      const values = await Promise.all(
+        ['Een', 'Twee', 'Drie'].map((message) => post('contact-me', { token, proof, message })),
+      );
       expect(values.filter(({ ok }) => ok)).toHaveLength(1);
       expect((await rows()).leads).toHaveLength(1);
     });
@@ -89,7 +95,10 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
     });
 
     test.each<
-      [string, (proof: { challenge: { parameters: Record<string, unknown> }; solution: Record<string, unknown> }) => unknown]
+      [
+        string,
+        (proof: { challenge: { parameters: Record<string, unknown> }; solution: Record<string, unknown> }) => unknown,
+      ]
     >([
       [
         'with another solution',
@@ -146,7 +155,9 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       const token = freshToken();
       for (const captcha of ['aaaaa', captchaText(SECRET, nameOf(freshToken())), '*', ['x']])
         expect(await post('contact-me', { token, captcha })).toMatchObject({ problem: 'captcha' });
-      expect(await post('contact-me', { token, captcha: captchaText(SECRET, nameOf(token)) })).toMatchObject({ ok: true });
+      expect(await post('contact-me', { token, captcha: captchaText(SECRET, nameOf(token)) })).toMatchObject({
+        ok: true,
+      });
     });
 
     test('can be guessed ten times in ten minutes, then one has to wait', async () => {

@@ -38,7 +38,9 @@ describe('what a future tenant is told with a visit', () => {
     // In Brussels a telephone number may not be asked for beside the mail address.
     const phone = zip === '1000' ? '' : '0470 12 34 56';
     const { post } = poster({ database, site });
-    expect(await post('contact-appointment', { property: '77', slot: slot!.startsAt, startDate: '', phone })).toMatchObject({
+    expect(
+      await post('contact-appointment', { property: '77', slot: slot!.startsAt, startDate: '', phone }),
+    ).toMatchObject({
       ok: true,
     });
     const mail = (await stored(database)).mails.find(({ kind }) => kind === 'viewing-confirmed')!;

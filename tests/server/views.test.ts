@@ -113,7 +113,9 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
 test('robots, guesses of browsers, previews, other pages and other homes are not counted', async () => {
   const { database } = await openStorage('sqlite');
   const { views, see } = counter(database);
-  see('192.0.2.1', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' } });
+  see('192.0.2.1', {
+    headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  });
   see('192.0.2.2', { headers: { 'user-agent': '' } });
   see('192.0.2.3', { headers: { 'sec-purpose': 'prefetch;prerender' } });
   for (const [at, other] of [
@@ -142,7 +144,8 @@ test.each(['dnt', 'sec-gpc'])('who sends %s is counted only where the settings s
 test('a single address cannot push the figures up', async () => {
   const { database } = await openStorage('sqlite');
   const { views, see } = counter(database);
-  for (let number = 0; number < 500; number += 1) see('192.0.2.1', { headers: { 'user-agent': `${BROWSER} ${number}` } });
+  for (let number = 0; number < 500; number += 1)
+    see('192.0.2.1', { headers: { 'user-agent': `${BROWSER} ${number}` } });
   await views.flush();
   expect(await total(database)).toBeLessThanOrEqual(60);
 });

@@ -69,7 +69,9 @@ test('a crowd beyond the room is told to come back while the others are still an
   const begun = performance.now();
   const crowd = Array.from({ length: 200 }, () => ask());
   for (const { sent } of crowd) sent.end();
-  const responses = await Promise.all(crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })));
+  const responses = await Promise.all(
+    crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })),
+  );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]));
   const last = (wanted: number) => Math.max(...responses.filter(({ status }) => status === wanted).map(({ ms }) => ms));
   // All 200 would have taken a second.

@@ -1,4 +1,7 @@
-/** Every page of which the design settles the address, per language: page, nl, fr, en, de. Written out by hand on purpose. */
+/**
+ * Every page of which the design settles the address, per language: page, nl, fr, en, de. Written out by hand on
+ * purpose.
+ */
 export const ADDRESSES = [
   ['home', '', '', '', ''],
   ['for sale', 'te-koop/', 'a-vendre/', 'for-sale/', 'zu-verkaufen/'],
@@ -11,7 +14,13 @@ export const ADDRESSES = [
   ['services', 'onze-diensten/', 'nos-services/', 'our-services/', 'leistungen/'],
   ['selling', 'onze-diensten/verkoop/', 'nos-services/vente/', 'our-services/selling/', 'leistungen/verkauf/'],
   ['letting', 'onze-diensten/verhuren/', 'nos-services/location/', 'our-services/letting/', 'leistungen/vermietung/'],
-  ['management', 'onze-diensten/beheer/', 'nos-services/gestion/', 'our-services/management/', 'leistungen/verwaltung/'],
+  [
+    'management',
+    'onze-diensten/beheer/',
+    'nos-services/gestion/',
+    'our-services/management/',
+    'leistungen/verwaltung/',
+  ],
   [
     'inventory',
     'onze-diensten/stand-van-zaken/',
@@ -19,7 +28,13 @@ export const ADDRESSES = [
     'our-services/inventory-of-fixtures/',
     'leistungen/zustandsbericht/',
   ],
-  ['renovation', 'onze-diensten/renovatie/', 'nos-services/renovation/', 'our-services/renovation/', 'leistungen/renovierung/'],
+  [
+    'renovation',
+    'onze-diensten/renovatie/',
+    'nos-services/renovation/',
+    'our-services/renovation/',
+    'leistungen/renovierung/',
+  ],
   ['buying', 'onze-diensten/aankoop/', 'nos-services/achat/', 'our-services/buying/', 'leistungen/kauf/'],
   ['projects', 'projecten/', 'projets/', 'projects/', 'projekte/'],
   ['search', 'zoeken/', 'recherche/', 'search/', 'suche/'],

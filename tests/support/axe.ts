@@ -1,9 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 
-/** What axe finds wrong on a page or in a part of it: each rule with the first places. Fails when it could judge nothing. */
-export async function axeFaults(page: Page, { include, rules }: { include?: string; rules?: string[] } = {}): Promise<string[]> {
-  // Without the blank page that it opens for frames of other sites, of which there are none here, it takes a third of the time.
+/**
+ * What axe finds wrong on a page or in a part of it: each rule with the first places. Fails when it could judge
+ * nothing.
+ */
+export async function axeFaults(
+  page: Page,
+  { include, rules }: { include?: string; rules?: string[] } = {},
+): Promise<string[]> {
+  // Without the blank page that it opens for frames of other sites, of which there are none here, it takes a third of
+  // the time.
   let axe = new AxeBuilder({ page }).setLegacyMode();
   if (include) axe = axe.include(include);
   axe = rules ? axe.withRules(rules) : axe.options({ rules: { 'target-size': { enabled: true } } });

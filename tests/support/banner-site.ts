@@ -46,7 +46,13 @@ export async function openBannerSite(): Promise<BannerSite> {
   }
   const dataDir = mkdtempSync(join(root, 'server-'));
   const versionDir = openVersions(buildDir).folderOf(readFileSync(mark, 'utf8'));
-  const { port, stop } = await serveVersion({ versionDir, contentDir, dataDir, logFile: join(dataDir, 'log'), siteUrl: SITE });
+  const { port, stop } = await serveVersion({
+    versionDir,
+    contentDir,
+    dataDir,
+    logFile: join(dataDir, 'log'),
+    siteUrl: SITE,
+  });
   return { url: `http://127.0.0.1:${port}/nl/`, close: stop };
 }
 
@@ -58,7 +64,11 @@ async function build(contentDir: string, dataDir: string): Promise<string> {
     const params = {
       title: words(name),
       showPageBanner: true,
-      banner: { ...banner, title: { text: words(`Titel ${name}`) }, description: { text: words('Stil'), public: false } },
+      banner: {
+        ...banner,
+        title: { text: words(`Titel ${name}`) },
+        description: { text: words('Stil'), public: false },
+      },
     };
     const page = {
       id: `b-${name}`,
@@ -108,7 +118,9 @@ export const largestPaint = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) =>
-        new PerformanceObserver((list) => resolve((list.getEntries().at(-1) as unknown as { url: string }).url)).observe({
+        new PerformanceObserver((list) =>
+          resolve((list.getEntries().at(-1) as unknown as { url: string }).url),
+        ).observe({
           type: 'largest-contentful-paint',
           buffered: true,
         }),

@@ -47,7 +47,9 @@ export function startChild(script: string, settings: object, { uid }: { uid?: nu
         const said = lines.find((line) => line.startsWith(beginning));
         if (said !== undefined) return resolve(said);
         waiting.push({ beginning, resolve });
-        void ended.then(({ code }) => reject(new Error(`${script} ended (${code}) before it said "${beginning}": ${errors}`)));
+        void ended.then(({ code }) =>
+          reject(new Error(`${script} ended (${code}) before it said "${beginning}": ${errors}`)),
+        );
       }),
     ended,
   };

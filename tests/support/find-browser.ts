@@ -5,7 +5,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /** The headless shell comes first: it has no window and no user interface, and a journey takes half of the time. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const ELSEWHERE = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,12 +29,17 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-/** Path of a Chromium: CHROMIUM_PATH, an installed one, the one of Playwright, the one of Debian; else throws a plain sentence. */
+/**
+ * Path of a Chromium: CHROMIUM_PATH, an installed one, the one of Playwright, the one of Debian; else throws a plain
+ * sentence.
+ */
 export function findBrowser(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH=${given} leads to no file: correct it, or leave it out to let the tests look by themselves.`);
+    throw new Error(
+      `CHROMIUM_PATH=${given} leads to no file: correct it, or leave it out to let the tests look by themselves.`,
+    );
   }
   const found = installed() ?? fromPlaywright() ?? fromDebian();
   if (found) return found;
@@ -47,7 +59,10 @@ function fromPlaywright(): string | null {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   console.log('No Chromium is installed; fetching the one of Playwright …');
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'], timeout: 180_000 });
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: 180_000,
+  });
   return existsSync(chromium.executablePath()) && starts(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 

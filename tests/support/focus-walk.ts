@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** Where Tab leads on a page, in order; of each stop whether it can be seen, whether its focus shows, and how large it is. */
+/**
+ * Where Tab leads on a page, in order; of each stop whether it can be seen, whether its focus shows, and how large it
+ * is.
+ */
 export interface Stop {
   name: string;
   /** Something else lies over all of it, or it is out of the window. */
@@ -32,7 +35,11 @@ export async function focusWalk(page: Page, most = 400): Promise<Stop[]> {
         shows(label),
         shows(element.parentElement),
       ].some(Boolean);
-      const mine = [element, element.closest('label'), document.querySelector(`label[for="${CSS.escape(element.id) || '-'}"]`)];
+      const mine = [
+        element,
+        element.closest('label'),
+        document.querySelector(`label[for="${CSS.escape(element.id) || '-'}"]`),
+      ];
       const rects = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       const boxes = rects.length > 0 ? rects : [...(mine[1] ?? mine[2] ?? element).getClientRects()];
       const seen = boxes.some(({ left, top, width, height }) =>
@@ -41,7 +48,9 @@ export async function focusWalk(page: Page, most = 400): Promise<Stop[]> {
             const hit = document.elementFromPoint(left + width * x, top + height * y);
             return (
               hit !== null &&
-              mine.some((one) => one?.contains(hit) || (one && hit.contains(one) && hit.closest('a, button, label, li')))
+              mine.some(
+                (one) => one?.contains(hit) || (one && hit.contains(one) && hit.closest('a, button, label, li')),
+              )
             );
           }),
         ),

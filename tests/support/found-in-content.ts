@@ -10,7 +10,10 @@ export type At = (file: string) => string;
 // biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
 export type Wrong = any;
 
-/** What the check says of a small content folder in which something was changed, apart from the pictures nobody shows in it. */
+/**
+ * What the check says of a small content folder in which something was changed, apart from the pictures nobody shows in
+ * it.
+ */
 export async function found(
   changes: (at: At) => void = () => {},
 ): Promise<{ usable: boolean; problems: ContentProblem[]; said: string[] }> {
@@ -22,7 +25,11 @@ export async function found(
   const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data') });
   const told = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
   const rest = told.filter(({ field }) => field !== 'highlightProject');
-  return { usable: content !== null, problems: rest, said: rest.map((one) => `${one.severity} ${describeProblem(one)}`) };
+  return {
+    usable: content !== null,
+    problems: rest,
+    said: rest.map((one) => `${one.severity} ${describeProblem(one)}`),
+  };
 }
 /** Changes a home, or another file. */
 export const property = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>

@@ -33,10 +33,19 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * Writes `count` believable homes into a copied content folder: each a demo home with other figures, in another town of its region.
+ * Writes `count` believable homes into a copied content folder: each a demo home with other figures, in another town of
+ * its region.
  * The same seed gives the same files.
  */
-export function generateProperties({ seed, count, contentDir }: { seed: number; count: number; contentDir: string }): void {
+export function generateProperties({
+  seed,
+  count,
+  contentDir,
+}: {
+  seed: number;
+  count: number;
+  contentDir: string;
+}): void {
   const folder = join(contentDir, 'properties');
   const models = readdirSync(folder)
     .filter((file) => /^\d+\.json$/.test(file) && Number.parseInt(file, 10) < FIRST_GENERATED)
@@ -48,12 +57,27 @@ export function generateProperties({ seed, count, contentDir }: { seed: number; 
   for (let at = 0; at < count; at += 1) {
     const model = models[at % models.length]!;
     const near = cities.filter((city) => placeOf(city) === placeOf(model));
-    const property = varied({ model, city: near[Math.floor(random() * near.length)]!, id: FIRST_GENERATED + at, random });
+    const property = varied({
+      model,
+      city: near[Math.floor(random() * near.length)]!,
+      id: FIRST_GENERATED + at,
+      random,
+    });
     writeFileSync(join(folder, `${property.ID}.json`), JSON.stringify(property));
   }
 }
 
-function varied({ model, city, id, random }: { model: Property; city: City; id: number; random: () => number }): Property {
+function varied({
+  model,
+  city,
+  id,
+  random,
+}: {
+  model: Property;
+  city: City;
+  id: number;
+  random: () => number;
+}): Property {
   const between = (least: number, most: number) => least + random() * (most - least);
   const step = model.Goal === 0 ? 1000 : 10;
   const price = model.Price > 0 ? Math.max(step, Math.round((model.Price * between(0.7, 1.4)) / step) * step) : 0;
@@ -66,8 +90,11 @@ function varied({ model, city, id, random }: { model: Property; city: City; id: 
     AREAS.test(key) && typeof value === 'number' ? [[key, Math.max(1, Math.round(value * size))] as const] : [],
   );
   const rooms =
-    typeof model.NumberOfBedRooms === 'number' ? Math.max(1, model.NumberOfBedRooms + Math.floor(between(-1, 2))) : null;
-  const energy = typeof model.EnergyPerformance === 'number' && model.EnergyPerformance > 0 ? model.EnergyPerformance : null;
+    typeof model.NumberOfBedRooms === 'number'
+      ? Math.max(1, model.NumberOfBedRooms + Math.floor(between(-1, 2)))
+      : null;
+  const energy =
+    typeof model.EnergyPerformance === 'number' && model.EnergyPerformance > 0 ? model.EnergyPerformance : null;
   const { ProjectID: _unit, PreviousPrice: before, ...kept } = model;
   return {
     ...kept,

@@ -17,7 +17,10 @@ declare module 'vitest' {
 /** A PostgreSQL database that has all tables and no rows; tests start from a copy of it. */
 export const POSTGRES_TEMPLATE = 'dorpel_template';
 
-/** Starts one real PostgreSQL server for all test files, makes the tables of both engines once, and removes all of it afterwards. */
+/**
+ * Starts one real PostgreSQL server for all test files, makes the tables of both engines once, and removes all of it
+ * afterwards.
+ */
 export default async function startStorage(project: TestProject): Promise<() => Promise<void>> {
   const sqliteTemplate = await mkdtemp(join(tmpdir(), 'dorpel-template-'));
   // The tests are about crashes of our own processes, not of PostgreSQL.

@@ -133,11 +133,13 @@ export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {
   'JSON of any shape': fc
     .tuple(form, fc.json({ maxDepth: 5 }))
     .map(([of, body]) => ({ path: `/api/forms/${of}`, headers: JSON_TYPE, body })),
-  'JSON with names of any kind': fc.tuple(form, fc.array(fc.tuple(name, hostile), { maxLength: 12 })).map(([of, pairs]) => ({
-    path: `/api/forms/${of}`,
-    headers: JSON_TYPE,
-    body: `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`,
-  })),
+  'JSON with names of any kind': fc
+    .tuple(form, fc.array(fc.tuple(name, hostile), { maxLength: 12 }))
+    .map(([of, pairs]) => ({
+      path: `/api/forms/${of}`,
+      headers: JSON_TYPE,
+      body: `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`,
+    })),
   'right answers but for one field, as JSON': fc
     .tuple(form, fc.nat(), hostile)
     .map(([of, n, value]) => json(of, { ...right(of), [needed(of)[n % needed(of).length]!]: value })),
@@ -152,10 +154,12 @@ export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {
   'form-encoded names of any kind': fc
     .tuple(form, fc.array(fc.tuple(name, sign), { maxLength: 300 }))
     .map(([of, pairs]) => encoded(of, pairs)),
-  'too much of it': fc.tuple(form, fc.boolean(), fc.integer({ min: 66_000, max: 300_000 })).map(([of, chunked, size]) => ({
-    ...encoded(of, { ...(right(of) as Record<string, string>), more: 'x'.repeat(size) }),
-    chunked,
-  })),
+  'too much of it': fc
+    .tuple(form, fc.boolean(), fc.integer({ min: 66_000, max: 300_000 }))
+    .map(([of, chunked, size]) => ({
+      ...encoded(of, { ...(right(of) as Record<string, string>), more: 'x'.repeat(size) }),
+      chunked,
+    })),
 };
 
 /** Posts to whatever else takes posts: bytes under any type. */

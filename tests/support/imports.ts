@@ -13,12 +13,17 @@ export interface Import {
 /**
  * The references in the text of a file at a path below `src/`.
  *
- * Seen: `import` and `export … from`, with or without a query such as `?worker`; `import()` with a string or a template, also
- * of types; `import.meta.glob`; `new URL(…, import.meta.url)`; `@import` of CSS, also in the `<style>` of an Astro file.
+ * Seen: `import` and `export … from`, with or without a query such as `?worker`; `import()` with a string or a
+ * template, also
+ * of types; `import.meta.glob`; `new URL(…, import.meta.url)`; `@import` of CSS, also in the `<style>` of an Astro
+ * file.
  */
 export function importsIn(file: string, text: string): Import[] {
   const { code, css } = partsOf(file, text);
-  return [...code.flatMap(namesInCode), ...css.flatMap(namesInCss)].map((name) => ({ from: file, to: targetOf(file, name) }));
+  return [...code.flatMap(namesInCode), ...css.flatMap(namesInCss)].map((name) => ({
+    from: file,
+    to: targetOf(file, name),
+  }));
 }
 
 /** Code and CSS of a file. An Astro file has a front matter, scripts, expressions and styles. */

@@ -10,7 +10,10 @@ export const PAGES = TEMPLATES.flatMap(([name, paths, only]) =>
     .map((language) => ({ name: `${name} (${language})`, path: paths[language] })),
 );
 
-/** A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it said. */
+/**
+ * A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it
+ * said.
+ */
 export const test = base.extend<{ complaints: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
   baseURL: async ({}, use) => {
@@ -24,7 +27,8 @@ export const test = base.extend<{ complaints: string[] }>({
         const expected =
           message.text().includes('status of 404') &&
           new URL(message.location().url || 'x:').pathname === new URL(page.url()).pathname;
-        if (['error', 'warning'].includes(message.type()) && !expected) said.push(`${message.type()}: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type()) && !expected)
+          said.push(`${message.type()}: ${message.text()}`);
       });
       page.on('pageerror', (error) => isSkippedTransition(error) || said.push(`error: ${error.message}`));
       page.on('requestfailed', (request) => {

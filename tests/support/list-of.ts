@@ -18,13 +18,16 @@ export async function idsOf(list: string, query: string): Promise<number[]> {
   }
 }
 
-export const number = (property: Property, key: string) => (typeof property[key] === 'number' ? (property[key] as number) : 0);
+export const number = (property: Property, key: string) =>
+  typeof property[key] === 'number' ? (property[key] as number) : 0;
 /** Whether a home is sold or rented. */
 export const gone = (property: Property) => [2, 3, 4].includes(property.Marquee ?? 0);
 /** The price that the public may know. */
-export const publicPrice = (property: Property) => (property.PublishPrice && property.Price > 0 ? property.Price : null);
+export const publicPrice = (property: Property) =>
+  property.PublishPrice && property.Price > 0 ? property.Price : null;
 export const living = (property: Property) =>
-  ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(property, key)).find(Boolean) ?? 0;
+  ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(property, key)).find(Boolean) ??
+  0;
 /** The numbers of the homes of the content for which something holds. */
 export const idsWhere = (goal: number, wanted: (property: Property) => boolean) =>
   properties()

@@ -60,7 +60,8 @@ export async function fill(page: Page, values: Readonly<Record<string, string | 
     if (type === 'radio' || type === 'checkbox')
       for (const value of [result].flat())
         await formOf(page).locator(`[name="${name}"][value="${value}"]`).check({ force: true });
-    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(result));
+    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
+      await field.selectOption(String(result));
     else await field.fill(String(result));
   }
 }

@@ -20,7 +20,9 @@ import { projectDir, stopped } from './test-site.ts';
 /** The key that signs tokens on a live site of the tests. */
 export const LIVE_SECRET = 'a secret of the live tests, long enough';
 
-/** A server of its own over a built version, at an address under which a browser can post to it, with an empty database. */
+/**
+ * A server of its own over a built version, at an address under which a browser can post to it, with an empty database.
+ */
 export interface LiveSite {
   url: string;
   dataDir: string;
@@ -29,7 +31,9 @@ export interface LiveSite {
   /** What it complained of until now. */
   log: () => string;
   /** Rows of a table. */
-  rows: (table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties') => Record<string, unknown>[];
+  rows: (
+    table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties',
+  ) => Record<string, unknown>[];
   /** Mails that were written to files, whole. */
   mailFiles: () => string[];
   stop: () => Promise<void>;
@@ -84,7 +88,8 @@ export async function startLiveSite(
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+  for (const channel of [child.stdout, child.stderr])
+    channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: { listening?: number; failed?: string }) =>
       message.listening ? resolve() : reject(new Error(message.failed)),

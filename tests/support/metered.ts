@@ -15,18 +15,26 @@ export interface Metered {
   stop(): Promise<void>;
 }
 
-/** What a metered process is started with besides the flags of the site: the options of Node for `NODE_OPTIONS` or a command line. */
+/**
+ * What a metered process is started with besides the flags of the site: the options of Node for `NODE_OPTIONS` or a
+ * command line.
+ */
 export const METER_OPTION = `--import=${METER}`;
 
 /** Starts a server script that says `{ listening: port }` once it is ready, with these variables. */
-export async function startMetered(script: string, variables: Record<string, string>, logFile: string): Promise<Metered> {
+export async function startMetered(
+  script: string,
+  variables: Record<string, string>,
+  logFile: string,
+): Promise<Metered> {
   writeFileSync(logFile, '');
   const child = fork(script, [], {
     execArgv: [...FLAGS, METER_OPTION],
     env: { ...process.env, ...variables, DORPEL_METER_ASKED: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
+  for (const channel of [child.stdout, child.stderr])
+    channel?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (message: { listening?: number; failed?: string }) => {
       if (message.listening) resolve(message.listening);
@@ -53,7 +61,12 @@ export async function startMetered(script: string, variables: Record<string, str
 
 /** Starts the server process of a version as the site does it, on a free port unless one is given. */
 export function startMeteredSite(
-  { versionDir, contentDir, dataDir, logFile }: { versionDir: string; contentDir: string; dataDir: string; logFile: string },
+  {
+    versionDir,
+    contentDir,
+    dataDir,
+    logFile,
+  }: { versionDir: string; contentDir: string; dataDir: string; logFile: string },
   variables: Record<string, string> = {},
 ): Promise<Metered> {
   const worker = fileURLToPath(new URL('../../src/server/app/worker.ts', import.meta.url));

@@ -56,7 +56,9 @@ export function marksOf({ headers, text = '' }: Judged): Marks {
       ? finding('sharing', 'universal', -50)
       : finding('sharing', 'none', 0),
     ofReferrer(one('referrer-policy')),
-    hsts < 0 ? finding('https only', 'not', -20) : finding('https only', `${hsts} seconds`, hsts < HALF_A_YEAR_SECONDS ? -10 : 0),
+    hsts < 0
+      ? finding('https only', 'not', -20)
+      : finding('https only', `${hsts} seconds`, hsts < HALF_A_YEAR_SECONDS ? -10 : 0),
     ofScripts(html ? text : ''),
     one('x-content-type-options') === 'nosniff' ? finding('types', 'nosniff', 0) : finding('types', 'sniffed', -5),
     ofFrames(header, one('x-frame-options')),
@@ -107,9 +109,15 @@ function ofPolicy(all: readonly Policy[]): Finding {
     // Browsers that know hashes leave out what they make void.
     return [...sources].filter((source) => !(named && source === "'unsafe-inline'"));
   };
-  const [script, style, object] = ['script-src', 'style-src', 'object-src'].map(sourcesOf) as [string[], string[], string[]];
+  const [script, style, object] = ['script-src', 'style-src', 'object-src'].map(sourcesOf) as [
+    string[],
+    string[],
+    string[],
+  ];
   const unsafe = (source: string) => BROAD.test(source) || source === "'unsafe-inline'" || source === 'data:';
-  const everything = all.flatMap((policy) => [...policy].flatMap(([name, sources]) => [...sources].map((to) => [name, to])));
+  const everything = all.flatMap((policy) =>
+    [...policy].flatMap(([name, sources]) => [...sources].map((to) => [name, to])),
+  );
   const plain = everything.filter(([, to]) => /^(?:http|ftp):/.test(to ?? ''));
   const isPassive = (name = '') => name === 'img-src' || name === 'media-src';
   if (script.some(unsafe) || object.some((source) => BROAD.test(source))) return found('unsafe scripts', -20);

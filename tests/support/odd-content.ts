@@ -23,7 +23,13 @@ export const HIDDEN_PROPERTY = 99004;
 export const HIDDEN_PROJECT = 599;
 
 /** Streets and figures that may be read nowhere. */
-export const SECRETS = { street: 'Verborgenlaan', number: '7743', price: 987654, latitude: 50.9391357, longitude: 4.3724681 };
+export const SECRETS = {
+  street: 'Verborgenlaan',
+  number: '7743',
+  price: 987654,
+  latitude: 50.9391357,
+  longitude: 4.3724681,
+};
 
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
@@ -37,7 +43,13 @@ export function addOddContent(contentDir: string): void {
 
   const demo = json(join(contentDir, 'properties/24187.json'));
   const property = (ID: number, changes: Record<string, unknown>) =>
-    write(join(contentDir, 'properties', `${ID}.json`), { ...demo, ID, RecordFile: String(ID), Documents: [], ...changes });
+    write(join(contentDir, 'properties', `${ID}.json`), {
+      ...demo,
+      ID,
+      RecordFile: String(ID),
+      Documents: [],
+      ...changes,
+    });
   property(HOSTILE_PROPERTY, {
     TypeDescription: everywhere(HOSTILE),
     DescriptionA: everywhere(`${HOSTILE} ${CODE}`),
@@ -113,7 +125,10 @@ function pages() {
     page('draft-plan', {}, { status: 'Draft', inMenu: true }),
     page('archived-plan', {}, { status: 'Archived', inMenu: true, parentId: 'advice' }),
     page('unlisted', { isActiveSEO: false }),
-    page('no-way', { showBreadCrumb: false, description: { text: everywhere('MemoisedFragment words'), public: false } }),
+    page('no-way', {
+      showBreadCrumb: false,
+      description: { text: everywhere('MemoisedFragment words'), public: false },
+    }),
     page('no-banner', {
       showPageBanner: false,
       banner: { type: 'color', color: 'pine', title: { text: everywhere('Banner words'), public: true } },
@@ -127,12 +142,28 @@ function pages() {
         description: { text: everywhere('Silent words'), public: false },
       },
     }),
-    page('below', {}, { parentId: 'styled', path: Object.fromEntries(LANGUAGES.map((code) => [code, `child-${code}`])) }),
+    page(
+      'below',
+      {},
+      { parentId: 'styled', path: Object.fromEntries(LANGUAGES.map((code) => [code, `child-${code}`])) },
+    ),
     page('hidden-module', {
       modules: [
         { id: 'off', relationType: 'contact', view: 'contact', status: 'Hidden', title: everywhere('Module off') },
-        { id: 'never', relationType: 'contact', view: 'contact', title: everywhere('Module never'), condition: 'sale < 0' },
-        { id: 'shown', relationType: 'contact', view: 'contact', title: everywhere('Module on'), condition: 'sale > 0' },
+        {
+          id: 'never',
+          relationType: 'contact',
+          view: 'contact',
+          title: everywhere('Module never'),
+          condition: 'sale < 0',
+        },
+        {
+          id: 'shown',
+          relationType: 'contact',
+          view: 'contact',
+          title: everywhere('Module on'),
+          condition: 'sale > 0',
+        },
       ],
     }),
     page('markup', {

@@ -18,7 +18,10 @@ export function overflowOf(page: Page): Promise<{ pixels: number; elements: stri
           !inside(element) &&
           !element.closest('.vh'),
       )
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 40)}`);
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 40)}`,
+      );
     return { pixels: document.documentElement.scrollWidth - width, elements: elements.slice(0, 5) };
   });
 }
@@ -38,6 +41,9 @@ export function clippedOf(page: Page): Promise<string[]> {
             (cut(overflowY) && element.scrollHeight > element.clientHeight + 1))
         );
       })
-      .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 40)}`),
+      .map(
+        (element) =>
+          `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.trim().slice(0, 40)}`,
+      ),
   );
 }

@@ -31,7 +31,12 @@ export async function openOwnedProperty(engine: Engine, site: Site) {
   };
   const property = (await portalOf().property(owner, OWN_PROPERTY))!;
   const book = (
-    changes: Partial<{ id: string; property_id: string; state: 'requested' | 'confirmed' | 'cancelled'; starts_at: string }> = {},
+    changes: Partial<{
+      id: string;
+      property_id: string;
+      state: 'requested' | 'confirmed' | 'cancelled';
+      starts_at: string;
+    }> = {},
   ) =>
     database.db
       .insertInto('viewings')

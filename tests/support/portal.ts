@@ -73,6 +73,11 @@ export async function enter(
 
 /** The token of the newest mail of a kind; null when there is none. */
 export async function tokenOf({ db }: Database, kind: string): Promise<string | null> {
-  const mail = await db.selectFrom('outbox').select('text').where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirst();
+  const mail = await db
+    .selectFrom('outbox')
+    .select('text')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
   return mail ? decodeURIComponent(/\?token=([^\s]+)/.exec(mail.text)?.[1] ?? '') : null;
 }

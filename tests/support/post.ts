@@ -58,7 +58,9 @@ export function sender(url: string, origin = url): Send {
       );
       // A server that has heard enough hangs up while more is sent.
       outgoing.on('error', (error: NodeJS.ErrnoException) =>
-        ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? resolve({ status: 0, text: '', headers: {} }) : reject(error),
+        ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
+          ? resolve({ status: 0, text: '', headers: {} })
+          : reject(error),
       );
       outgoing.end(bytes);
     });
@@ -92,4 +94,6 @@ export const encoded = (form: string, pairs: [string, string][] | Record<string,
 
 /** A right form as the pairs of an encoded body. */
 export const pairsOf = (form: string): [string, string][] =>
-  Object.entries(right(form)).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as [string, string]));
+  Object.entries(right(form)).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)] as [string, string]),
+  );

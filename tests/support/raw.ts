@@ -10,7 +10,9 @@ export interface RawResponse {
 const QUIET_MS = 250;
 const LONGEST_MS = 5000;
 
-/** Writes bytes on a connection of its own, and listens until the server hangs up or has said nothing more for a while. */
+/**
+ * Writes bytes on a connection of its own, and listens until the server hangs up or has said nothing more for a while.
+ */
 export function rawly(url: string, bytes: string | Buffer): Promise<RawResponse> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
@@ -21,7 +23,11 @@ export function rawly(url: string, bytes: string | Buffer): Promise<RawResponse>
       clearTimeout(quiet);
       clearTimeout(longest);
       socket.destroy();
-      resolve({ statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), text, closed });
+      resolve({
+        statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+        text,
+        closed,
+      });
     };
     const longest = setTimeout(() => end(false), LONGEST_MS);
     socket.on('data', (chunk) => {

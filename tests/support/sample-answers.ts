@@ -15,7 +15,12 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
     phone: '02 270 12 34',
   },
   'demand-register': { ...person, goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], frequency: 'daily' },
-  'send-to-friend': { yourName: 'Marijke', email: 'marijke@example.be', friendEmail: 'jan@example.be', message: 'Kijk eens!' },
+  'send-to-friend': {
+    yourName: 'Marijke',
+    email: 'marijke@example.be',
+    friendEmail: 'jan@example.be',
+    message: 'Kijk eens!',
+  },
   'site-contact': { ...person, message: 'Wanneer bent u open?' },
   'sign-newsletter': { email: 'marijke@example.be' },
   'document-request': { ...person },

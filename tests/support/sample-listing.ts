@@ -4,7 +4,8 @@ import site from '../../content/settings/site.json' with { type: 'json' };
 import { type PropertyType, propertyType } from '../../src/domain/places/place.ts';
 import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
-import { energySettings, type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
+import { energySettings } from '../../src/domain/settings/energy-settings.ts';
+import { type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
 
 /** The seven types as the agency has them. */
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));

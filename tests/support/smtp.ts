@@ -2,7 +2,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** What the mail server does with a mail once it has it: take it, refuse it with a code, say nothing, or hang up unanswered. */
+/**
+ * What the mail server does with a mail once it has it: take it, refuse it with a code, say nothing, or hang up
+ * unanswered.
+ */
 export type Verdict = 'take' | 'hang' | 'hang up' | number;
 
 /** A mail as it arrived; `taken` says that the sender was told so. */

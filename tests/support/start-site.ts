@@ -26,7 +26,10 @@ export interface StartedSite {
   stop: () => Promise<void>;
 }
 
-/** Starts the site of a content folder with a data folder, as `npm start` or `npm run dev` do it; the port is free unless one is given. */
+/**
+ * Starts the site of a content folder with a data folder, as `npm start` or `npm run dev` do it; the port is free
+ * unless one is given.
+ */
 export async function startSite({
   contentDir,
   dataDir,

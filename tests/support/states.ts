@@ -71,7 +71,12 @@ const DIALOGS: readonly State[] = [
     path: '/nl/',
     act: (page) => page.locator('header button[popovertarget=menu]').evaluate((button: HTMLElement) => button.click()),
   },
-  { name: 'question about cookies', path: '/nl/', by: 'newcomer', act: (page) => page.locator('dialog.sheet').waitFor() },
+  {
+    name: 'question about cookies',
+    path: '/nl/',
+    by: 'newcomer',
+    act: (page) => page.locator('dialog.sheet').waitFor(),
+  },
   {
     name: 'choices of cookies',
     path: '/nl/',
@@ -160,7 +165,11 @@ export const STATES: readonly State[] = [
   ...TEMPLATES.map(([name, { nl }]) => ({ name, path: nl })),
   ...PLAIN,
   ...FORM_PAGES.map(([name, { nl }]) => ({ name: `form ${name} with errors`, path: nl, act: sendEmpty })),
-  ...FORM_PAGES.slice(0, 3).map(([name, { nl }]) => ({ name: `form ${name} refused by the server`, path: nl, act: post })),
+  ...FORM_PAGES.slice(0, 3).map(([name, { nl }]) => ({
+    name: `form ${name} refused by the server`,
+    path: nl,
+    act: post,
+  })),
   { name: 'login that fails', path: '/nl/login/', act: (page) => post(page, 'form[action="/api/owner/login"]') },
   { name: 'thank you with a reference', path: '/nl/sign-newsletter/', act: subscribe },
   ...DIALOGS,

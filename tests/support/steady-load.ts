@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 
 /** Visitors who read one page after the other over kept connections, until they are stopped. */
-export function steadyLoad(urls: readonly string[], lanes = 6): { stop(): Promise<{ answered: number; failed: string[] }> } {
+export function steadyLoad(
+  urls: readonly string[],
+  lanes = 6,
+): { stop(): Promise<{ answered: number; failed: string[] }> } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   const failed: string[] = [];
   let answered = 0;

@@ -45,7 +45,15 @@ export async function proofFor(token: string): Promise<string> {
 }
 
 /** What posts forms into a database, by default without the check against robots. */
-export function poster({ database, site, captcha = 'off' }: { database: Database; site: Site; captcha?: 'on' | 'off' }) {
+export function poster({
+  database,
+  site,
+  captcha = 'off',
+}: {
+  database: Database;
+  site: Site;
+  captcha?: 'on' | 'off';
+}) {
   const woken: number[] = [];
   const errors: object[] = [];
   const context = submitContextOf({
@@ -58,7 +66,10 @@ export function poster({ database, site, captcha = 'off' }: { database: Database
     log: { error: (facts: object) => void errors.push(facts) },
   });
   const post = (form: string, changes: Record<string, unknown> = {}, ipAddress = '192.0.2.1'): Promise<SubmitResult> =>
-    submitForm({ form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress }, context);
+    submitForm(
+      { form, raw: { token: freshToken(), language: 'nl', ...VALID_VALUES[form], ...changes }, ipAddress },
+      context,
+    );
   return { post, woken, errors };
 }
 

@@ -5,7 +5,10 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ['home', { nl: '/nl/', de: '/de/' }],
   ['list', { nl: '/nl/te-koop/', de: '/de/zu-verkaufen/' }],
   ['list of a town', { nl: '/nl/te-koop/grimbergen/', de: '/de/zu-verkaufen/grimbergen/' }, 'de'],
-  ['filtered list', { nl: '/nl/te-koop/?type=1&bedrooms=3&garden=1', de: '/de/zu-verkaufen/?type=1&bedrooms=3&garden=1' }],
+  [
+    'filtered list',
+    { nl: '/nl/te-koop/?type=1&bedrooms=3&garden=1', de: '/de/zu-verkaufen/?type=1&bedrooms=3&garden=1' },
+  ],
   ['list with a note', { nl: '/nl/te-huur/?epc=Z', de: '/de/zu-vermieten/?epc=Z' }, 'nl'],
   [
     'empty list',
@@ -14,9 +17,16 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ],
   ['home for sale', { nl: '/nl/te-koop/x/y/24187/', de: '/de/zu-verkaufen/x/y/24187/' }],
   ['home with a duty to renovate', { nl: '/nl/te-koop/x/y/24109/', de: '/de/zu-verkaufen/x/y/24109/' }, 'de'],
-  ['home without photographs', { nl: `/nl/te-koop/x/y/${BARE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${BARE_PROPERTY}/` }, 'nl'],
+  [
+    'home without photographs',
+    { nl: `/nl/te-koop/x/y/${BARE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${BARE_PROPERTY}/` },
+    'nl',
+  ],
   ['home that is sold', { nl: '/nl/te-koop/x/y/24103/', de: '/de/zu-verkaufen/x/y/24103/' }, 'de'],
-  ['home with hostile words', { nl: `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/` }],
+  [
+    'home with hostile words',
+    { nl: `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/` },
+  ],
   ['projects', { nl: '/nl/projecten/', de: '/de/projekte/' }],
   ['project', { nl: '/nl/projecten/x/y/501/', de: '/de/projekte/x/y/501/' }],
   ['article', { nl: '/nl/onze-diensten/verkoop/', de: '/de/leistungen/verkauf/' }],

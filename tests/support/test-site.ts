@@ -44,7 +44,9 @@ export async function openTestSite(): Promise<{ site: TestSite; close: () => Pro
     addOddContent(contentDir);
     const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
     if (!result.ok)
-      throw new Error(`The test site cannot be built:\n${result.problems.map(describeProblem).join('\n')}\n${result.output}`);
+      throw new Error(
+        `The test site cannot be built:\n${result.problems.map(describeProblem).join('\n')}\n${result.output}`,
+      );
     console.log(`Test site: ${result.pages} pages in ${Math.round((Date.now() - started) / 1000)} s.`);
     writeFileSync(mark, result.versionId);
   }
@@ -97,7 +99,9 @@ export async function serveVersion({
     child.on('message', (message: { listening?: number; failed?: string }) =>
       message.listening ? resolve(message.listening) : reject(new Error(message.failed)),
     );
-    child.on('exit', (code) => reject(new Error(`The server of the tests ended (${code}):\n${readFileSync(logFile, 'utf8')}`)));
+    child.on('exit', (code) =>
+      reject(new Error(`The server of the tests ended (${code}):\n${readFileSync(logFile, 'utf8')}`)),
+    );
   });
   return { port, stop: () => stopped(child) };
 }

@@ -115,7 +115,9 @@ test('wherever Tab leads, what has the focus can be seen', async () => {
       await page.setViewportSize({ width, height: 640 });
       await page.goto(path);
       const stops = await focusWalk(page);
-      found.push(...stops.filter(({ hidden, bare }) => hidden || bare).map((stop) => `${name} at ${width} px: ${stop.name}`));
+      found.push(
+        ...stops.filter(({ hidden, bare }) => hidden || bare).map((stop) => `${name} at ${width} px: ${stop.name}`),
+      );
       await page.close();
     }
     await context.close();

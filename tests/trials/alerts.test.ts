@@ -19,7 +19,8 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
       const { id } = await registerSearch(database.db, search);
       await confirmSearch(database.db, id);
     }
-    const newest = (lines: readonly string[]) => Math.max(0, ...lines.map((line) => Number(/^live (\d+)/.exec(line)?.[1] ?? 0)));
+    const newest = (lines: readonly string[]) =>
+      Math.max(0, ...lines.map((line) => Number(/^live (\d+)/.exec(line)?.[1] ?? 0)));
     let reached = 1;
     await startChild('child-alerts.ts', { storage, from: 1, to: 1 }).ended;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -33,12 +34,18 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     const last = await startChild('child-alerts.ts', { storage, from: reached + 1, to: reached + 3 }).ended;
     expect(last).toEqual({ code: 0, errors: '' });
     const properties = reached + 2;
-    const mails = await database.db.selectFrom('outbox').select(['recipient', 'text']).where('kind', '=', 'alert').execute();
+    const mails = await database.db
+      .selectFrom('outbox')
+      .select(['recipient', 'text'])
+      .where('kind', '=', 'alert')
+      .execute();
     const told = new Map<string, number>();
     for (const { recipient, text } of mails)
       for (const [, id] of new Set([...text.matchAll(PATTERN)].map(([whole, id]) => [whole, id] as const)))
         told.set(`${recipient} ${id}`, (told.get(`${recipient} ${id}`) ?? 0) + 1);
-    console.log(JSON.stringify({ engine, kills: KILLS, properties, seekers: SEEKERS, mails: mails.length, told: told.size }));
+    console.log(
+      JSON.stringify({ engine, kills: KILLS, properties, seekers: SEEKERS, mails: mails.length, told: told.size }),
+    );
     expect([...told.values()].filter((times) => times > 1)).toEqual([]);
     expect(told.size).toBe(properties * SEEKERS);
   });

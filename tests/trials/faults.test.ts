@@ -81,17 +81,20 @@ test('while another process holds the database for 3 s, pages are served at once
   expect(messagesIn(dataDir)).toEqual(['behind the lock']);
 });
 
-test.each(['cut in the middle', 'overwritten'])('a database that is %s is refused loudly and left as it is', async (how) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
-  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await serve(dataDir);
-  for (let n = 0; n < 20; n += 1) await post(server.url, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
-  await server.stop();
-  const file = join(dataDir, 'dorpel.sqlite');
-  if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
-  else truncateSync(file, 30_000);
-  await expect(serve(dataDir)).rejects.toThrow(/dorpel\.sqlite/);
-});
+test.each(['cut in the middle', 'overwritten'])(
+  'a database that is %s is refused loudly and left as it is',
+  async (how) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
+    ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const server = await serve(dataDir);
+    for (let n = 0; n < 20; n += 1) await post(server.url, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
+    await server.stop();
+    const file = join(dataDir, 'dorpel.sqlite');
+    if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
+    else truncateSync(file, 30_000);
+    await expect(serve(dataDir)).rejects.toThrow(/dorpel\.sqlite/);
+  },
+);
 
 test('a server told to stop with 24 forms in flight ends within 10 s with 0, and loses none it acknowledged', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-stop-'));

@@ -20,7 +20,9 @@ export async function fillWithLeads(dataDir: string, count: number): Promise<voi
         .execute();
       await transaction
         .insertInto('outbox')
-        .values(mails.map((mail, n) => ({ ...mail, id: `${id}-${n}`, message_id: `${id}-${n}@example.be`, lead_id: id })))
+        .values(
+          mails.map((mail, n) => ({ ...mail, id: `${id}-${n}`, message_id: `${id}-${n}@example.be`, lead_id: id })),
+        )
         .execute();
     }
   });

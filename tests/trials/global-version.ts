@@ -16,7 +16,9 @@ declare module 'vitest' {
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Builds a site of three homes once for all trials, and removes it afterwards; its homes can be visited at many times. */
+/**
+ * Builds a site of three homes once for all trials, and removes it afterwards; its homes can be visited at many times.
+ */
 export default async function setup(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-trials-'));
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];

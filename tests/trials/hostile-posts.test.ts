@@ -20,7 +20,13 @@ test.each(Object.keys(HOSTILE_POSTS))('%s: 1,250 times a plain no, and nothing i
   const started = performance.now();
   const wrong = await sendHostile(send, kind, EACH, SEED);
   console.log(
-    JSON.stringify({ kind, inputs: EACH, seed: SEED, wrong: wrong.length, ms: Math.round(performance.now() - started) }),
+    JSON.stringify({
+      kind,
+      inputs: EACH,
+      seed: SEED,
+      wrong: wrong.length,
+      ms: Math.round(performance.now() - started),
+    }),
   );
   expect(wrong.slice(0, 5)).toEqual([]);
   expect([site.rows('leads').length, site.rows('outbox').length]).toEqual(before);

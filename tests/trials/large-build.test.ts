@@ -43,7 +43,9 @@ test(`a site of ${PROPERTIES} homes in two languages is built to its end`, async
     secondsAfterOneChange: again.seconds,
     cpuSecondsAfterOneChange: again.cpuSeconds,
   };
-  console.log(JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value), 2));
+  console.log(
+    JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value), 2),
+  );
   expect(site.listings.filter(({ id }) => id >= FIRST_GENERATED)).toHaveLength(PROPERTIES);
   expect(missing).toEqual([]);
   expect(again.pages).toBe(pages);

@@ -46,7 +46,11 @@ async function sendForm(url: string, message: string, agent?: Agent): Promise<Se
   return ask(url, '/api/forms/site-contact', {
     method: 'POST',
     ...(agent && { agent }),
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: SITE_URL, 'X-Forwarded-For': nextVisitor() },
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: SITE_URL,
+      'X-Forwarded-For': nextVisitor(),
+    },
     body: new URLSearchParams({ ...values, message, token, language: 'nl' }).toString(),
   });
 }
@@ -121,7 +125,8 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
     expect(figures.pageP99Ms).toBeLessThan(PAGE_P99_MS);
     if (earlier === 0) empty = { post: figures.postMedianMs, page: figures.pageMedianMs };
     else {
-      // The middle one: a p99 of so short a time differs more between two runs of the same. Two milliseconds are no slowness.
+      // The middle one: a p99 of so short a time differs more between two runs of the same. Two milliseconds are no
+      // slowness.
       expect(figures.postMedianMs).toBeLessThanOrEqual(empty.post * SLOWER_BY + 2);
       expect(figures.pageMedianMs).toBeLessThanOrEqual(empty.page * SLOWER_BY + 2);
     }
@@ -145,7 +150,12 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
       const [first = 0, ...rest] = memory.slice(1);
       const last = percentile(rest.slice(-3), 50);
       console.log(
-        JSON.stringify({ minutes: MINUTES, memoryMb: memory, growthPercent: Math.round((last / first - 1) * 100), failed }),
+        JSON.stringify({
+          minutes: MINUTES,
+          memoryMb: memory,
+          growthPercent: Math.round((last / first - 1) * 100),
+          failed,
+        }),
       );
       expect(failed).toBe(0);
       expect(last / first).toBeLessThan(GROWTH);
@@ -179,7 +189,8 @@ test.each([
       times.push(performance.now() - sent);
       seen.set(status, (seen.get(status) ?? 0) + 1);
       if (status === 303) acknowledged.push(message);
-      if (![200, 303].includes(status) && !([429, 503].includes(status) && retryAfter)) wrong.push(`${status} ${retryAfter}`);
+      if (![200, 303].includes(status) && !([429, 503].includes(status) && retryAfter))
+        wrong.push(`${status} ${retryAfter}`);
       return true;
     },
   });

@@ -14,7 +14,9 @@ const hasJava = spawnSync('java', ['-version']).status === 0;
 test.skipIf(!hasJava)('the Nu checker finds no error on any page', () => {
   const folder = testFolder();
   // Not among the packages of the project: its install script fetches a Java of its own.
-  spawnSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', folder, `vnu-jar@${VERSION}`], { stdio: 'inherit' });
+  spawnSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', folder, `vnu-jar@${VERSION}`], {
+    stdio: 'inherit',
+  });
   const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar');
   expect(existsSync(jar), 'the checker could not be fetched').toBe(true);
   const client = join(inject('trialVersion').versionDir, 'client');
@@ -30,6 +32,8 @@ test.skipIf(!hasJava)('the Nu checker finds no error on any page', () => {
   const { messages } = JSON.parse(stderr) as { messages: { url: string; message: string; extract?: string }[] };
   const errors = messages
     .filter(({ message }) => !ISLAND_STYLE.test(message) && !NEWER_STYLE.test(message))
-    .map(({ url, message, extract = '' }) => `${url.slice(url.indexOf('/client/'))}: ${message} ${extract.slice(0, 80)}`);
+    .map(
+      ({ url, message, extract = '' }) => `${url.slice(url.indexOf('/client/'))}: ${message} ${extract.slice(0, 80)}`,
+    );
   expect(errors).toEqual([]);
 });

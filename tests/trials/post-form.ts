@@ -34,7 +34,10 @@ export const fillIn = (message: string): Filled => ({
   values: { message },
 });
 
-/** Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it is asked for. */
+/**
+ * Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it
+ * is asked for.
+ */
 export function fillAny(at: number, slot?: string): Filled {
   const forms = Object.keys(VALID_VALUES);
   const form = forms[at % forms.length]!;
@@ -52,7 +55,9 @@ export function nextVisitor(): string {
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
-/** Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given. */
+/**
+ * Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given.
+ */
 export async function post(url: string, { form, token, values }: Filled, visitor = nextVisitor()): Promise<Answered> {
   const start = performance.now();
   try {

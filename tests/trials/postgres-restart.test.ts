@@ -13,7 +13,13 @@ const [POSTS_A_SECOND, PAGES_A_SECOND] = [5, 30];
 const DOWN_AT_MS = 5000;
 const DOWN_MS = 4000;
 const RECOVERED_MS = 10_000;
-const PAGES = ['/nl/', '/nl/te-koop/', '/nl/te-koop/?type=1', '/nl/contact-me/?property=24187', '/nl/zoeken/?q=grimbergen'];
+const PAGES = [
+  '/nl/',
+  '/nl/te-koop/',
+  '/nl/te-koop/?type=1',
+  '/nl/contact-me/?property=24187',
+  '/nl/zoeken/?q=grimbergen',
+];
 
 test('while PostgreSQL is started anew under load pages stay, forms say when to come back, recover by themselves, and none is lost', async () => {
   const postgres = await openPostgres();

@@ -7,7 +7,10 @@ import { SITE_URL } from '../support/test-site.ts';
 import { TRIAL_SECRET } from './post-form.ts';
 
 /** Starts a server process of the trial version over a data folder; killed when the test ends. */
-export async function serve(dataDir: string, variables: Record<string, string> = {}): Promise<Metered & { logFile: string }> {
+export async function serve(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<Metered & { logFile: string }> {
   const logs = mkdtempSync(join(tmpdir(), 'dorpel-log-'));
   const logFile = join(logs, 'server.log');
   const server = await startMeteredSite(

@@ -5,7 +5,10 @@ import type { Filled } from './post-form.ts';
 
 const bare = (id: string | null | undefined) => String(id).replace(/^<|>$/g, '');
 
-/** What a trial must find in the end: every acknowledged form stored once with all its mails, and each of these under one Message-ID. */
+/**
+ * What a trial must find in the end: every acknowledged form stored once with all its mails, and each of these under
+ * one Message-ID.
+ */
 export async function expectAllStored(
   { db }: Database,
   acknowledged: ReadonlyMap<string, { filled: Filled; reference: string }>,
@@ -16,11 +19,15 @@ export async function expectAllStored(
   const viewings = await db.selectFrom('viewings').select(['lead_id', 'starts_at']).execute();
   const cells = await db.selectFrom('viewing_cells').select('viewing_id').execute();
   const byName = Map.groupBy(stored, ({ form_values }) => nameIn(form_values));
-  const lost = [...acknowledged].filter(([name, { reference }]) => !byName.get(name)?.some((row) => row.reference === reference));
+  const lost = [...acknowledged].filter(
+    ([name, { reference }]) => !byName.get(name)?.some((row) => row.reference === reference),
+  );
   const twice = [...byName].filter(([, rows]) => rows.length > 1);
   const wished = [...acknowledged.values()].filter(({ filled }) => filled.values.slot);
   const booked = new Map(viewings.map(({ lead_id, starts_at }) => [lead_id, starts_at]));
-  const unbooked = wished.filter(({ filled }) => booked.get(byName.get(filled.message)?.[0]?.id ?? '') !== filled.values.slot);
+  const unbooked = wished.filter(
+    ({ filled }) => booked.get(byName.get(filled.message)?.[0]?.id ?? '') !== filled.values.slot,
+  );
   const perLead = Map.groupBy(mails, ({ lead_id }) => lead_id);
   // Whatever a form sends, it sends for every request: another number would be a mail lost or made twice.
   const numbers = Map.groupBy(stored, ({ form, id }) => `${form}${booked.has(id) ? ' with a time' : ''}`);
@@ -42,7 +49,13 @@ export async function expectAllStored(
     deliveredAgainUnderTheSameId: arrivals.length - new Set(arrivals.map(({ mail }) => bare(mail.messageId))).size,
     messageIdsNotInTheOutbox: arrivals.filter(({ mail }) => !known.has(bare(mail.messageId))).length,
   };
-  expect(counts).toMatchObject({ lost: 0, twice: 0, viewingsLost: 0, messageIdsNotInTheOutbox: 0, stored: acknowledged.size });
+  expect(counts).toMatchObject({
+    lost: 0,
+    twice: 0,
+    viewingsLost: 0,
+    messageIdsNotInTheOutbox: 0,
+    stored: acknowledged.size,
+  });
   expect(uneven.map(([form]) => form)).toEqual([]);
   expect(viewings).toHaveLength(wished.length);
   expect(cells).toHaveLength(viewings.length);

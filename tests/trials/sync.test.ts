@@ -52,7 +52,8 @@ test.skipIf(!works)('a request is synced to the disk before it is acknowledged',
     );
     void ended.then((code) => reject(new Error(`The traced server ended (${code})`)));
   });
-  for (let at = 0; at < POSTS; at += 1) expect(await postForm(`http://127.0.0.1:${port}`, fillIn(nameOf(at)))).toMatch(/./);
+  for (let at = 0; at < POSTS; at += 1)
+    expect(await postForm(`http://127.0.0.1:${port}`, fillIn(nameOf(at)))).toMatch(/./);
   const counts = judge(readFileSync(trace, 'utf8'));
   console.log(JSON.stringify({ posts: POSTS, ...counts }, null, 2));
   expect(counts).toEqual({ values: POSTS, synced: POSTS, unsynced: 0 });
@@ -60,7 +61,10 @@ test.skipIf(!works)('a request is synced to the disk before it is acknowledged',
 
 test.skipIf(works)('a request is synced before it is acknowledged: not tried, strace does not run here', () => {});
 
-/** Walks through the calls in their order: what an answer acknowledges must have been written to the log, and the log synced after that. */
+/**
+ * Walks through the calls in their order: what an answer acknowledges must have been written to the log, and the log
+ * synced after that.
+ */
 function judge(trace: string): { values: number; synced: number; unsynced: number } {
   const counts = { values: 0, synced: 0, unsynced: 0 };
   const written = new Set<string>();

@@ -32,7 +32,10 @@ test('pages that are taken over are those that would be made', async () => {
   const contentDir = join(folder, 'content');
   copyContent(contentDir);
   await build(contentDir, join(folder, 'data'));
-  change(join(contentDir, `properties/${CHANGED}.json`), (property) => ({ ...property, Price: Number(property.Price) - 20_000 }));
+  change(join(contentDir, `properties/${CHANGED}.json`), (property) => ({
+    ...property,
+    Price: Number(property.Price) - 20_000,
+  }));
   const past: Past = { expired: [], news: { 24101: { kind: 'price-cut', previousPrice: 999_000 } } };
   const client = await build(contentDir, join(folder, 'data'), past);
   const [ours, anew] = [pagesIn(client), pagesIn(await build(contentDir, join(folder, 'data-anew'), past))];
@@ -43,5 +46,7 @@ test('pages that are taken over are those that would be made', async () => {
   expect(takenOver.length).toBeGreaterThan(20);
   expect(takenOver.filter((file) => file.includes(`/${CHANGED}/`) || file.includes('/24101/'))).toEqual([]);
   // What happened to a home of late stands on its page.
-  expect([...ours].filter(([file]) => file.includes('/24101/')).every(([, html]) => html.includes('999.000'))).toBe(true);
+  expect([...ours].filter(([file]) => file.includes('/24101/')).every(([, html]) => html.includes('999.000'))).toBe(
+    true,
+  );
 });

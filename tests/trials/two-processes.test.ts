@@ -31,13 +31,19 @@ test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one ge
   const { storage, first, second } = await twoDoors();
   const slots = (await openSlots(first.url, TRIAL_PROPERTY)).slice(0, TIMES);
   expect((await openSlots(second.url, TRIAL_PROPERTY)).slice(0, TIMES)).toEqual(slots);
-  const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter((at) => fillAny(at).form === 'contact-appointment');
+  const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter(
+    (at) => fillAny(at).form === 'contact-appointment',
+  );
   const responses = await Promise.all(
-    slots.flatMap((slot, time) => forms.map((at) => post((at % 2 ? first : second).url, fillAny(at + time * 1_100, slot)))),
+    slots.flatMap((slot, time) =>
+      forms.map((at) => post((at % 2 ? first : second).url, fillAny(at + time * 1_100, slot))),
+    ),
   );
   const given = responses.filter(({ status }) => status === 200);
   const told = responses.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
-  console.log(JSON.stringify({ times: slots.length, tries: responses.length, booked: given.length, told: told.length }));
+  console.log(
+    JSON.stringify({ times: slots.length, tries: responses.length, booked: given.length, told: told.length }),
+  );
   expect([given.length, told.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
   for (const { url } of [first, second]) {
     const free = await openSlots(url, TRIAL_PROPERTY);
@@ -69,7 +75,10 @@ test('wrong passwords are counted at both doors together', async () => {
   const { first, second } = await twoDoors();
   const statuses: number[] = [];
   for (let at = 0; at < 14; at += 1) {
-    const response = await ask(at % 2 ? first : second, '/api/owner/login', '', { email: OWNER, password: `wrong ${at}` });
+    const response = await ask(at % 2 ? first : second, '/api/owner/login', '', {
+      email: OWNER,
+      password: `wrong ${at}`,
+    });
     statuses.push(response.status);
   }
   // Ten for an account, wherever they came in.

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Place, postalAddressOf } from '../../src/domain/places/address.ts';
 
-const property: Place = { Street: 'Prinsenstraat', HouseNumber: '18', BoxNr: '3', Zip: '1850', City: { nl: 'GRIMBERGEN' } };
+const property: Place = {
+  Street: 'Prinsenstraat',
+  HouseNumber: '18',
+  BoxNr: '3',
+  Zip: '1850',
+  City: { nl: 'GRIMBERGEN' },
+};
 const streetOf = (place: Place, isPublic = true) => postalAddressOf(place, isPublic, { box: 'bus' }, 'nl').street;
 
 test('an address is a street with number and box, and a postcode with town', () => {

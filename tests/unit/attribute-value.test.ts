@@ -29,7 +29,9 @@ describe('is shown as', () => {
     ['yesNo', false, { label: 'NO' }],
   ])('%s %o: %o', (kind, value, expected) => {
     const result = shown(kind, value);
-    expect(result && 'text' in result ? { ...result, text: result.text.replace(/\u00a0/g, ' ') } : result).toEqual(expected);
+    expect(result && 'text' in result ? { ...result, text: result.text.replace(/\u00a0/g, ' ') } : result).toEqual(
+      expected,
+    );
   });
 
   test('a text per language: that of the page, and none from another', () => {
@@ -83,7 +85,8 @@ describe('is not shown', () => {
 test('every attribute of the site can be shown with a sensible value', () => {
   const VALUES: Record<string, unknown> = { yesNo: true, text: 'x', date: '2026-01-01' };
   for (const attribute of ATTRIBUTES) {
-    const value = attribute.kind === 'choice' ? Object.keys(attribute.choices ?? {})[0] : (VALUES[attribute.kind] ?? 2000);
+    const value =
+      attribute.kind === 'choice' ? Object.keys(attribute.choices ?? {})[0] : (VALUES[attribute.kind] ?? 2000);
     const { condition: _condition, ...free } = attribute;
     expect(attributeValue(free, { [attribute.key]: value }, 'nl'), attribute.key).not.toBeNull();
   }

@@ -48,12 +48,15 @@ test('a choice is stored under the names of the specification, with its time and
   });
 });
 
-test.each(Array.from({ length: 16 }, (_, bits) => bits))('choice %i of the sixteen is read as it was stored', (bits) => {
-  const choice = choiceOf((field) => Boolean(bits & (1 << CONSENT_FIELDS.indexOf(field))));
-  const one = storage();
-  writeConsent(one, choice, '1', NOW);
-  expect(readConsent(one, '1', NOW)).toEqual(choice);
-});
+test.each(Array.from({ length: 16 }, (_, bits) => bits))(
+  'choice %i of the sixteen is read as it was stored',
+  (bits) => {
+    const choice = choiceOf((field) => Boolean(bits & (1 << CONSENT_FIELDS.indexOf(field))));
+    const one = storage();
+    writeConsent(one, choice, '1', NOW);
+    expect(readConsent(one, '1', NOW)).toEqual(choice);
+  },
+);
 
 describe('a visitor is asked again', () => {
   test.each([

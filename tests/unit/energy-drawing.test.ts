@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import file from '../../content/settings/energy.json' with { type: 'json' };
 import { energyLabelOf, energyScaleOf } from '../../src/domain/property/energy.ts';
 import { drawingOf } from '../../src/domain/property/energy-drawing.ts';
-import { energySettings } from '../../src/domain/settings/settings.ts';
+import { energySettings } from '../../src/domain/settings/energy-settings.ts';
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const drawn = (Zip: string, EnergyPerformance: number) => {

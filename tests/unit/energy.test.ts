@@ -9,7 +9,7 @@ import {
   hasRenovationDuty,
   labelOfText,
 } from '../../src/domain/property/energy.ts';
-import { energySettings } from '../../src/domain/settings/settings.ts';
+import { energySettings } from '../../src/domain/settings/energy-settings.ts';
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const official = energySettings.parse({ ...file, use: 'official' });
@@ -29,7 +29,8 @@ const houseAt = (
 const GRIMBERGEN = '1850';
 const JETTE = '1090';
 const LIEGE = '4000';
-const labelAt = (zip: string, score: EnergyFacts['EnergyPerformance']) => energyLabelOf(houseAt(zip, score), settings)?.code;
+const labelAt = (zip: string, score: EnergyFacts['EnergyPerformance']) =>
+  energyLabelOf(houseAt(zip, score), settings)?.code;
 
 describe('in Flanders', () => {
   test.each([
@@ -151,7 +152,10 @@ describe('a home without a label', () => {
     ['has an endless score', houseAt(GRIMBERGEN, Number.POSITIVE_INFINITY)],
     ['scores 0 without a certificate', houseAt(GRIMBERGEN, 0, { EPCNumber: undefined })],
     ['scores "0,0" with a dash for a certificate', houseAt(GRIMBERGEN, '0,0', { EPCNumber: '-' })],
-    ['scores 0 with an empty certificate in every language', houseAt(GRIMBERGEN, 0, { EPCNumber: { nl: '', fr: ' ' } })],
+    [
+      'scores 0 with an empty certificate in every language',
+      houseAt(GRIMBERGEN, 0, { EPCNumber: { nl: '', fr: ' ' } }),
+    ],
     ['is land', houseAt(GRIMBERGEN, 120, { typeKeys: ['land'] })],
     ['is land with a garage', houseAt(GRIMBERGEN, 120, { typeKeys: ['land', 'garage'] })],
     ['lies in France', houseAt(GRIMBERGEN, 120, { CountryID: 33, EPCLabelText: 'B' })],
@@ -191,9 +195,12 @@ describe('in Luxembourg the text decides', () => {
     expect(energyLabelOf(property(text), settings)?.code).toBe(label);
   });
 
-  test.each([undefined, '', '-', 'A++', 'B-', 'J', '__proto__', 'constructor'])('but %s is not on its scale', (text) => {
-    expect(energyLabelOf(property(text), settings)).toBeNull();
-  });
+  test.each([undefined, '', '-', 'A++', 'B-', 'J', '__proto__', 'constructor'])(
+    'but %s is not on its scale',
+    (text) => {
+      expect(energyLabelOf(property(text), settings)).toBeNull();
+    },
+  );
 
   test('and land shows none', () => {
     expect(energyLabelOf({ ...property('B'), typeKeys: ['land'] }, settings)).toBeNull();
@@ -281,7 +288,9 @@ describe('the duty to renovate', () => {
   });
 
   test('holds for an apartment above a shop too', () => {
-    expect(hasRenovationDuty(houseAt(GRIMBERGEN, 501, { typeKeys: ['commerce', 'apartment'] }), settings, 'sale')).toBe(true);
+    expect(hasRenovationDuty(houseAt(GRIMBERGEN, 501, { typeKeys: ['commerce', 'apartment'] }), settings, 'sale')).toBe(
+      true,
+    );
   });
 
   test.each<[string, EnergyFacts, 'sale' | 'rent']>([

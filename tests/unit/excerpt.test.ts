@@ -28,7 +28,9 @@ test('an excerpt is the beginning of the text and never longer than the limit an
     fc.property(text, fc.integer({ min: 1, max: 250 }), (written, limit) => {
       const shown = excerpt(written, limit);
       const line = written.trim().replace(/\s+/g, ' ');
-      return shown === line || (line.startsWith(shown.slice(0, -1)) && shown.endsWith('…') && [...shown].length <= limit + 1);
+      return (
+        shown === line || (line.startsWith(shown.slice(0, -1)) && shown.endsWith('…') && [...shown].length <= limit + 1)
+      );
     }),
   );
 });

@@ -50,12 +50,19 @@ describe('a date', () => {
     expect(dateText.safeParse(text).success).toBe(true);
   });
 
-  test.each(['', '11-10-2026', '11/10/2026', '2026-1-1', '2026-10', '2026-13-01', '2026-10-32', '2026-10-11 25:00', 'morgen'])(
-    'may not be "%s"',
-    (text) => {
-      expect(dateText.safeParse(text).success).toBe(false);
-    },
-  );
+  test.each([
+    '',
+    '11-10-2026',
+    '11/10/2026',
+    '2026-1-1',
+    '2026-10',
+    '2026-13-01',
+    '2026-10-32',
+    '2026-10-11 25:00',
+    'morgen',
+  ])('may not be "%s"', (text) => {
+    expect(dateText.safeParse(text).success).toBe(false);
+  });
 
   test.each(['2026-02-29', '2026-02-31', '2026-04-31 10:00'])('%s does not exist', (text) => {
     expect(dateText.safeParse(text).error?.issues).toMatchObject([{ message: 'This date does not exist' }]);
@@ -63,9 +70,12 @@ describe('a date', () => {
 });
 
 describe('a picture', () => {
-  test.each(['photos/house-01.jpg', 'house.JPEG', 'a/b/c.png', 'x.webp', 'photos/woning..nieuw.jpg'])('may be %s', (src) => {
-    expect(image.safeParse({ src }).success).toBe(true);
-  });
+  test.each(['photos/house-01.jpg', 'house.JPEG', 'a/b/c.png', 'x.webp', 'photos/woning..nieuw.jpg'])(
+    'may be %s',
+    (src) => {
+      expect(image.safeParse({ src }).success).toBe(true);
+    },
+  );
 
   test.each([
     '',
@@ -90,12 +100,16 @@ describe('a picture', () => {
 });
 
 describe('a link', () => {
-  test.each(['https://www.dorpel.be/', 'http://dorpel.be', 'tel:+32470550184', 'mailto:info@dorpel.be', '/', '/nl/contact/'])(
-    'may be %s',
-    (text) => {
-      expect(link.safeParse(text).success).toBe(true);
-    },
-  );
+  test.each([
+    'https://www.dorpel.be/',
+    'http://dorpel.be',
+    'tel:+32470550184',
+    'mailto:info@dorpel.be',
+    '/',
+    '/nl/contact/',
+  ])('may be %s', (text) => {
+    expect(link.safeParse(text).success).toBe(true);
+  });
 
   test.each([
     '',

@@ -9,7 +9,9 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const policyOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1];
 
 test('the inline modules of a page become one, where the last of them stands, each in a scope of its own', () => {
-  const made = finishedPage(page('', '<script type="module">one()</script><p>a</p><script type="module">two()</script><p>b</p>'));
+  const made = finishedPage(
+    page('', '<script type="module">one()</script><p>a</p><script type="module">two()</script><p>b</p>'),
+  );
   const both = '(()=>{one()})();(()=>{two()})();';
   expect(made).toContain(`<body><p>a</p><script type="module">${both}</script><p>b</p></body>`);
   expect(policyOf(made)).toContain(`script-src 'self' https://tags.example ${hash(both)};`);
@@ -46,7 +48,9 @@ test('names that only begin like a script or style are none', () => {
 test('what looks like an opening in the words of an agency hides no real one', () => {
   const head =
     '<meta name="description" content="Flat <style loft>, <script>"><script type="application/ld+json">"<style>"</script>';
-  const policy = policyOf(finishedPage(page(`${head}<style>c{}</style>`, '<p title="<script>">a</p><script>d()</script>')));
+  const policy = policyOf(
+    finishedPage(page(`${head}<style>c{}</style>`, '<p title="<script>">a</p><script>d()</script>')),
+  );
   expect(policy).toContain(hash('c{}'));
   expect(policy).toContain(hash('d()'));
 });

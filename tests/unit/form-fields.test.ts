@@ -81,9 +81,9 @@ describe('a field is right or wrong', () => {
     ['offer', 'price', '0.5', 'wrong'],
     ['offer', 'price', '1234567890', 'too-long'],
   ])('%s, %s: %o', (form, field, value, problem) => {
-    expect(problemsOf(form, { ...right(form), ...(field === 'startDate' && { endDate: '' }), [field]: value })[field]).toBe(
-      problem,
-    );
+    expect(
+      problemsOf(form, { ...right(form), ...(field === 'startDate' && { endDate: '' }), [field]: value })[field],
+    ).toBe(problem);
   });
 });
 
@@ -122,7 +122,9 @@ describe('no links', () => {
 
   test('a message to a friend has three hundred characters', () => {
     expect(problemsOf('send-to-friend', right('send-to-friend', { message: 'a'.repeat(300) }))).toEqual({});
-    expect(problemsOf('send-to-friend', right('send-to-friend', { message: 'a'.repeat(301) }))).toEqual({ message: 'too-long' });
+    expect(problemsOf('send-to-friend', right('send-to-friend', { message: 'a'.repeat(301) }))).toEqual({
+      message: 'too-long',
+    });
   });
 });
 
@@ -141,7 +143,12 @@ describe('fields that hang together', () => {
     ['a range of one price', 'demand-register', { minPrice: '300000', maxPrice: '300000' }, {}],
     ['compared as numbers, not as text', 'demand-register', { minPrice: '90000', maxPrice: '100000' }, {}],
     ['one end alone', 'demand-register', { minPrice: '300000' }, {}],
-    ['prices that are none', 'demand-register', { minPrice: 'veel', maxPrice: '-' }, { minPrice: 'wrong', maxPrice: 'wrong' }],
+    [
+      'prices that are none',
+      'demand-register',
+      { minPrice: 'veel', maxPrice: '-' },
+      { minPrice: 'wrong', maxPrice: 'wrong' },
+    ],
     ['no zone', 'demand-register', { towns: [] }, { towns: 'missing' }],
     ['a zone by postcode', 'demand-register', { towns: [], zips: '1850, 1860' }, {}],
     ['a zone of spaces', 'demand-register', { towns: [], zips: '   ' }, { towns: 'missing' }],

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { formatDate, formatDateInWords, formatNumber, formatQuantity, localeOf, parseDate } from '../../src/i18n/format.ts';
+import {
+  formatDate,
+  formatDateInWords,
+  formatNumber,
+  formatQuantity,
+  localeOf,
+  parseDate,
+} from '../../src/i18n/format.ts';
 
 const machineZone = process.env.TZ;
 afterEach(() => {

@@ -24,7 +24,8 @@ describe('each form', () => {
       FORMS.filter(({ name }) => !VALID_VALUES[name]).map(({ name }) => name),
       'no right answers to try it with',
     ).toEqual([]);
-    for (const name of ['', 'CONTACT-ME', '__proto__', 'constructor', 'contact-me/']) expect(formNamed(name)).toBeNull();
+    for (const name of ['', 'CONTACT-ME', '__proto__', 'constructor', 'contact-me/'])
+      expect(formNamed(name)).toBeNull();
   });
 
   test.each<[string, string[]]>([
@@ -53,7 +54,8 @@ describe('each form', () => {
       ),
     ).toEqual(expected);
     expect(problemsOf(form, VALID_VALUES[form]!)).toEqual({});
-    for (const name of missing) expect(problemsOf(form, right(form, { [name]: '' })), name).toEqual({ [name]: 'missing' });
+    for (const name of missing)
+      expect(problemsOf(form, right(form, { [name]: '' })), name).toEqual({ [name]: 'missing' });
   });
 
   test.each(FORMS.map((form) => [form.name, form] as const))(
@@ -62,7 +64,17 @@ describe('each form', () => {
       const names = form.fields.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
       if (form.steps) expect(form.steps.flatMap(({ fields }) => fields).sort()).toEqual([...names].sort());
-      for (const name of ['token', 'language', 'page', 'property', 'project', 'website', 'captcha', 'proof', 'newsletter'])
+      for (const name of [
+        'token',
+        'language',
+        'page',
+        'property',
+        'project',
+        'website',
+        'captcha',
+        'proof',
+        'newsletter',
+      ])
         expect(names, 'taken by the form itself').not.toContain(name);
     },
   );
@@ -94,7 +106,11 @@ describe('settings', () => {
       ),
     ).toEqual({ phone: 'missing', titleOfAddress: 'missing' });
     expect(
-      problemsOf('contact-me', right('contact-me', { lastName: '' }), withFields({ 'contact-me': { lastName: 'optional' } })),
+      problemsOf(
+        'contact-me',
+        right('contact-me', { lastName: '' }),
+        withFields({ 'contact-me': { lastName: 'optional' } }),
+      ),
     ).toEqual({});
   });
 
@@ -103,7 +119,9 @@ describe('settings', () => {
       const criteria = Object.fromEntries(form.fields.map(({ name }) => [name, use]));
       const asked = fieldsOf(form, withFields({ [form.name]: criteria }));
       for (const field of form.fields.filter(({ fixed }) => fixed))
-        expect(asked.find(({ name }) => name === field.name)?.required, `${form.name} ${field.name}`).toBe(field.required);
+        expect(asked.find(({ name }) => name === field.name)?.required, `${form.name} ${field.name}`).toBe(
+          field.required,
+        );
       expect(
         asked.map(({ name }) => name),
         form.name,
@@ -115,7 +133,9 @@ describe('settings', () => {
     const odd = JSON.parse(
       '{"__proto__":{"email":"hidden"},"nowhere":{"email":"hidden"},"contact-me":{"__proto__":"hidden","constructor":"hidden"}}',
     );
-    expect(fieldsOf(named('contact-me'), { ...SETTINGS, fields: odd })).toEqual(fieldsOf(named('contact-me'), SETTINGS));
+    expect(fieldsOf(named('contact-me'), { ...SETTINGS, fields: odd })).toEqual(
+      fieldsOf(named('contact-me'), SETTINGS),
+    );
   });
 
   test.each([

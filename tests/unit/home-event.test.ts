@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type PropertyBefore, propertyEvents } from '../../src/domain/property/property-event.ts';
 
-const property = (status: PropertyBefore['status'], price: number | null = 300_000): PropertyBefore => ({ status, price });
+const property = (status: PropertyBefore['status'], price: number | null = 300_000): PropertyBefore => ({
+  status,
+  price,
+});
 
 test.each<[string, PropertyBefore | null, PropertyBefore | null, string[]]>([
   ['a home nobody has seen is new', null, property('open'), ['new']],

@@ -36,16 +36,17 @@ test('a place without a value stays to be seen', () => {
 });
 
 test('a number chooses the form of its language: zero is plural in Dutch and singular in French', () => {
-  const properties = (language: string) => [0, 1, 2].map((count) => say(language)('PROPERTIES', { count, town: 'Meise' }));
+  const properties = (language: string) =>
+    [0, 1, 2].map((count) => say(language)('PROPERTIES', { count, town: 'Meise' }));
   expect(properties('nl')).toEqual(['0 panden in Meise', '1 pand in Meise', '2 panden in Meise']);
   expect(properties('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
 });
 
 test('a number that is written out as text takes the place it is given, whatever was counted before', () => {
-  expect([say('nl')('HELLO', { name: 'An', count: '1' }), say('nl')('PROPERTIES', { count: 1, town: 'Meise' })]).toEqual([
-    'Dag An, An!',
-    '1 pand in Meise',
-  ]);
+  expect([
+    say('nl')('HELLO', { name: 'An', count: '1' }),
+    say('nl')('PROPERTIES', { count: 1, town: 'Meise' }),
+  ]).toEqual(['Dag An, An!', '1 pand in Meise']);
 });
 
 test('an ending that is no plural belongs to the key', () => {

@@ -48,7 +48,9 @@ describe('a home is found', () => {
     ['not the start of the name', 'Grim', '1850', false],
     ['not another town of the same postcode', 'Humbeek', '1850', false],
   ])('in its town by %s', (_name, name, zip, found) => {
-    expect(fits({ city: { nl: 'Grimbergen', fr: 'Grimberghe' }, zip: '1850' }, { cities: [{ name, zip }] })).toBe(found);
+    expect(fits({ city: { nl: 'Grimbergen', fr: 'Grimberghe' }, zip: '1850' }, { cities: [{ name, zip }] })).toBe(
+      found,
+    );
   });
 
   test('in one of several towns', () => {

@@ -63,7 +63,9 @@ describe('what stands on the map', () => {
 
   test('ten thousand homes are all counted at every scale', () => {
     const clusters = clustersOf(
-      Array.from({ length: 10_000 }, (_, n) => property(n + 1, 49.6 + ((n * 37) % 1900) / 1000, 2.7 + ((n * 91) % 3500) / 1000)),
+      Array.from({ length: 10_000 }, (_, n) =>
+        property(n + 1, 49.6 + ((n * 37) % 1900) / 1000, 2.7 + ((n * 91) % 3500) / 1000),
+      ),
     );
     for (const zoom of [6, 9, 12, 15, 17])
       expect(clusters.marks(WORLD, zoom).reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
@@ -95,11 +97,11 @@ describe('names of towns', () => {
     expect(placeLabels(labels, [])).toEqual(['left', 'right']);
   });
   test('keep off marks, and wait when there is no room', () => {
-    expect(placeLabels([{ x: 100, y: 100, width: 60, weight: 1 }], [{ left: 80, right: 120, top: 80, bottom: 120 }])).toEqual([
-      'under',
-    ]);
-    expect(placeLabels([{ x: 100, y: 100, width: 60, weight: 1 }], [{ left: 0, right: 300, top: 0, bottom: 300 }])).toEqual([
-      null,
-    ]);
+    expect(
+      placeLabels([{ x: 100, y: 100, width: 60, weight: 1 }], [{ left: 80, right: 120, top: 80, bottom: 120 }]),
+    ).toEqual(['under']);
+    expect(
+      placeLabels([{ x: 100, y: 100, width: 60, weight: 1 }], [{ left: 0, right: 300, top: 0, bottom: 300 }]),
+    ).toEqual([null]);
   });
 });

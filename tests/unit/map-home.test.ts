@@ -28,7 +28,10 @@ describe('the public point of a home', () => {
     ['its address is hidden', { PublishAddress: false, GoogleX: 50.93562, GoogleY: 4.37856 }],
     ['nobody measured it', { PublishAddress: true }],
     ['the feed wrote 0, 0', { PublishAddress: true, GoogleX: 0, GoogleY: 0 }],
-    ['the feed left the flag out', { PublishAddress: undefined as unknown as boolean, GoogleX: 50.93562, GoogleY: 4.37856 }],
+    [
+      'the feed left the flag out',
+      { PublishAddress: undefined as unknown as boolean, GoogleX: 50.93562, GoogleY: 4.37856 },
+    ],
   ])('is unknown when %s', (_why, property) => {
     expect(publicPointOf(property)).toBeNull();
   });
@@ -39,7 +42,11 @@ test('a home with a hidden address stands at the centre of its town, whatever it
 });
 
 test('a home with a public address stands at its own point', () => {
-  expect(mapPointOf({ point: roundedPoint(HOME) }, TOWN)).toEqual({ latitude: 50.93562, longitude: 4.37856, exact: true });
+  expect(mapPointOf({ point: roundedPoint(HOME) }, TOWN)).toEqual({
+    latitude: 50.93562,
+    longitude: 4.37856,
+    exact: true,
+  });
 });
 
 test('a home of which neither point nor town is known is left off the map', () => {

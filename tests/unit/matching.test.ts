@@ -74,9 +74,20 @@ test('a registered search finds what its words say, and nothing else', () => {
 test('why a home fits is what was asked for, and nothing that was not', () => {
   expect(
     reasonsOf(
-      searchCriteriaOf({ goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], maxPrice: '450000', minBedrooms: '3' }),
+      searchCriteriaOf({
+        goal: 'sale',
+        types: ['house'],
+        towns: ['1850|grimbergen'],
+        maxPrice: '450000',
+        minBedrooms: '3',
+      }),
     ),
-  ).toEqual([{ kind: 'town' }, { kind: 'type' }, { kind: 'price', from: null, to: 450000 }, { kind: 'bedrooms', least: 3 }]);
+  ).toEqual([
+    { kind: 'town' },
+    { kind: 'type' },
+    { kind: 'price', from: null, to: 450000 },
+    { kind: 'bedrooms', least: 3 },
+  ]);
   expect(reasonsOf(searchCriteriaOf({ goal: 'rent' }))).toEqual([]);
 });
 

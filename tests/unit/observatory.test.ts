@@ -16,14 +16,19 @@ describe('the rules of the Observatory see', () => {
     [
       'inline scripts',
       {
-        headers: { ...good, 'content-security-policy': "script-src 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'" },
+        headers: {
+          ...good,
+          'content-security-policy': "script-src 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+        },
       },
       'B+',
     ],
     ['scripts from anywhere', { headers: { ...good, 'content-security-policy': "frame-ancestors 'none'" } }, 'B+'],
     [
       'eval',
-      { headers: { ...good, 'content-security-policy': `${good['content-security-policy']}; script-src 'unsafe-eval'` } },
+      {
+        headers: { ...good, 'content-security-policy': `${good['content-security-policy']}; script-src 'unsafe-eval'` },
+      },
       'A+',
     ],
     ['a directive said twice', { headers: { ...good, 'content-security-policy': "img-src 'self'; img-src *" } }, 'C'],

@@ -61,7 +61,10 @@ describe('refused is', () => {
       'an address hidden behind one that looks like a comment',
       'a { background: url(/media/*) } b { background: url(https://evil.example/) } c { background: url(/media/*/x) }',
     ],
-    ['a function whose name only ends in url, with a comment in it', 'a { background: -url(/media/*) } b { color: red }'],
+    [
+      'a function whose name only ends in url, with a comment in it',
+      'a { background: -url(/media/*) } b { color: red }',
+    ],
     ['an address that leaves the media, spelled', 'a { background: url(/media/%2e%2E/api/count) }'],
     ['an address that leaves the media', 'a { background: url(/media/../api/count) }'],
   ])('%s', (_name, css) => {

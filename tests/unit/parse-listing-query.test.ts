@@ -69,9 +69,12 @@ describe('is understood', () => {
 });
 
 describe('an empty value is no filter and no mistake', () => {
-  test.each(['city=', 'type=', 'minPrice=', 'maxPrice=%20', 'bedrooms=', 'epc=', 'garden=', 'sold=', 'sort='])('%s', (text) => {
-    expect(parse(text)).toEqual({ query: PLAIN, ignored: [] });
-  });
+  test.each(['city=', 'type=', 'minPrice=', 'maxPrice=%20', 'bedrooms=', 'epc=', 'garden=', 'sold=', 'sort='])(
+    '%s',
+    (text) => {
+      expect(parse(text)).toEqual({ query: PLAIN, ignored: [] });
+    },
+  );
 });
 
 describe('a hostile or senseless value is left out and named', () => {

@@ -4,7 +4,10 @@ import { filmsOf, playerOriginsOf } from '../../src/features/property/photo-view
 const SITE = 'https://www.noordrand.example';
 
 test('the tour stands before the videos, each with the company that plays it', () => {
-  const property = { VirtualTour: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', Videos: ['https://youtu.be/dQw4w9WgXcQ'] };
+  const property = {
+    VirtualTour: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
+    Videos: ['https://youtu.be/dQw4w9WgXcQ'],
+  };
   expect(filmsOf(property, SITE).map(({ kind, company, slide }) => [kind, company, slide])).toEqual([
     ['tour', 'Matterport', 'player'],
     ['video', 'YouTube', 'player'],
@@ -34,5 +37,7 @@ test('an address that is no video is left out', () => {
 });
 
 test('two videos at one company need one origin', () => {
-  expect(playerOriginsOf({ Videos: ['https://vimeo.com/1', 'https://vimeo.com/2'] }, SITE)).toEqual(['https://player.vimeo.com']);
+  expect(playerOriginsOf({ Videos: ['https://vimeo.com/1', 'https://vimeo.com/2'] }, SITE)).toEqual([
+    'https://player.vimeo.com',
+  ]);
 });

@@ -129,7 +129,11 @@ describe('the words of an entry', () => {
   });
 
   test('a day alone has no time', () => {
-    expect([when('2026-11-18'), when('2026-07-18T12:30:00.000Z'), when('x')]).toEqual(['18-11-2026', '18-07-2026, 14:30', '']);
+    expect([when('2026-11-18'), when('2026-07-18T12:30:00.000Z'), when('x')]).toEqual([
+      '18-11-2026',
+      '18-07-2026, 14:30',
+      '',
+    ]);
   });
 });
 
@@ -168,7 +172,10 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari, iPhone',
   ],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge, Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge, Windows',
+  ],
   ['curl/8', ''],
 ])('%s is shown as "%s"', (agent, name) => {
   expect(deviceName(agent)).toBe(name);

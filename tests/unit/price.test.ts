@@ -41,11 +41,23 @@ test('a written amount reads back as the amount in cents', () => {
 
 describe('the price of a home', () => {
   test('for sale is an amount', () => {
-    expect(priceOf(forSale, 'nl')).toEqual({ kind: 'shown', amount: '€\u00a0595.000', from: false, unit: null, perMonth: false });
+    expect(priceOf(forSale, 'nl')).toEqual({
+      kind: 'shown',
+      amount: '€\u00a0595.000',
+      from: false,
+      unit: null,
+      perMonth: false,
+    });
   });
 
   test('for rent is an amount per month', () => {
-    expect(priceOf(forRent, 'fr')).toEqual({ kind: 'shown', amount: '€\u00a01.145,50', from: false, unit: null, perMonth: true });
+    expect(priceOf(forRent, 'fr')).toEqual({
+      kind: 'shown',
+      amount: '€\u00a01.145,50',
+      from: false,
+      unit: null,
+      perMonth: true,
+    });
   });
 
   test('with price unit 7 starts from an amount', () => {
@@ -64,7 +76,10 @@ describe('the price of a home', () => {
   });
 
   test('for rent with an empty unit is per month', () => {
-    expect(priceOf({ ...forRent, PriceUnitText: { nl: '', fr: '' } }, 'nl')).toMatchObject({ unit: null, perMonth: true });
+    expect(priceOf({ ...forRent, PriceUnitText: { nl: '', fr: '' } }, 'nl')).toMatchObject({
+      unit: null,
+      perMonth: true,
+    });
   });
 
   test.each<[string, Partial<PriceFacts>]>([

@@ -36,6 +36,9 @@ test.each([50, 1, 0, -10])('1210 in country %i is not Brussels', (CountryID) => 
 
 test('every postcode of Belgium lies in a region', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1000, max: 9999 }), (zip) => regionOf({ CountryID: BELGIUM, Zip: String(zip) }) !== null),
+    fc.property(
+      fc.integer({ min: 1000, max: 9999 }),
+      (zip) => regionOf({ CountryID: BELGIUM, Zip: String(zip) }) !== null,
+    ),
   );
 });

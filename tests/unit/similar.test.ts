@@ -19,9 +19,9 @@ describe('similar homes', () => {
   });
 
   test('the same town before the neighbours, those before the rest, abroad last', () => {
-    expect(ids([like(2, { zip: '1234', countryId: 50 }), like(3, { zip: '9000' }), like(4, { zip: '1860' }), like(5)])).toEqual([
-      5, 4, 3, 2,
-    ]);
+    expect(
+      ids([like(2, { zip: '1234', countryId: 50 }), like(3, { zip: '9000' }), like(4, { zip: '1860' }), like(5)]),
+    ).toEqual([5, 4, 3, 2]);
   });
 
   test('of one town the nearest price, of one price the nearest number of bedrooms', () => {
@@ -29,7 +29,9 @@ describe('similar homes', () => {
   });
 
   test('a hidden price counts as half-way off, whatever it is', () => {
-    expect(ids([like(2, { price: null }), like(3, { price: 4_000_000 }), like(4, { price: 300000 })])).toEqual([4, 2, 3]);
+    expect(ids([like(2, { price: null }), like(3, { price: 4_000_000 }), like(4, { price: 300000 })])).toEqual([
+      4, 2, 3,
+    ]);
   });
 
   test('one type in common is enough', () => {
@@ -38,7 +40,10 @@ describe('similar homes', () => {
 
   test('of two types in common is shown once', () => {
     const both = { typeKeys: ['commerce', 'house'] };
-    const found = similarFinder([like(2, both), like(3, both)])(sampleListing({ ...both, id: 1, price: 400000, bedrooms: 3 }), 4);
+    const found = similarFinder([like(2, both), like(3, both)])(
+      sampleListing({ ...both, id: 1, price: 400000, bedrooms: 3 }),
+      4,
+    );
     expect(found.map(({ id }) => id)).toEqual([2, 3]);
   });
 
@@ -59,25 +64,32 @@ describe('similar homes', () => {
       gone: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(property, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (facts, most) => {
-        const listings = facts.map((changes, at) => like(at + 1, changes));
-        for (const one of listings) {
-          const others = listings.filter(
-            (other) => other !== one && !other.gone && other.typeKeys.some((type) => one.typeKeys.includes(type)),
-          );
-          const all = others
-            .map((other) => ({ other, far: farOf(one, other) }))
-            .sort((a, b) => a.far - b.far || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id);
-          expect(similarFinder(listings)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
-        }
-      }),
+      fc.property(
+        fc.array(property, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        (facts, most) => {
+          const listings = facts.map((changes, at) => like(at + 1, changes));
+          for (const one of listings) {
+            const others = listings.filter(
+              (other) => other !== one && !other.gone && other.typeKeys.some((type) => one.typeKeys.includes(type)),
+            );
+            const all = others
+              .map((other) => ({ other, far: farOf(one, other) }))
+              .sort(
+                (a, b) => a.far - b.far || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id,
+              );
+            expect(similarFinder(listings)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
+          }
+        },
+      ),
     );
   });
 });
 
 /** Place, price and bedrooms as the agency weighs them, each home by itself. */
 function farOf(a: ReturnType<typeof like>, b: ReturnType<typeof like>): number {
-  const place = a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+  const place =
+    a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
   const price = a.price && b.price ? Math.abs(a.price - b.price) / Math.max(a.price, b.price) : 0.5;
   return place + (price + Math.abs(a.bedrooms - b.bedrooms) * 0.1);
 }

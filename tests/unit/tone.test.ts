@@ -21,7 +21,8 @@ describe('the colour that holds the place of a photograph', () => {
       [120, 160, 200],
       [140, 140, 140],
     ];
-    const photo = (skies: number) => Array.from({ length: 64 }, (_, at) => (at < skies ? sky : wall)).flat() as number[];
+    const photo = (skies: number) =>
+      Array.from({ length: 64 }, (_, at) => (at < skies ? sky : wall)).flat() as number[];
     expect([photo(5), photo(30), photo(50)].map((pixels) => toneOf(pixels))).toEqual(['b', 'k', 'k']);
   });
 
@@ -31,7 +32,10 @@ describe('the colour that holds the place of a photograph', () => {
 
   test('is the same in the style sheet', () => {
     const css = readFileSync(new URL('../../src/layout/late.css', import.meta.url), 'utf8');
-    const rules = [...css.matchAll(/\[data-tone=(\w)\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [letter, tone]);
+    const rules = [...css.matchAll(/\[data-tone=(\w)\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [
+      letter,
+      tone,
+    ]);
     expect(rules).toEqual(Object.entries(TONES));
     expect(css).toContain(`[data-tone] { color: ${INK}; }`);
   });

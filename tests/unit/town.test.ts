@@ -12,7 +12,8 @@ const city = (Zip: string, Name: Record<string, string>, more: Partial<City> = {
   Longitude: 4.4,
   ...more,
 });
-const propertyIn = (zip: string, name: Record<string, string>, more = {}) => sampleListing({ zip, city: name, ...more });
+const propertyIn = (zip: string, name: Record<string, string>, more = {}) =>
+  sampleListing({ zip, city: name, ...more });
 const slugsOf = (cities: City[], language = 'nl') =>
   townsOf(
     cities.map((one, n) => propertyIn(one.Zip, one.Name, { id: n + 1 })),
@@ -68,7 +69,11 @@ describe('the address of a town', () => {
 
 describe('the towns', () => {
   test('are those with homes, counted without the sold; a town whose homes are all sold stays known', () => {
-    const cities = [city('1850', { nl: 'Grimbergen' }), city('1860', { nl: 'Meise' }), city('1800', { nl: 'Vilvoorde' })];
+    const cities = [
+      city('1850', { nl: 'Grimbergen' }),
+      city('1860', { nl: 'Meise' }),
+      city('1800', { nl: 'Vilvoorde' }),
+    ];
     const listings = [
       propertyIn('1850', { nl: 'Grimbergen' }, { id: 1 }),
       propertyIn('1850', { nl: 'Grimbergen' }, { id: 2, gone: true }),
@@ -83,7 +88,9 @@ describe('the towns', () => {
   });
 
   test('a home in a town outside the working area has none', () => {
-    expect(townsOf([propertyIn('9999', { nl: 'Atlantis' })], [city('1850', { nl: 'Grimbergen' })], TYPES, ['nl'])).toEqual([]);
+    expect(
+      townsOf([propertyIn('9999', { nl: 'Atlantis' })], [city('1850', { nl: 'Grimbergen' })], TYPES, ['nl']),
+    ).toEqual([]);
   });
 });
 

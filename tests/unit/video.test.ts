@@ -21,7 +21,11 @@ describe('YouTube', () => {
     `https://www.youtube-nocookie.com/embed/${ID}`,
     `  https://www.youtube.com/live/${ID} `,
   ])('plays %s without cookies', (href) => {
-    expect(videoOf(href)).toEqual({ kind: 'youtube', id: ID, embedUrl: `https://www.youtube-nocookie.com/embed/${ID}` });
+    expect(videoOf(href)).toEqual({
+      kind: 'youtube',
+      id: ID,
+      embedUrl: `https://www.youtube-nocookie.com/embed/${ID}`,
+    });
   });
 
   test.each([
@@ -47,12 +51,14 @@ describe('Vimeo', () => {
     expect(videoOf(href)).toEqual({ kind: 'vimeo', id, embedUrl });
   });
 
-  test.each(['https://vimeo.com/about', 'https://vimeo.com/', 'https://vimeo.com/76979871x', 'https://vimeo.com/1?h="><b>'])(
-    'makes nothing foul of %s',
-    (href) => {
-      expect(videoOf(href)?.embedUrl ?? '').not.toMatch(/[^\w:/.?&=-]/);
-    },
-  );
+  test.each([
+    'https://vimeo.com/about',
+    'https://vimeo.com/',
+    'https://vimeo.com/76979871x',
+    'https://vimeo.com/1?h="><b>',
+  ])('makes nothing foul of %s', (href) => {
+    expect(videoOf(href)?.embedUrl ?? '').not.toMatch(/[^\w:/.?&=-]/);
+  });
 
   test('plays numbers only', () => {
     expect(videoOf('https://vimeo.com/about')).toBeNull();
@@ -61,7 +67,10 @@ describe('Vimeo', () => {
 
 describe('Facebook', () => {
   test.each([
-    ['https://www.facebook.com/dorpel/videos/10153231379946729/', 'https://www.facebook.com/dorpel/videos/10153231379946729/'],
+    [
+      'https://www.facebook.com/dorpel/videos/10153231379946729/',
+      'https://www.facebook.com/dorpel/videos/10153231379946729/',
+    ],
     [
       'https://facebook.com/dorpel/videos/ons-huis/10153231379946729',
       'https://www.facebook.com/dorpel/videos/ons-huis/10153231379946729',

@@ -28,8 +28,16 @@ test('nothing is offered before the lead time, beyond the horizon, on closed day
 });
 
 test.each([
-  ['of the home', { properties: { 7: { hours: { Friday: [{ from: '15:00', to: '16:00' }] } } } }, ['2026-11-27T14:00:00.000Z']],
-  ['of its agent', { agents: { lotte: { hours: { Friday: [{ from: '11:00', to: '12:00' }] } } } }, ['2026-11-27T10:00:00.000Z']],
+  [
+    'of the home',
+    { properties: { 7: { hours: { Friday: [{ from: '15:00', to: '16:00' }] } } } },
+    ['2026-11-27T14:00:00.000Z'],
+  ],
+  [
+    'of its agent',
+    { agents: { lotte: { hours: { Friday: [{ from: '11:00', to: '12:00' }] } } } },
+    ['2026-11-27T10:00:00.000Z'],
+  ],
   ['of the agency', {}, ['2026-11-26T09:00:00.000Z']],
   ['none on a day off of the agent', { agents: { lotte: { closedDays: ['2026-11-26'] } } }, []],
   ['none where visits are not booked', { properties: { 7: { bookable: false } } }, []],

@@ -16,6 +16,9 @@ test.each([
   expect(typeKeysOf(webIDs, types)).toEqual(keys);
 });
 
-test.each(['', ',', '99', '0', '1.0', 'house', '__proto__', 'constructor'])('the numbers "%s" stand for no type', (webIDs) => {
-  expect(typeKeysOf(webIDs, types)).toEqual([]);
-});
+test.each(['', ',', '99', '0', '1.0', 'house', '__proto__', 'constructor'])(
+  'the numbers "%s" stand for no type',
+  (webIDs) => {
+    expect(typeKeysOf(webIDs, types)).toEqual([]);
+  },
+);

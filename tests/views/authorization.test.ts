@@ -88,7 +88,8 @@ const DOORS: Record<string, Door> = {
     follow(() => stateOf('saved_searches', has.search) === 'confirmed'),
   ),
   'the answers of a search': link(() => ({ do: 'change-search', search: has.search }), {
-    opens: async (key) => (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
+    opens: async (key) =>
+      (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
   }),
   'the papers of a home': link(() => ({ do: 'documents', property: HOME, lead: has.request }), {
     opens: async (key) => {
@@ -98,7 +99,8 @@ const DOORS: Record<string, Door> = {
   }),
   'a page before it is public': {
     key: (secret, agoMs) => previewKey({ path: DRAFT, until: Date.now() + DAY_MS - agoMs, secret }),
-    opens: async (key) => (await get(`${DRAFT.replace('/nl/', '/nl/preview/')}?key=${key}`)).text.includes('Text of draft-plan'),
+    opens: async (key) =>
+      (await get(`${DRAFT.replace('/nl/', '/nl/preview/')}?key=${key}`)).text.includes('Text of draft-plan'),
   },
   'how a visit went': {
     key: (secret, agoMs) => feedbackToken(secret, has.viewing, Date.now() - agoMs),
@@ -182,7 +184,12 @@ test('a form sets what it asks and nothing else', async () => {
   const { text } = await send(json('contact-me', { ...right('contact-me'), message: 'Meer dan gevraagd', ...set }));
   const row = site.rows('leads').find(({ form_values }) => String(form_values).includes('Meer dan gevraagd'));
   expect(site.rows('leads')).toHaveLength(before + 1);
-  expect(row).toMatchObject({ form: 'contact-me', status: 'new', handled_at: null, reference: JSON.parse(text).reference });
+  expect(row).toMatchObject({
+    form: 'contact-me',
+    status: 'new',
+    handled_at: null,
+    reference: JSON.parse(text).reference,
+  });
   expect(String(row?.id)).not.toBe('mine');
   expect(Object.keys(JSON.parse(String(row?.form_values)))).not.toEqual(expect.arrayContaining(['status']));
 });

@@ -104,7 +104,11 @@ test('HEAD tells what GET would and sends nothing', async () => {
 
 test('the server says that it is well', async () => {
   const { status, headers, text } = await ask('/healthz');
-  expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([200, 'no-store', expect.objectContaining({ ok: true })]);
+  expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([
+    200,
+    'no-store',
+    expect.objectContaining({ ok: true }),
+  ]);
 });
 
 describe('photographs', () => {

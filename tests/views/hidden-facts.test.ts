@@ -55,7 +55,9 @@ test('the search for secrets finds what is public', async () => {
 });
 
 test('the street and number of no home that hides its address can be read anywhere', async () => {
-  for (const { ID, Street = '', HouseNumber = '', BoxNr = '' } of properties().filter(({ PublishAddress }) => !PublishAddress)) {
+  for (const { ID, Street = '', HouseNumber = '', BoxNr = '' } of properties().filter(
+    ({ PublishAddress }) => !PublishAddress,
+  )) {
     for (const secret of [
       HouseNumber && `${Street} ${HouseNumber}`,
       HouseNumber && `${Street}, ${HouseNumber}`,
@@ -111,7 +113,9 @@ describe('a hidden price cannot be guessed', () => {
   );
 
   test('while the home stands in the list itself', async () => {
-    expect((await open('/nl/te-koop/?city=Grimbergen|1850')).querySelectorAll(`a[href$="/${HIDDEN_PROPERTY}/"]`)).toHaveLength(1);
+    expect(
+      (await open('/nl/te-koop/?city=Grimbergen|1850')).querySelectorAll(`a[href$="/${HIDDEN_PROPERTY}/"]`),
+    ).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,8 @@ import { ask, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { prerendered } from '../support/version.ts';
 
-const robotsOf = async (path: string) => (await open(path)).querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
+const robotsOf = async (path: string) =>
+  (await open(path)).querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
 
 describe('a page that is not Published', () => {
   test.each([
@@ -92,7 +93,8 @@ test('the menu shows at most five entries, the drawer all of them', async () => 
 
 test('the free valuation is offered in header and drawer', async () => {
   const page = await open('/fr/');
-  for (const place of ['header', '#menu']) expect(linksOf(page.querySelector(place))).toContain('/fr/estimation-gratuite/');
+  for (const place of ['header', '#menu'])
+    expect(linksOf(page.querySelector(place))).toContain('/fr/estimation-gratuite/');
 });
 
 test('what dials or mails in the top bar opens in a new tab and says so', async () => {

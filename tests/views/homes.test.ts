@@ -124,5 +124,6 @@ test('text that tries to be markup stays text', async () => {
 test('a project shows its units and the way to its own site', async () => {
   const page = await open('/nl/projecten/x/y/501/');
   expect(linksOf(page)).toContain('https://www.hofterlinden.example');
-  for (const id of [24141, 24142, 24143]) expect(page.querySelector(`main a[href$="/${id}/"]`), String(id)).not.toBeNull();
+  for (const id of [24141, 24142, 24143])
+    expect(page.querySelector(`main a[href$="/${id}/"]`), String(id)).not.toBeNull();
 });

@@ -21,7 +21,9 @@ describe('the language switcher leads to the same thing', () => {
 
   test('from a home, which keeps its number', async () => {
     const targets = await switcherOf('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
-    expect(targets.de).toBe('/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'));
+    expect(targets.de).toBe(
+      '/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'),
+    );
     for (const code of LANGUAGES) expect(targets[code]).toMatch(new RegExp(`^/${code}/.*/24187/$`));
     for (const code of LANGUAGES) expect((await ask(String(targets[code]))).status).toBe(200);
   });
@@ -47,7 +49,9 @@ describe('the language switcher leads to the same thing', () => {
 
   test('and tells which language is the present one', async () => {
     const page = await open('/fr/contact/');
-    expect(page.querySelectorAll('header .lang [aria-current]').map((link) => link.getAttribute('hreflang'))).toEqual(['fr']);
+    expect(page.querySelectorAll('header .lang [aria-current]').map((link) => link.getAttribute('hreflang'))).toEqual([
+      'fr',
+    ]);
   });
 });
 
@@ -75,11 +79,13 @@ describe('what search engines are told about languages', () => {
   test('every listed page names itself, on the public address', () => {
     const all = [...heads()];
     expect(all.length).toBeGreaterThan(400);
-    expect(all.filter(([path, { canonical, index }]) => index && canonical !== SITE_URL + path).map(([path]) => path)).toEqual(
-      [],
-    );
     expect(
-      all.filter(([, { canonical, index, alternates }]) => !index && (canonical || alternates.size > 0)).map(([path]) => path),
+      all.filter(([path, { canonical, index }]) => index && canonical !== SITE_URL + path).map(([path]) => path),
+    ).toEqual([]);
+    expect(
+      all
+        .filter(([, { canonical, index, alternates }]) => !index && (canonical || alternates.size > 0))
+        .map(([path]) => path),
     ).toEqual([]);
   });
 
@@ -94,7 +100,8 @@ describe('what search engines are told about languages', () => {
         const back = other && [...other.alternates.values()].includes(SITE_URL + path);
         if (!back || !other.index) wrong.push(`${path} names ${href} (${code}), which does not name it`);
       }
-      if (alternates.get('x-default') !== alternates.get('nl')) wrong.push(`${path}: x-default is not the default language`);
+      if (alternates.get('x-default') !== alternates.get('nl'))
+        wrong.push(`${path}: x-default is not the default language`);
     }
     expect(wrong).toEqual([]);
   });

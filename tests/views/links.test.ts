@@ -24,7 +24,9 @@ async function read(path: string): Promise<Page> {
   const ids = new Set([...text.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id));
   const links = [...text.matchAll(TAG)]
     .filter(([, tag, rest = '']) => tag !== 'form' || !/\smethod="post"/i.test(rest))
-    .flatMap(([, , rest = '']) => [...rest.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, link = '']) => decode(link)));
+    .flatMap(([, , rest = '']) =>
+      [...rest.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, link = '']) => decode(link)),
+    );
   return { status, type, ids, links };
 }
 
@@ -45,7 +47,9 @@ test('no link of the whole site is broken, in any language', async () => {
       pages.set(path, page);
       for (const link of page.links) {
         const url = new URL(
-          link.startsWith('https://www.noordrand.example') ? link.slice('https://www.noordrand.example'.length) || '/' : link,
+          link.startsWith('https://www.noordrand.example')
+            ? link.slice('https://www.noordrand.example'.length) || '/'
+            : link,
           `http://site${path}`,
         );
         if (url.host !== 'site' || !/^https?:$/.test(url.protocol)) continue;
@@ -53,7 +57,8 @@ test('no link of the whole site is broken, in any language', async () => {
         // One size of each picture stands for all: the endpoint has tests of its own.
         if (pictures.has(url.pathname)) continue;
         if (url.pathname.startsWith('/media/')) pictures.add(url.pathname);
-        // One home stands for all on the pages that are made for a home; that there is such a home is enough for the others.
+        // One home stands for all on the pages that are made for a home; that there is such a home is enough for the
+        // others.
         const [, number] = /^\?(?:property|project)=(\d+)$/.exec(url.search) ?? [];
         if (number && made.has(url.pathname)) {
           about.set(number, path);

@@ -8,7 +8,9 @@ describe('pages of a list', () => {
   test('are counted, in Dutch with the number of homes', async () => {
     const count = idsWhere(0, () => true).length;
     expect(wordsOf((await open('/nl/te-koop/')).querySelector('.pages p'))).toBe(`Pagina 1 van 2, ${count} panden`);
-    expect(wordsOf((await open('/nl/te-koop/?page=2')).querySelector('.pages p'))).toBe(`Pagina 2 van 2, ${count} panden`);
+    expect(wordsOf((await open('/nl/te-koop/?page=2')).querySelector('.pages p'))).toBe(
+      `Pagina 2 van 2, ${count} panden`,
+    );
     for (const [path, title] of [
       ['/fr/a-vendre/', /^Page 1 sur 2$/],
       ['/en/for-sale/', /^Page 1 of 2$/],
@@ -25,7 +27,9 @@ describe('pages of a list', () => {
     ] as const) {
       const [all, past] = [idsWhere(goal, () => true).length, idsWhere(goal, gone).length];
       expect(past).toBeGreaterThan(0);
-      expect(wordsOf((await open(path)).querySelector('.count p'))).toBe(`${all - past} panden ${offered} en ${past} ${over}`);
+      expect(wordsOf((await open(path)).querySelector('.count p'))).toBe(
+        `${all - past} panden ${offered} en ${past} ${over}`,
+      );
     }
   });
 
@@ -87,5 +91,7 @@ describe('search engines', () => {
 test('an empty list says so and shows a way on', async () => {
   const page = await open('/nl/te-koop/?maxPrice=1');
   expect(wordsOf(page.querySelector('main'))).toContain('Er werden geen resultaten gevonden voor uw zoekopdracht.');
-  expect(linksOf(page.querySelector('main'))).toEqual(expect.arrayContaining(['/nl/hou-me-op-de-hoogte/', '/nl/te-koop/']));
+  expect(linksOf(page.querySelector('main'))).toEqual(
+    expect.arrayContaining(['/nl/hou-me-op-de-hoogte/', '/nl/te-koop/']),
+  );
 });

@@ -7,7 +7,11 @@ import { properties } from '../support/version.ts';
 describe('a filter keeps the homes that', () => {
   test.each<[string, string, (property: Property) => boolean]>([
     ['lie in a town', 'city=Grimbergen|1850', (property) => property.Zip === '1850'],
-    ['lie in one of two towns', 'city=Grimbergen|1850&city=Meise|1860', (property) => ['1850', '1860'].includes(property.Zip)],
+    [
+      'lie in one of two towns',
+      'city=Grimbergen|1850&city=Meise|1860',
+      (property) => ['1850', '1860'].includes(property.Zip),
+    ],
     ['lie in a town by its French name', 'city=Vilvorde|1800', (property) => property.Zip === '1800'],
     ['are of a type', 'type=2', (property) => property.WebIDs.split(',').includes('2')],
     ['are of one of two types', 'type=4&type=7', (property) => /[47]/.test(property.WebIDs)],
@@ -25,7 +29,8 @@ describe('a filter keeps the homes that', () => {
     [
       'have a place for a car',
       'parking=1',
-      (property) => number(property, 'NumberOfGarages') + number(property, 'NumberOfParkings') > 0 || /7/.test(property.WebIDs),
+      (property) =>
+        number(property, 'NumberOfGarages') + number(property, 'NumberOfParkings') > 0 || /7/.test(property.WebIDs),
     ],
     ['are still to be had', 'sold=hide', (property) => !gone(property)],
     [

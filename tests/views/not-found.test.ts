@@ -10,21 +10,27 @@ const TITLES = {
 } as const;
 
 describe.each(Object.entries(TITLES))('in %s', (language, title) => {
-  test.each(['bestaat-niet/', 'te-koop/x/y/1/', 'a/b/c/d/e/f/', 'preview/x/', 'index.php', '.env', '__proto__/', '404/'])(
-    '/%s is not found, in that language',
-    async (rest) => {
-      const { status, headers, text } = await ask(`/${language}/${rest}`);
-      expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('text/html')]);
-      const page = parse(text);
-      expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
-      expect(page.querySelector('title')?.textContent).toMatch(title);
-      expect(wordsOf(page.querySelector('h1'))).toMatch(title);
-      expect(page.querySelector('main form input[name=q]')).not.toBeNull();
-      expect(linksOf(page.querySelector('main'))).toContain(`/${language}/`);
-      expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
-      expect(page.querySelector('link[rel=canonical]')).toBeNull();
-    },
-  );
+  test.each([
+    'bestaat-niet/',
+    'te-koop/x/y/1/',
+    'a/b/c/d/e/f/',
+    'preview/x/',
+    'index.php',
+    '.env',
+    '__proto__/',
+    '404/',
+  ])('/%s is not found, in that language', async (rest) => {
+    const { status, headers, text } = await ask(`/${language}/${rest}`);
+    expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('text/html')]);
+    const page = parse(text);
+    expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
+    expect(page.querySelector('title')?.textContent).toMatch(title);
+    expect(wordsOf(page.querySelector('h1'))).toMatch(title);
+    expect(page.querySelector('main form input[name=q]')).not.toBeNull();
+    expect(linksOf(page.querySelector('main'))).toContain(`/${language}/`);
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+    expect(page.querySelector('link[rel=canonical]')).toBeNull();
+  });
 });
 
 test('without a language it is met in that of the visitor', async () => {

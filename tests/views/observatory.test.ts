@@ -44,7 +44,8 @@ const get =
   () =>
     send({ path, headers }, 'GET');
 const asOwner = (path: string) => () => get(path, { cookie: owner.split(';')[0]! })();
-const post = (path: string, body: string | Buffer, headers: Record<string, string> = FORM_TYPE) => send({ path, headers, body });
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = FORM_TYPE) =>
+  send({ path, headers, body });
 const method = (verb: string, path: string) => () => send({ path }, verb);
 
 async function tooOften(): Promise<PostResponse> {
@@ -107,7 +108,10 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=viewing&language=nl')],
   'the paper of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
   'thank you': [200, get('/nl/contact-me/bedankt/')],
-  'a mailed link': [200, () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', lead: 'x' })}/`)()],
+  'a mailed link': [
+    200,
+    () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', lead: 'x' })}/`)(),
+  ],
   'a preview': [
     200,
     () =>
@@ -133,7 +137,10 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   'a method nobody knows': [405, method('PROPFIND', '/nl/')],
   'a home that was here once': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
   'a form that is too long': [413, () => post('/api/forms/contact-me', 'x'.repeat(70_000))],
-  'an upload': [415, () => post('/api/forms/contact-me', '--x--', { 'content-type': 'multipart/form-data; boundary=x' })],
+  'an upload': [
+    415,
+    () => post('/api/forms/contact-me', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }),
+  ],
   'a form with mistakes': [422, () => send(encoded('contact-me', { email: 'x' }))],
   'a form with mistakes, as JSON': [422, () => send(json('contact-me', { email: 'x' }))],
   'a login that failed': [422, () => post('/api/owner/login', 'language=nl&email=a@b.be&password=x')],

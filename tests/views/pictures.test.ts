@@ -10,7 +10,9 @@ const PHONE = { width: 412, density: 1.75 };
 function askedFor(img: HTMLElement): number {
   const source = img.parentNode?.querySelector('source');
   const from = img.parentNode?.tagName === 'PICTURE' && source ? source : img;
-  const candidates = (from.getAttribute('srcset') ?? '').split(', ').map((one) => Number.parseInt(one.split(' ')[1] ?? '', 10));
+  const candidates = (from.getAttribute('srcset') ?? '')
+    .split(', ')
+    .map((one) => Number.parseInt(one.split(' ')[1] ?? '', 10));
   // The last size is the one without a condition: that of phones.
   const size = (from.getAttribute('sizes') ?? '100vw').split(', ').at(-1)!;
   const shown = size.endsWith('vw') ? (PHONE.width * Number.parseFloat(size)) / 100 : Number.parseFloat(size);

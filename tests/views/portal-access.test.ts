@@ -25,7 +25,8 @@ describe('who may see what', () => {
     ];
     const asked: string[] = [];
     for (const code of site.languages.slice(0, 2)) {
-      for (const section of SECTIONS) for (const id of spellings) asked.push(`${site.paths.to(section, code)}?property=${id}`);
+      for (const section of SECTIONS)
+        for (const id of spellings) asked.push(`${site.paths.to(section, code)}?property=${id}`);
     }
     for (const section of SECTIONS) {
       const path = site.paths.to(section, 'nl');
@@ -39,8 +40,12 @@ describe('who may see what', () => {
     }
     for (const kind of [...KINDS, 'VIEWING', '__proto__'])
       for (const id of spellings)
-        asked.push(`/api/owner/export?property=${id}&kind=${kind}&language=nl`, `/api/owner/export/?kind=${kind}&property=${id}`);
-    for (const id of spellings) asked.push(`/api/owner/document?property=${id}&n=0`, `/api/owner/document/?n=0&property=${id}`);
+        asked.push(
+          `/api/owner/export?property=${id}&kind=${kind}&language=nl`,
+          `/api/owner/export/?kind=${kind}&property=${id}`,
+        );
+    for (const id of spellings)
+      asked.push(`/api/owner/document?property=${id}&n=0`, `/api/owner/document/?n=0&property=${id}`);
     const leaks: string[] = [];
     const look = async (path: string, cookie: string) => {
       const response = await ask(path, { cookie });
@@ -122,12 +127,15 @@ test('a wrong login says one sentence, keeps the address and never the password;
     method: 'POST',
     body: new URLSearchParams({ language: 'en', email: 'x@y.example', password: 'x' }),
   });
-  if (site.languages.includes('en')) expect(await english.text()).toContain('The username or password are not correct.');
+  if (site.languages.includes('en'))
+    expect(await english.text()).toContain('The username or password are not correct.');
 });
 
 test('the address without a language leads to the login of the visitor, and a login by hand is shown the form', async () => {
   expect((await ask('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe('/fr/login/');
-  expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe('/nl/login/');
+  expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe(
+    '/nl/login/',
+  );
   expect(
     (
       await ask('/api/owner/login', {

@@ -8,17 +8,25 @@ servePortal();
 test('the owner sees the home in every language, and tables sort and page by address', async () => {
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
-      const response = await ask(`${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`, {
-        cookie: demo,
-      });
+      const response = await ask(
+        `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`,
+        {
+          cookie: demo,
+        },
+      );
       const text = await response.text();
-      expect([response.status, response.headers.get('referrer-policy')], `${code} ${section}`).toEqual([200, 'same-origin']);
+      expect([response.status, response.headers.get('referrer-policy')], `${code} ${section}`).toEqual([
+        200,
+        'same-origin',
+      ]);
       expect(brotliCompressSync(text).length, `${code} ${section}`).toBeLessThanOrEqual(13_824);
       expect(parse(text).querySelector('html')?.getAttribute('lang')).toBe(code);
     }
   }
   const oldest = parse(await (await ask('/nl/eigenaar/bezoeken/?property=24187&sort=at', { cookie: demo })).text());
-  const dates = oldest.querySelectorAll('tbody th').map((cell) => cell.text.slice(0, 10).split('-').reverse().join('-'));
+  const dates = oldest
+    .querySelectorAll('tbody th')
+    .map((cell) => cell.text.slice(0, 10).split('-').reverse().join('-'));
   expect(dates.length).toBeGreaterThan(4);
   expect(dates).toEqual([...dates].sort());
   const beyond = await ask('/nl/eigenaar/bezoeken/?property=24187&page=999', { cookie: demo });

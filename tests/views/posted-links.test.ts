@@ -18,7 +18,8 @@ describe('a link from a mail', () => {
 
   test('changes nothing when it is opened, by people or by scanners; its button does', async () => {
     const { confirm, state } = await subscribe('open@example.be');
-    for (const method of ['GET', 'HEAD', 'GET']) expect((await send({ path: `/nl/m/${confirm}/` }, method)).status).toBe(200);
+    for (const method of ['GET', 'HEAD', 'GET'])
+      expect((await send({ path: `/nl/m/${confirm}/` }, method)).status).toBe(200);
     expect((await send({ path: `/api/m/${confirm}` }, 'GET')).status).toBe(303);
     expect(state()).toBe('pending');
     const page = parse((await send({ path: `/nl/m/${confirm}/` }, 'GET')).text);

@@ -36,7 +36,11 @@ describe('while the database is locked', () => {
     const html = parse(page.text);
     expect(html.querySelector('.summary')?.text).toMatch(/\d{3} \d{2} \d{2}|\d{4} \d{2} \d{2} \d{2}/);
     expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Marijke');
-    expect(JSON.parse(script.text)).toMatchObject({ ok: false, problem: 'storage', text: expect.stringMatching(/.{10}/) });
+    expect(JSON.parse(script.text)).toMatchObject({
+      ok: false,
+      problem: 'storage',
+      text: expect.stringMatching(/.{10}/),
+    });
     expect(link.headers.location).toBe(`/nl/m/${mailed}/?failed`);
     expect(site.log()).toContain('"code":"busy"');
     expect(site.rows('leads')).toHaveLength(before);

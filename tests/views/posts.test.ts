@@ -15,7 +15,10 @@ describe('a form that is posted', () => {
     const thanks = await send({ path: String(response.headers.location) }, 'GET');
     const [, reference = ''] = /r=([\w-]+)\./.exec(String(response.headers.location))!;
     expect(thanks.text).toContain(`<b>${reference}</b>`);
-    const forged = await send({ path: String(response.headers.location).replace(/r=\d{4}-\w{5}/, 'r=2611-ZZZZZ') }, 'GET');
+    const forged = await send(
+      { path: String(response.headers.location).replace(/r=\d{4}-\w{5}/, 'r=2611-ZZZZZ') },
+      'GET',
+    );
     expect(forged.text).not.toContain('2611-ZZZZZ');
   });
 
@@ -48,7 +51,9 @@ describe('a form that is posted', () => {
     expect(html.querySelector(`[id="${link.slice(1)}"]`)?.getAttribute('name')).toBe('email');
     expect(html.querySelector('input[name=email]')?.getAttribute('aria-invalid')).toBe('true');
     const described = html.querySelector('input[name=email]')?.getAttribute('aria-describedby')?.split(' ') ?? [];
-    expect(described.map((id) => html.querySelector(`[id="${id}"]`)?.text)).toContain(html.querySelector('.wrong')?.text);
+    expect(described.map((id) => html.querySelector(`[id="${id}"]`)?.text)).toContain(
+      html.querySelector('.wrong')?.text,
+    );
     expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 
@@ -57,10 +62,16 @@ describe('a form that is posted', () => {
       encoded('contact-me', { ...(right('contact-me') as Record<string, string>), email: 'x', language: 'de' }),
     );
     expect(parse(page.text).querySelector('html')?.getAttribute('lang')).toBe('de');
-    const sent = await send(encoded('contact-me', { ...(right('contact-me') as Record<string, string>), language: 'fr' }));
+    const sent = await send(
+      encoded('contact-me', { ...(right('contact-me') as Record<string, string>), language: 'fr' }),
+    );
     expect(sent.headers.location).toMatch(/^\/fr\/contact-me\/merci\//);
     const odd = await send(
-      encoded('contact-me', { ...(right('contact-me') as Record<string, string>), message: 'Anders', language: '__proto__' }),
+      encoded('contact-me', {
+        ...(right('contact-me') as Record<string, string>),
+        message: 'Anders',
+        language: '__proto__',
+      }),
     );
     expect(odd.headers.location).toMatch(/^\/nl\//);
   });
@@ -68,7 +79,10 @@ describe('a form that is posted', () => {
   test.each(FORMS.map(({ name }) => name))(
     '%s: a browser that opens its address is led to its page, a script gets a token',
     async (form) => {
-      const page = await send({ path: `/api/forms/${form}`, headers: { accept: 'text/html', 'accept-language': 'nl' } }, 'GET');
+      const page = await send(
+        { path: `/api/forms/${form}`, headers: { accept: 'text/html', 'accept-language': 'nl' } },
+        'GET',
+      );
       expect(page.status).toBe(303);
       expect((await send({ path: String(page.headers.location) }, 'GET')).status).toBe(200);
       const open = await send({ path: `/api/forms/${form}`, headers: { accept: 'application/json' } }, 'GET');

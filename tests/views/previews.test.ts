@@ -39,7 +39,8 @@ describe.each([
 });
 
 test('a preview of what does not exist is not found, whatever its key', async () => {
-  for (const path of ['/nl/nergens/', '/nl/te-koop/x/y/1/']) expect((await ask(previewOf(path, keyOf(path)))).status).toBe(404);
+  for (const path of ['/nl/nergens/', '/nl/te-koop/x/y/1/'])
+    expect((await ask(previewOf(path, keyOf(path)))).status).toBe(404);
 });
 
 test('the page itself stays hidden when a preview of it was opened', async () => {

@@ -23,17 +23,33 @@ let send: Send;
 beforeAll(async () => {
   // The server says all it ever says, and no mail can be sent.
   const smtp = `smtp://127.0.0.1:${await freePort()}`;
-  const variables = { LOG_LEVEL: 'trace', SMTP_URL: smtp, MAIL_FROM: 'info@immonoordrand.example', OUTBOX_RETRY_BASE_MS: '50' };
+  const variables = {
+    LOG_LEVEL: 'trace',
+    SMTP_URL: smtp,
+    MAIL_FROM: 'info@immonoordrand.example',
+    OUTBOX_RETRY_BASE_MS: '50',
+  };
   site = await startLiveSite(inject('site'), { variables });
   send = sender(site.url);
 });
 afterAll(() => site?.stop());
 
 test('no log holds who somebody is, whatever goes wrong and however much is logged; what bears on security is there', async () => {
-  const headers = { 'x-forwarded-for': '203.0.113.99', 'user-agent': 'Xantippe/1.0', referer: `${site.url}/nl/?q=zonderspoor` };
+  const headers = {
+    'x-forwarded-for': '203.0.113.99',
+    'user-agent': 'Xantippe/1.0',
+    referer: `${site.url}/nl/?q=zonderspoor`,
+  };
   const as = (post: { path: string; headers?: Record<string, string>; body?: string | Buffer }) =>
     send({ ...post, headers: { ...post.headers, ...headers } });
-  for (const form of ['contact-me', 'contact-demand', 'testimonial', 'sign-newsletter', 'send-to-friend', 'demand-register']) {
+  for (const form of [
+    'contact-me',
+    'contact-demand',
+    'testimonial',
+    'sign-newsletter',
+    'send-to-friend',
+    'demand-register',
+  ]) {
     await as(json(form, { ...right(form), ...PERSON, friendEmail: PERSON.email, yourName: PERSON.firstName }));
     await as(encoded(form, { ...PERSON, email: 'xantippe@@zonderspoor' }));
   }
@@ -81,7 +97,7 @@ test('no log holds who somebody is, whatever goes wrong and however much is logg
     { owner: ownerId, refused: 'home' },
   ])
     expect(events).toContain(JSON.stringify(event));
-  expect(lines.map((line) => JSON.parse(line) as { msg: string; time: number }).filter(({ msg }) => msg === 'forged')).toEqual(
-    [],
-  );
+  expect(
+    lines.map((line) => JSON.parse(line) as { msg: string; time: number }).filter(({ msg }) => msg === 'forged'),
+  ).toEqual([]);
 });

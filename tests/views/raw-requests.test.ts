@@ -54,7 +54,11 @@ describe('a request that is one', () => {
   test.each<[string, number, () => string]>([
     ['with a body where none is read', 405, () => posted([`Content-Length: ${HIDDEN.length}`], HIDDEN, '/nl/')],
     ['with a body on a GET', 200, () => `${get(`Content-Length: ${HIDDEN.length}`)}${HIDDEN}`],
-    ['with two origins', 403, () => posted(['Origin: https://evil.example', `Content-Length: ${HIDDEN.length}`], HIDDEN)],
+    [
+      'with two origins',
+      403,
+      () => posted(['Origin: https://evil.example', `Content-Length: ${HIDDEN.length}`], HIDDEN),
+    ],
     ['for another site in its first line', 400, () => lines('GET http://evil.example/nl/ HTTP/1.1', 'Host: x')],
     ['for everything', 400, () => lines('OPTIONS * HTTP/1.1', 'Host: x')],
     ['of the first days of the web', 200, () => 'GET /nl/\r\n\r\n'],
@@ -72,7 +76,10 @@ describe('a request that is one', () => {
   });
 
   test('to become a tunnel is no answer at all', async () => {
-    const { statuses, closed } = await rawly(live.site.url, lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'));
+    const { statuses, closed } = await rawly(
+      live.site.url,
+      lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'),
+    );
     expect([statuses.filter((status) => status < 400), closed]).toEqual([[], true]);
   });
 });
@@ -80,7 +87,9 @@ describe('a request that is one', () => {
 test('a hundred heaps of bytes get no more than a refusal', async () => {
   const heaps = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 500 }), { numRuns: 100, seed: 20261120 });
   const responses = await Promise.all(
-    heaps.map((heap) => rawly(live.site.url, Buffer.concat([Buffer.from([0x80]), Buffer.from(heap), Buffer.from('\r\n\r\n')]))),
+    heaps.map((heap) =>
+      rawly(live.site.url, Buffer.concat([Buffer.from([0x80]), Buffer.from(heap), Buffer.from('\r\n\r\n')])),
+    ),
   );
   expect(responses.filter(({ closed, statuses }) => !closed || statuses.some((status) => status !== 400))).toEqual([]);
 });

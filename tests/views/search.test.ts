@@ -6,11 +6,14 @@ import { properties } from '../support/version.ts';
 const found = async (words: string, language = 'nl', path = 'zoeken') =>
   open(`/${language}/${path}/?q=${encodeURIComponent(words)}`);
 const listingsOn = (page: Awaited<ReturnType<typeof open>>) =>
-  page.querySelectorAll('main .card h3 a').map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
+  page
+    .querySelectorAll('main .card h3 a')
+    .map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
 
 describe('by reference', () => {
   test('every home is found, and it alone', async () => {
-    for (const { ID } of properties().slice(0, 12)) expect(listingsOn(await found(String(ID))), String(ID)).toEqual([ID]);
+    for (const { ID } of properties().slice(0, 12))
+      expect(listingsOn(await found(String(ID))), String(ID)).toEqual([ID]);
   });
 
   test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" is none', async (words) => {
@@ -46,7 +49,9 @@ describe('by town', () => {
   });
 
   test('the hits speak the language of the page', async () => {
-    expect(linksOf((await found('Vilvoorde', 'fr', 'recherche')).querySelector('.found'))).toContain('/fr/a-vendre/vilvorde/');
+    expect(linksOf((await found('Vilvoorde', 'fr', 'recherche')).querySelector('.found'))).toContain(
+      '/fr/a-vendre/vilvorde/',
+    );
   });
 });
 
@@ -95,7 +100,9 @@ describe('the homes the search box asks for on a large site', () => {
 
   test('one by its whole number, and that this is all', async () => {
     const { properties: found, whole } = await asked('24187', 'fr');
-    expect(found.map(({ id, href }) => [id, href])).toEqual([[24187, expect.stringMatching(/^\/fr\/a-vendre\/.+\/24187\/$/)]]);
+    expect(found.map(({ id, href }) => [id, href])).toEqual([
+      [24187, expect.stringMatching(/^\/fr\/a-vendre\/.+\/24187\/$/)],
+    ]);
     expect(whole).toBe(true);
   });
 

@@ -30,7 +30,9 @@ test('the sitemaps list exactly the pages that may be listed, each once, and eac
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
   expect(listed.length).toBe(new Set(listed).size);
   const known = new Map(
-    prerendered().map(({ path, html }) => [path, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const),
+    prerendered().map(
+      ({ path, html }) => [path, !/<meta name="robots" content="noindex/.test(html.slice(0, 4000))] as const,
+    ),
   );
   expect([...known].filter(([path, index]) => index && !listed.includes(path)).map(([path]) => path)).toEqual([]);
   expect(listed.filter((path) => known.get(path) === false)).toEqual([]);
@@ -46,7 +48,8 @@ test('the sitemaps list exactly the pages that may be listed, each once, and eac
 test('each entry brings its translations, the day of its last change, and pictures that exist', async () => {
   const properties = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
   const entry =
-    properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ?? '';
+    properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ??
+    '';
   expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
   expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
   expect((await ask(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);

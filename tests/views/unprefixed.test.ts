@@ -6,7 +6,10 @@ const BY_VISITOR = {
   vary: expect.stringMatching(/Cookie, Accept-Language/),
   'cache-control': expect.stringContaining('private'),
 };
-const NEEDS_LANGUAGE = { vary: expect.stringContaining('Accept-Language'), 'cache-control': expect.stringContaining('private') };
+const NEEDS_LANGUAGE = {
+  vary: expect.stringContaining('Accept-Language'),
+  'cache-control': expect.stringContaining('private'),
+};
 
 describe('without a language the visitor is met in', () => {
   test.each([
@@ -14,8 +17,16 @@ describe('without a language the visitor is met in', () => {
     ['that of the browser', { 'Accept-Language': 'fr-BE,fr;q=0.9,nl;q=0.5' }, 'fr'],
     ['the best of those the browser wants', { 'Accept-Language': 'es,de;q=0.4,en;q=0.8' }, 'en'],
     ['the remembered one', { 'Accept-Language': 'fr', Cookie: 'x=1; lang=de' }, 'de'],
-    ['that of the browser when the remembered one does not exist', { 'Accept-Language': 'fr', Cookie: 'lang=xx' }, 'fr'],
-    ['the default one when nothing makes sense', { 'Accept-Language': '*;q=x,__proto__', Cookie: 'lang=__proto__' }, 'nl'],
+    [
+      'that of the browser when the remembered one does not exist',
+      { 'Accept-Language': 'fr', Cookie: 'lang=xx' },
+      'fr',
+    ],
+    [
+      'the default one when nothing makes sense',
+      { 'Accept-Language': '*;q=x,__proto__', Cookie: 'lang=__proto__' },
+      'nl',
+    ],
   ])('%s', async (_name, headers, language) => {
     const property = await ask('/', headers as Record<string, string>);
     expect([property.status, property.headers]).toEqual([200, expect.objectContaining(BY_VISITOR)]);

@@ -62,7 +62,12 @@ test('without a script a visit is booked, and whoever comes second chooses again
     303,
     expect.stringContaining('/contact-appointment/bedankt/?r='),
   ]);
-  const late = await post('/api/forms/contact-appointment', { ...hiddenOf(second), ...responses, email: 'jan@example.be', slot });
+  const late = await post('/api/forms/contact-appointment', {
+    ...hiddenOf(second),
+    ...responses,
+    email: 'jan@example.be',
+    slot,
+  });
   expect(late.status).toBe(422);
   expect(late.page.querySelector('.summary')?.textContent).toContain('Dat uur is net ingenomen');
   expect(late.page.querySelector('[name=email]')?.getAttribute('value')).toBe('jan@example.be');
@@ -72,11 +77,14 @@ test('without a script a visit is booked, and whoever comes second chooses again
 
 test('opening the links of a visit changes nothing; their button does, and a taken time is said', async () => {
   const [viewing] = site.rows('viewings') as { id: string; starts_at: string; state: string }[];
-  const link = (kind: 'confirm-viewing' | 'move-viewing') => mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
+  const link = (kind: 'confirm-viewing' | 'move-viewing') =>
+    mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
   const confirm = await ask(`/nl/m/${link('confirm-viewing')}/`);
   expect(confirm.text).toContain('Dit bezoek bevestigen?');
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('requested');
-  expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(/\?done$/);
+  expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(
+    /\?done$/,
+  );
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('confirmed');
   const move = await ask(`/nl/m/${link('move-viewing')}/`);
   const times = move.page.querySelectorAll('input[name=choice]').map((input) => input.getAttribute('value')!);
@@ -99,7 +107,9 @@ test('papers asked for a second time by one browser are sent again, and it is sa
   expect(first.headers.get('location')).not.toContain('again');
   const second = await send(cookie);
   expect(second.headers.get('location')).toContain('&again');
-  expect((await ask(second.headers.get('location')!)).text).toContain('U hebt de documenten van dit pand al aangevraagd');
+  expect((await ask(second.headers.get('location')!)).text).toContain(
+    'U hebt de documenten van dit pand al aangevraagd',
+  );
   const mails = site.rows('outbox').filter(({ kind }) => kind === 'documents') as { text: string }[];
   expect(mails).toHaveLength(2);
   const [, token = ''] = /\/m\/([\w.-]+)\//.exec(mails[0]!.text)!;
@@ -137,7 +147,9 @@ test('a registered search is changed with its answers filled in', async () => {
   const form = (await ask(headers.get('location')!)).page;
   expect(form.querySelector('[name=maxPrice]')?.getAttribute('value')).toBe('450000');
   expect(hiddenOf(form).search).toBe(token);
-  expect((await ask(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]')).toBeNull();
+  expect(
+    (await ask(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]'),
+  ).toBeNull();
 });
 
 test('a home that was here once answers 410 with homes like it, one that never was 404', async () => {

@@ -48,7 +48,10 @@ test('every template made on demand arrives in one round trip', async () => {
 
 test('what is measured is what is sent', async () => {
   const { bytes, headers } = await ask('/nl/', { 'Accept-Encoding': 'br' });
-  expect([headers['content-encoding'], bytes.length]).toEqual(['br', statSync(join(client(), 'nl/index.html.br')).size]);
+  expect([headers['content-encoding'], bytes.length]).toEqual([
+    'br',
+    statSync(join(client(), 'nl/index.html.br')).size,
+  ]);
 });
 
 test('no page asks for a script, and what stands in it is at most 4 KB', () => {
@@ -92,7 +95,9 @@ test('no style sheet holds up what is seen first, and nothing is asked from anot
 });
 
 test('the fonts weigh at most 35 KB together and never hold up the text', () => {
-  const fonts = readdirSync(client(), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  const fonts = readdirSync(client(), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(woff2?|ttf|otf)$/.test(file),
+  );
   expect(fonts.length).toBeGreaterThan(0);
   expect(fonts.reduce((sum, file) => sum + statSync(join(client(), file)).size, 0)).toBeLessThanOrEqual(FONT_BYTES);
   for (const { path, html } of prerendered().slice(0, 20)) {

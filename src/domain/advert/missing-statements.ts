@@ -18,7 +18,11 @@ const LUXEMBOURG = 50;
 const LONG_LEASE_YEARS = 9;
 
 /** The statements that the advert of a home must carry by law and lacks; none for a home that is sold or rented. */
-export function missingStatements(property: Property, types: readonly PropertyType[], settings: Settings): MissingStatement[] {
+export function missingStatements(
+  property: Property,
+  types: readonly PropertyType[],
+  settings: Settings,
+): MissingStatement[] {
   if (isGone(marqueeOf(property, settings.site.marquee))) return [];
   const region = property.CountryID === LUXEMBOURG ? 'luxembourg' : regionOf(property);
   const typeKeys = typeKeysOf(property.WebIDs, types);

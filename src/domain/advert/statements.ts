@@ -51,7 +51,8 @@ export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
     words: 'number of the energy certificate, or the address',
     fields: ['EPCNumber'],
     isMade: ({ property }) =>
-      isGiven(property.EPCNumber) || (property.PublishAddress && isGiven(property.Street) && isGiven(property.HouseNumber)),
+      isGiven(property.EPCNumber) ||
+      (property.PublishAddress && isGiven(property.Street) && isGiven(property.HouseNumber)),
   },
   epcNumber: given('number of the energy certificate', 'EPCNumber'),
   epcTotal: given('total energy use (kWh a year)', 'EPCTotalConsumption'),

@@ -1,7 +1,9 @@
 const THINGS = ['AnalyticsStorage', 'AdStorage', 'AdUserData', 'AdPersonalization'] as const;
 export type ConsentField = `consent${(typeof THINGS)[number]}`;
 
-/** What a visitor allows, by the names under which it is stored; what is necessary needs no consent and is not in it. */
+/**
+ * What a visitor allows, by the names under which it is stored; what is necessary needs no consent and is not in it.
+ */
 export type ConsentChoice = Readonly<Record<ConsentField, boolean>>;
 
 /** Half a year: a choice older than that is asked for again. */
@@ -31,7 +33,12 @@ export function readConsent(storage: Pick<Storage, 'getItem'>, version: string, 
 }
 
 /** Stores a choice with its time and the version of the text it was made to. */
-export function writeConsent(storage: Pick<Storage, 'setItem'>, choice: ConsentChoice, version: string, nowMs: number): void {
+export function writeConsent(
+  storage: Pick<Storage, 'setItem'>,
+  choice: ConsentChoice,
+  version: string,
+  nowMs: number,
+): void {
   const all = { consent: true, ...choice, consentAt: new Date(nowMs).toISOString(), consentVersion: version };
   for (const [name, value] of Object.entries(all)) storage.setItem(name, String(value));
 }

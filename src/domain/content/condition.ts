@@ -42,7 +42,10 @@ export function holds(condition: string, facts: Readonly<Record<string, unknown>
   const [, field = '', sign, word, text = ''] = CONDITION.exec(condition.trim()) ?? [];
   const value = readValue(text);
   if (!value) {
-    return { holds: false, problem: `Cannot read the condition "${condition}"; write field operator value, such as "Goal = 1"` };
+    return {
+      holds: false,
+      problem: `Cannot read the condition "${condition}"; write field operator value, such as "Goal = 1"`,
+    };
   }
   const fact = Object.hasOwn(facts, field) ? facts[field] : undefined;
   const order = compare(fact, value);

@@ -40,7 +40,10 @@ export const image = z
     width: z.number().int().positive().optional().describe('Width of the original in pixels'),
     height: z.number().int().positive().optional().describe('Height of the original in pixels'),
     v: z.string().optional().describe('Filled in when read: 8 hexadecimal digits of the content hash. Leave out'),
-    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
+    tone: z
+      .string()
+      .optional()
+      .describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
   .strict();
 
@@ -53,7 +56,11 @@ export const link = z
   );
 
 /** A stable name of a thing: lower-case letters, figures and hyphens. */
-export const slugText = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only');
+export const slugText = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only');
 
 /** A condition `field operator value`, such as "Goal = 1"; one that cannot be parsed is false and is reported. */
-export const conditionText = z.string().describe('Shown only when this holds: field operator value, such as "Goal = 1"');
+export const conditionText = z
+  .string()
+  .describe('Shown only when this holds: field operator value, such as "Goal = 1"');

@@ -2,7 +2,8 @@
 const SCOPE = '.own';
 
 /**
- * Why the rules of a page cannot be used, or null when they can: no @import, no addresses of other sites, nothing that ends the style element.
+ * Why the rules of a page cannot be used, or null when they can: no @import, no addresses of other sites, nothing that
+ * ends the style element.
  * @example pageCssProblem('@import "x.css"') // 'no @import; put the rules here'
  */
 export function pageCssProblem(css: string): string | null {
@@ -23,7 +24,10 @@ export function pageCssProblem(css: string): string | null {
   return closesInOrder(bare) ? null : 'every { needs its }';
 }
 
-/** Comments, url() and text in quotes, from left to right as a browser reads them: what looks like a rule in there is none. */
+/**
+ * Comments, url() and text in quotes, from left to right as a browser reads them: what looks like a rule in there is
+ * none.
+ */
 const PIECES =
   /\/\*[\s\S]*?\*\/|(?<![\w-])url\((\s*(?:"[^"\n\r\f]*"|'[^'\n\r\f]*'|[^"'()\s]*)\s*)\)|"[^"\n\r\f]*"|'[^'\n\r\f]*'/g;
 

@@ -38,12 +38,16 @@ export const module = z
 export type Module = z.infer<typeof module>;
 
 /** A text that can be kept from the public. */
-const publicText = z.object({ text: localizedText, public: z.boolean().default(true).describe('false: not shown') }).strict();
+const publicText = z
+  .object({ text: localizedText, public: z.boolean().default(true).describe('false: not shown') })
+  .strict();
 
 /** The picture or colour above a page. */
 export const banner = z
   .object({
-    type: z.enum(['image', 'gallery', 'video', 'properties', 'projects', 'color', 'none']).describe('What fills the banner'),
+    type: z
+      .enum(['image', 'gallery', 'video', 'properties', 'projects', 'color', 'none'])
+      .describe('What fills the banner'),
     show: z.boolean().default(true),
     image: image.optional(),
     imageMobile: image.optional().describe('Another crop for phones'),
@@ -86,7 +90,10 @@ export const page = z
     modifyDate: dateText.optional(),
     sort: z.number().int().default(0).describe('Order in the menu, low numbers first'),
     inMenu: z.boolean().default(true).describe('false: the page exists but stands in no menu'),
-    childMenus: z.array(slugText).default([]).describe('Pages below it, in order; left out = those that name it as parentId'),
+    childMenus: z
+      .array(slugText)
+      .default([])
+      .describe('Pages below it, in order; left out = those that name it as parentId'),
     params: z
       .object({
         title: localizedText.optional().describe('Heading of the page'),

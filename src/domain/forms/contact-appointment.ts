@@ -69,7 +69,10 @@ export const contactAppointment: FormDefinition = {
   mails: (mails) => [mails.agency(), mails.viewing() ?? mails.receipt()],
 };
 
-/** Before a viewing of a rental property in Brussels only a name and one way to reach the visitor may be asked (housing code art. 200ter). */
+/**
+ * Before a viewing of a rental property in Brussels only a name and one way to reach the visitor may be asked (housing
+ * code art. 200ter).
+ */
 const isBrusselsRent = (listing: FormSubject['listing']): boolean =>
   listing?.goal === 'rent' && regionOf({ CountryID: listing.countryId, Zip: listing.zip }) === 'brussels';
 

@@ -10,7 +10,14 @@ const price = {
   inputMode: 'numeric',
   width: 'half',
 } as const;
-const amount = { kind: 'number', required: false, pattern: 'whole', max: 2, inputMode: 'numeric', width: 'third' } as const;
+const amount = {
+  kind: 'number',
+  required: false,
+  pattern: 'whole',
+  max: 2,
+  inputMode: 'numeric',
+  width: 'third',
+} as const;
 
 /** A saved search: the criteria for which a visitor wants to be notified. */
 export const demandRegister: FormDefinition = {

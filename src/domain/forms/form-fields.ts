@@ -17,7 +17,9 @@ export function fieldsOf(
 
 /** The hours at which a visitor in a language can ask to be called. */
 export function timeSlotsOf(settings: FormSettings, language: string): { from: string; to: string }[] {
-  const own = Object.hasOwn(settings.timeSlotsByLanguage, language) ? settings.timeSlotsByLanguage[language] : undefined;
+  const own = Object.hasOwn(settings.timeSlotsByLanguage, language)
+    ? settings.timeSlotsByLanguage[language]
+    : undefined;
   return own ?? settings.timeSlots;
 }
 

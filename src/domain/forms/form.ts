@@ -2,7 +2,17 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Listing } from '../property/listing.ts';
 
 /** How a field is shown and what a browser offers for it. */
-export type FieldKind = 'text' | 'email' | 'tel' | 'textarea' | 'number' | 'date' | 'radio' | 'select' | 'checks' | 'check';
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'tel'
+  | 'textarea'
+  | 'number'
+  | 'date'
+  | 'radio'
+  | 'select'
+  | 'checks'
+  | 'check';
 
 /** The format that a given text must have. */
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'date' | 'no-links';
@@ -95,7 +105,9 @@ export interface LeadLimit {
   seconds: number;
 }
 
-/** A form: its fields, what is said before and after, and what differs from other forms. One file in this folder each. */
+/**
+ * A form: its fields, what is said before and after, and what differs from other forms. One file in this folder each.
+ */
 export interface FormDefinition {
   /** Name in paths: POST /api/forms/{name}. */
   name: string;
@@ -114,7 +126,10 @@ export interface FormDefinition {
   subject: LabelKey;
   /** Text of the thank-you page. */
   thanks: LabelKey;
-  /** Added to the thank-you page when this browser sent the form about the same property before; a signed cookie remembers it. */
+  /**
+   * Added to the thank-you page when this browser sent the form about the same property before; a signed cookie
+   * remembers it.
+   */
   thanksAgain?: LabelKey;
   /** Said when the lead could not be stored; left out = the general sentence. */
   failure?: LabelKey;

@@ -123,4 +123,12 @@ export const timeSlot: Field = {
 };
 
 /** Who asks, and how and when the answer may reach them. */
-export const whoAsks: readonly Field[] = [titleOfAddress, firstName, lastName, email, phone, contactPreference, timeSlot];
+export const whoAsks: readonly Field[] = [
+  titleOfAddress,
+  firstName,
+  lastName,
+  email,
+  phone,
+  contactPreference,
+  timeSlot,
+];

@@ -10,7 +10,15 @@ export const sendToFriend: FormDefinition = {
   fields: [
     { ...firstName, name: 'yourName', label: 'YOUR_NAME', autocomplete: 'name', pattern: 'no-links' },
     { ...email, name: 'email', label: 'YOUR_EMAIL' },
-    { name: 'friendName', kind: 'text', label: 'FRIEND_NAME', required: false, max: 80, pattern: 'no-links', width: 'half' },
+    {
+      name: 'friendName',
+      kind: 'text',
+      label: 'FRIEND_NAME',
+      required: false,
+      max: 80,
+      pattern: 'no-links',
+      width: 'half',
+    },
     {
       name: 'friendEmail',
       kind: 'email',

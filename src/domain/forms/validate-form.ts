@@ -14,7 +14,10 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 function fieldSchema(validator: FieldValidator) {
   const max = validator.max ?? MOST_CHARACTERS;
   if (validator.kind === 'check')
-    return z.pipe(z.transform(isTicked), z.boolean().check(z.refine((ticked) => ticked || !validator.required, 'missing')));
+    return z.pipe(
+      z.transform(isTicked),
+      z.boolean().check(z.refine((ticked) => ticked || !validator.required, 'missing')),
+    );
   if (validator.kind === 'checks') {
     const list = z.array(z.string().check(z.refine((value) => validator.values?.includes(value) ?? false, 'wrong')));
     return z.pipe(
@@ -36,9 +39,16 @@ function fieldSchema(validator: FieldValidator) {
 const isTicked = (value: unknown) => value === true || value === 'true' || value === 'on' || value === '1';
 
 const asList = (value: unknown) =>
-  Array.isArray(value) ? value : value === undefined || value === null || value === '' || value === false ? [] : [value];
+  Array.isArray(value)
+    ? value
+    : value === undefined || value === null || value === '' || value === false
+      ? []
+      : [value];
 
-/** Text without control characters and without spaces around it. A missing value is empty text; other types stay and are wrong. */
+/**
+ * Text without control characters and without spaces around it. A missing value is empty text; other types stay and are
+ * wrong.
+ */
 function asText(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);

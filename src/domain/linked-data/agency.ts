@@ -5,7 +5,12 @@ import type { SiteSettings } from '../settings/settings.ts';
 const COUNTRY = 'BE';
 
 /** The agency, with the facts that search engines show beside its name. */
-export function agencyOf(agency: SiteSettings['agency'], language: string, url: string, image?: string): RealEstateAgent {
+export function agencyOf(
+  agency: SiteSettings['agency'],
+  language: string,
+  url: string,
+  image?: string,
+): RealEstateAgent {
   return {
     '@type': 'RealEstateAgent',
     '@id': `${new URL('/', url).href}#agency`,

@@ -27,7 +27,16 @@ export interface PropertyFacts {
 }
 
 /** A home as an offer. A hidden price and a hidden address are not in it, nor the price of what is sold or rented. */
-export function homeOf({ property, listing, language, url, title, image, agency, films }: PropertyFacts): RealEstateListing {
+export function homeOf({
+  property,
+  listing,
+  language,
+  url,
+  title,
+  image,
+  agency,
+  films,
+}: PropertyFacts): RealEstateListing {
   return {
     '@type': 'RealEstateListing',
     url,
@@ -52,7 +61,12 @@ function priceOf({ price, goal, gone, priceUnitText }: Listing): Partial<Offer &
   // Another unit in words may be "per year": then no month is claimed.
   const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
   return {
-    priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'EUR', ...(monthly && { unitCode: 'MON' }) },
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'EUR',
+      ...(monthly && { unitCode: 'MON' }),
+    },
   };
 }
 

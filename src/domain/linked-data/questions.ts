@@ -16,7 +16,11 @@ export function questionsOf(markdown: string): FAQPage | null {
   if (found.length < 2) return null;
   return {
     '@type': 'FAQPage',
-    mainEntity: found.map(([name, text]) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text } })),
+    mainEntity: found.map(([name, text]) => ({
+      '@type': 'Question',
+      name,
+      acceptedAnswer: { '@type': 'Answer', text },
+    })),
   };
 }
 

@@ -22,8 +22,14 @@ function addTo(counts: Map<string, Counts>, key: string, goal: Goal): void {
 
 const available = (properties: readonly CountedListing[]) => properties.filter((property) => !property.gone);
 
-/** Homes per property type, in the order of the types, those without a home included; a home of two types counts for both. */
-export function countsByType(properties: readonly CountedListing[], types: readonly { key: string }[]): Map<string, Counts> {
+/**
+ * Homes per property type, in the order of the types, those without a home included; a home of two types counts for
+ * both.
+ */
+export function countsByType(
+  properties: readonly CountedListing[],
+  types: readonly { key: string }[],
+): Map<string, Counts> {
   const counts = new Map(types.map(({ key }) => [key, { sale: 0, rent: 0 }]));
   for (const property of available(properties)) {
     for (const key of new Set(property.typeKeys)) if (counts.has(key)) addTo(counts, key, property.goal);

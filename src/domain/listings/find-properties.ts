@@ -2,7 +2,8 @@ import { slugOf } from '../text/slug.ts';
 import type { PropertyHit } from './search-index.ts';
 
 /**
- * A search over homes by the beginning of their number, their reference or a later part of it; the first in the order of these, at most `most`.
+ * A search over homes by the beginning of their number, their reference or a later part of it; the first in the order
+ * of these, at most `most`.
  * @example propertyFinderOf(homes)('nr-5', 8) // homes whose reference begins with NR-5
  */
 export function propertyFinderOf(properties: readonly PropertyHit[]): (text: string, most: number) => PropertyHit[] {

@@ -27,7 +27,8 @@ export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   if (query.hideGone && listing.gone) return false;
   if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
   if (query.cities.length > 0 && !query.cities.some((city) => liesIn(listing, city))) return false;
-  // A hidden price is neither below nor above a limit: such a home is kept out of price searches, or it could be guessed.
+  // A hidden price is neither below nor above a limit: such a home is kept out of price searches, or it could be
+  // guessed.
   if (query.minPrice !== null && (listing.price === null || listing.price < query.minPrice)) return false;
   if (query.maxPrice !== null && (listing.price === null || listing.price > query.maxPrice)) return false;
   if (query.bedrooms !== null && listing.bedrooms < query.bedrooms) return false;

@@ -13,7 +13,8 @@ const MOST = 50;
 
 /**
  * Reads the filters of a list from its address; a value that makes no sense is left out and named, never an error.
- * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', types).query.cities // [{ name: 'Grimbergen', zip: '1850' }]
+ * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', types).query.cities // [{
+ * name: 'Grimbergen', zip: '1850' }]
  */
 export function parseListingQuery(
   search: URLSearchParams,

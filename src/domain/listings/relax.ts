@@ -7,11 +7,31 @@ const WISHES: readonly {
   without: (query: ListingQuery) => ListingQuery;
   isSet: (query: ListingQuery) => boolean;
 }[] = [
-  { keys: ['maxPrice'], isSet: ({ maxPrice }) => maxPrice !== null, without: (query) => ({ ...query, maxPrice: null }) },
-  { keys: ['minPrice'], isSet: ({ minPrice }) => minPrice !== null, without: (query) => ({ ...query, minPrice: null }) },
-  { keys: ['bedrooms'], isSet: ({ bedrooms }) => bedrooms !== null, without: (query) => ({ ...query, bedrooms: null }) },
-  { keys: ['minSurface'], isSet: ({ minSurface }) => minSurface !== null, without: (query) => ({ ...query, minSurface: null }) },
-  { keys: ['epc'], isSet: ({ maxLabelStep }) => maxLabelStep !== null, without: (query) => ({ ...query, maxLabelStep: null }) },
+  {
+    keys: ['maxPrice'],
+    isSet: ({ maxPrice }) => maxPrice !== null,
+    without: (query) => ({ ...query, maxPrice: null }),
+  },
+  {
+    keys: ['minPrice'],
+    isSet: ({ minPrice }) => minPrice !== null,
+    without: (query) => ({ ...query, minPrice: null }),
+  },
+  {
+    keys: ['bedrooms'],
+    isSet: ({ bedrooms }) => bedrooms !== null,
+    without: (query) => ({ ...query, bedrooms: null }),
+  },
+  {
+    keys: ['minSurface'],
+    isSet: ({ minSurface }) => minSurface !== null,
+    without: (query) => ({ ...query, minSurface: null }),
+  },
+  {
+    keys: ['epc'],
+    isSet: ({ maxLabelStep }) => maxLabelStep !== null,
+    without: (query) => ({ ...query, maxLabelStep: null }),
+  },
   { keys: ['type'], isSet: ({ typeKeys }) => typeKeys.length > 0, without: (query) => ({ ...query, typeKeys: [] }) },
   { keys: ['garden'], isSet: ({ garden }) => garden, without: (query) => ({ ...query, garden: false }) },
   { keys: ['terrace'], isSet: ({ terrace }) => terrace, without: (query) => ({ ...query, terrace: false }) },

@@ -5,12 +5,14 @@ import type { ListingQuery } from './listing-query.ts';
 /** What a registered search asks for: a query of the lists, by the same matcher. */
 export type SearchCriteria = ListingQuery;
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const numberOf = (value: unknown): number | null => (typeof value === 'string' && value !== '' ? Number(value) : null);
 
 /**
  * The wish in the answers of the search form; towns are `1850|grimbergen`, postcodes are read out of free text.
- * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
+ * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities // [{ name: '', zip: '1850'
+ * }, { name: '', zip: '1860' }]
  */
 export function searchCriteriaOf(values: FormValues): SearchCriteria {
   const towns = listOf(values.towns).map((key) => {
@@ -62,4 +64,5 @@ export function reasonsOf(criteria: SearchCriteria): Reason[] {
 }
 
 /** Whether a home is what somebody may look for at all. */
-export const isAvailable = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean => !listing.gone && listing.meaning !== 'option';
+export const isAvailable = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean =>
+  !listing.gone && listing.meaning !== 'option';

@@ -1,7 +1,9 @@
 import MiniSearch from 'minisearch';
 import { propertyFinderOf } from './find-properties.ts';
 
-/** What the search box needs of the site in one language, as short rows; made at build, loaded when the box is touched. */
+/**
+ * What the search box needs of the site in one language, as short rows; made at build, loaded when the box is touched.
+ */
 export interface SearchIndex {
   /** Name, address and number of its sale list, address and number of its rent list. */
   types: SearchPlace[];
@@ -55,7 +57,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * A search over an index: homes by number or reference only, towns by name or postcode; whole words and their beginnings, nothing vague.
+ * A search over an index: homes by number or reference only, towns by name or postcode; whole words and their
+ * beginnings, nothing vague.
  * @example searcherOf(index)('wav').towns // Waver
  */
 export function searcherOf(index: SearchIndex): (text: string) => SearchHits {

@@ -63,7 +63,10 @@ interface Candidate {
 const order = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
-/** How far two places are from each other: 0 for the same postcode, less than 1 for a region of postcodes, more for elsewhere. */
+/**
+ * How far two places are from each other: 0 for the same postcode, less than 1 for a region of postcodes, more for
+ * elsewhere.
+ */
 function placeDistanceOf(a: Listing, b: Listing): number {
   return a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
 }

@@ -20,7 +20,9 @@ export interface Town {
   known: { sale: boolean; rent: boolean };
 }
 
-/** The towns in which there are homes; slugs are unique, type slugs are reserved, a clash gets the postcode behind it. */
+/**
+ * The towns in which there are homes; slugs are unique, type slugs are reserved, a clash gets the postcode behind it.
+ */
 export function townsOf(
   listings: readonly Listing[],
   cities: readonly City[],
@@ -75,7 +77,10 @@ function giveSlugs(towns: Town[], types: readonly PropertyType[], language: stri
   }
 }
 
-/** Finds the town of the working area in which a home lies, by postcode and name in any language; null when there is none. */
+/**
+ * Finds the town of the working area in which a home lies, by postcode and name in any language; null when there is
+ * none.
+ */
 export function finder(cities: readonly City[]): (place: { zip: string; city: Localized }) => City | null {
   const byKey = new Map<string, City>();
   for (const city of cities) {
@@ -93,7 +98,10 @@ export function finder(cities: readonly City[]): (place: { zip: string; city: Lo
 }
 
 /** Kilometres between two places as the crow flies. */
-export function distanceKm(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }): number {
+export function distanceKm(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
   const rad = Math.PI / 180;
   const [x, y] = [
     (a.longitude - b.longitude) * rad * Math.cos(((a.latitude + b.latitude) / 2) * rad),

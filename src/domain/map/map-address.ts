@@ -2,7 +2,8 @@ import type { Goal } from '../property/goal.ts';
 
 /**
  * The address that tells which homes stand on the map of a list, or of one home.
- * @example mapUrlOf({ goal: 'sale', language: 'nl', search: '?type=1&page=2' }) // '/api/map?goal=sale&language=nl&type=1'
+ * @example mapUrlOf({ goal: 'sale', language: 'nl', search: '?type=1&page=2' }) //
+ * '/api/map?goal=sale&language=nl&type=1'
  */
 export function mapUrlOf({
   goal,

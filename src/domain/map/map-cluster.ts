@@ -96,6 +96,8 @@ export function clustersOf(properties: readonly MapProperty[]): MapClusters {
     },
     idsOf: ({ spot, cluster }) =>
       spot?.ids ??
-      (cluster === null ? [] : index.getLeaves(cluster, Number.POSITIVE_INFINITY).flatMap(({ properties }) => properties.ids)),
+      (cluster === null
+        ? []
+        : index.getLeaves(cluster, Number.POSITIVE_INFINITY).flatMap(({ properties }) => properties.ids)),
   };
 }

@@ -22,7 +22,10 @@ const LINE_PX = 18;
 const GAP_PX = 9;
 const DOT_PX = 4;
 
-/** The side on which each name can be read without lying on another thing, the weightiest first; null: not at this scale. */
+/**
+ * The side on which each name can be read without lying on another thing, the weightiest first; null: not at this
+ * scale.
+ */
 export function placeLabels(labels: readonly MapLabel[], obstacles: readonly MapBox[]): (MapSide | null)[] {
   const taken = [...obstacles];
   const names: MapBox[] = [];

@@ -57,7 +57,13 @@ export type ToFrame =
 export type FromFrame = { kind: 'ready' } | { kind: 'chosen'; ids: number[] } | { kind: 'leave' };
 
 /** Exactly the five fields of the specification, without the homes whose ribbon is ignored. */
-export function mapPayload({ propertyList, mapType, infoMessage, customMarker, ignoredMarquees }: MapPayload): MapPayload {
+export function mapPayload({
+  propertyList,
+  mapType,
+  infoMessage,
+  customMarker,
+  ignoredMarquees,
+}: MapPayload): MapPayload {
   return {
     propertyList: propertyList.filter(({ marquee }) => !ignoredMarquees.includes(marquee)),
     mapType,

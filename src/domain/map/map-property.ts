@@ -30,17 +30,42 @@ export type MapRow = [
 ];
 
 /** Where a home stands on the map: its own public point, else the centre of its town; null when neither is known. */
-export function mapPointOf(property: { point: MapPoint | null }, town: MapPoint | null): (MapPoint & { exact: boolean }) | null {
+export function mapPointOf(
+  property: { point: MapPoint | null },
+  town: MapPoint | null,
+): (MapPoint & { exact: boolean }) | null {
   if (property.point) return { ...property.point, exact: true };
   return town ? { ...roundedPoint(town), exact: false } : null;
 }
 
 /** A home as it is sent. */
-export function rowOf({ id, latitude, longitude, exact, title, price, place, href, thumb, marquee }: MapProperty): MapRow {
+export function rowOf({
+  id,
+  latitude,
+  longitude,
+  exact,
+  title,
+  price,
+  place,
+  href,
+  thumb,
+  marquee,
+}: MapProperty): MapRow {
   return [id, latitude, longitude, exact ? 1 : 0, title, price, place, href, thumb, marquee];
 }
 
 /** A home as it was sent. */
-export function propertyOfRow([id, latitude, longitude, exact, title, price, place, href, thumb, marquee]: MapRow): MapProperty {
+export function propertyOfRow([
+  id,
+  latitude,
+  longitude,
+  exact,
+  title,
+  price,
+  place,
+  href,
+  thumb,
+  marquee,
+]: MapRow): MapProperty {
   return { id, latitude, longitude, exact: exact === 1, title, price, place, href, thumb, marquee };
 }

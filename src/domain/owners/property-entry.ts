@@ -2,7 +2,9 @@
 export const ENTRY_KINDS = ['viewing', 'communication', 'media', 'appearance'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours. */
+/**
+ * One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours.
+ */
 export interface PropertyEntry {
   origin: 'entry' | 'viewing' | 'lead' | 'alert' | 'site';
   id: string;

@@ -21,7 +21,8 @@ const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(
 
 /**
  * The address of a place in a language; `words.box` stands before the number of the box.
- * @example postalAddressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
+ * @example postalAddressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850
+ * Grimbergen' }
  */
 export function postalAddressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
   const street = place.Street?.trim() ?? '';

@@ -1,5 +1,7 @@
 /** Small words that stay small inside the name of a town. */
-const PARTICLES = new Set('aan an aux bij d de den der des du en et het l la le les lez op s sous sur t ten ter van'.split(' '));
+const PARTICLES = new Set(
+  'aan an aux bij d de den der des du en et het l la le les lez op s sous sur t ten ter van'.split(' '),
+);
 
 const capitalised = (word: string) =>
   word.startsWith('ij') ? `IJ${word.slice(2)}` : word.charAt(0).toUpperCase() + word.slice(1);

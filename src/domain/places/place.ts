@@ -21,7 +21,9 @@ export const propertyType = z
   .object({
     ID: z.number().int(),
     WebID: z.number().int().describe('Number that WebIDs of a home refer to'),
-    key: z.enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage']).describe('What the site knows it as'),
+    key: z
+      .enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage'])
+      .describe('What the site knows it as'),
     Name: localizedText.describe('One: house'),
     NamePlural: localizedText.describe('Several: houses'),
     slug: localizedText.describe('Last part of the address of its list'),

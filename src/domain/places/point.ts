@@ -27,6 +27,7 @@ export function publicPointOf({
   GoogleX?: number | undefined;
   GoogleY?: number | undefined;
 }): MapPoint | null {
-  if (PublishAddress !== true || GoogleX === undefined || GoogleY === undefined || (GoogleX === 0 && GoogleY === 0)) return null;
+  if (PublishAddress !== true || GoogleX === undefined || GoogleY === undefined || (GoogleX === 0 && GoogleY === 0))
+    return null;
   return roundedPoint({ latitude: GoogleX, longitude: GoogleY });
 }

@@ -9,7 +9,10 @@ export type AttributeValue =
   | { text: string; unit?: 'PER_MONTH' | 'UNIT_KWH_YEAR' | 'UNIT_KG_CO2_M2_YEAR' | 'UNIT_KWH_M2_YEAR' }
   | { label: string };
 
-/** The value of an attribute of a home, null when it has none or its condition does not hold; "no" is said only where it was said. */
+/**
+ * The value of an attribute of a home, null when it has none or its condition does not hold; "no" is said only where it
+ * was said.
+ */
 export function attributeValue(
   attribute: Attribute,
   property: Readonly<Record<string, unknown>>,
@@ -23,7 +26,9 @@ export function attributeValue(
       return { label: value ? 'YES' : 'NO' };
     case 'choice': {
       const label =
-        attribute.choices && Object.hasOwn(attribute.choices, String(value)) ? attribute.choices[String(value)] : undefined;
+        attribute.choices && Object.hasOwn(attribute.choices, String(value))
+          ? attribute.choices[String(value)]
+          : undefined;
       return label ? { label } : null;
     }
     case 'date':

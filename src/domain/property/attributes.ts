@@ -185,7 +185,13 @@ export const ATTRIBUTES: readonly Attribute[] = [
   },
   { key: 'CO2Emission', group: 'energy', kind: 'kgCO2', label: 'CO2_EMISSIONS', about: 'kg CO2 per m2 and year' },
   { key: 'ELevel', group: 'energy', kind: 'number', label: 'E_LEVEL', about: 'New build in Flanders' },
-  { key: 'InsulationClass', group: 'energy', kind: 'text', label: 'ENERGY_CLASS_INSULATION', condition: 'CountryID = 50' },
+  {
+    key: 'InsulationClass',
+    group: 'energy',
+    kind: 'text',
+    label: 'ENERGY_CLASS_INSULATION',
+    condition: 'CountryID = 50',
+  },
   { key: 'EPCExpiryDate', group: 'energy', kind: 'date', label: 'EPC_EXPIRY_DATE' },
   {
     key: 'ElectricityInspection',
@@ -224,7 +230,10 @@ export const ATTRIBUTES: readonly Attribute[] = [
     group: 'planning',
     kind: 'choice',
     label: 'ZONING',
-    choices: Object.fromEntries([...ZONES.map((code) => [code, `ZONING_${code.toUpperCase()}`]), ['other', 'ZONING_OTHER']]),
+    choices: Object.fromEntries([
+      ...ZONES.map((code) => [code, `ZONING_${code.toUpperCase()}`]),
+      ['other', 'ZONING_OTHER'],
+    ]),
   },
   {
     key: 'PlanningPermit',
@@ -247,7 +256,13 @@ export const ATTRIBUTES: readonly Attribute[] = [
     label: 'PREEMPTION_RIGHT',
     choices: { Vkr: 'PREEMPTION_RIGHT_YES', Gvkr: 'PREEMPTION_RIGHT_NO' },
   },
-  { key: 'Summons', group: 'planning', kind: 'choice', label: 'SUMMONS', choices: { Dv: 'SUMMONS_YES', none: 'SUMMONS_NONE' } },
+  {
+    key: 'Summons',
+    group: 'planning',
+    kind: 'choice',
+    label: 'SUMMONS',
+    choices: { Dv: 'SUMMONS_YES', none: 'SUMMONS_NONE' },
+  },
   {
     key: 'JudicialDecision',
     group: 'planning',

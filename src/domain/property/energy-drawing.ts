@@ -3,7 +3,10 @@ import type { EnergyLabel, EnergyScale } from './energy.ts';
 
 const WIDTH = 350;
 
-/** The energy scale as it is drawn: one piece per colour, the edges between them, and where the value stands (units of the drawing, 350 wide). */
+/**
+ * The energy scale as it is drawn: one piece per colour, the edges between them, and where the value stands (units of
+ * the drawing, 350 wide).
+ */
 export interface EnergyDrawing {
   pieces: { x: number; width: number; step: number; text: string; ticks: number[] }[];
   edges: { x: number; text: string }[];
@@ -28,12 +31,15 @@ export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel): En
     text: group.some(({ code }) => code === label.code) ? label.text : plain(group),
     ticks: group.slice(1).map((_, tick) => round(at * room + (room * (tick + 1)) / group.length)),
   }));
-  const edges = uppers.flatMap((upper, at) => (upper === null ? [] : [{ x: round((at + 1) * room), text: formatNumber(upper) }]));
+  const edges = uppers.flatMap((upper, at) =>
+    upper === null ? [] : [{ x: round((at + 1) * room), text: formatNumber(upper) }],
+  );
   return { pieces, edges, at: round(position(value, bands, groups, room)), value: formatNumber(value) };
 }
 
 /** What a colour is called: its class without plus or minus, else its last one. */
-const plain = (group: EnergyScale['bands']) => (group.find(({ text }) => text.length === 1) ?? group.at(-1))?.text ?? '';
+const plain = (group: EnergyScale['bands']) =>
+  (group.find(({ text }) => text.length === 1) ?? group.at(-1))?.text ?? '';
 
 function position(value: number, bands: EnergyScale['bands'], groups: EnergyScale['bands'][], room: number): number {
   const index = bands.findIndex(({ upper }) => upper === null || value <= upper);

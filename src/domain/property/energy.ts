@@ -1,5 +1,5 @@
 import { regionOf } from '../places/region.ts';
-import type { EnergySettings } from '../settings/settings.ts';
+import type { EnergySettings } from '../settings/energy-settings.ts';
 import type { Goal } from './goal.ts';
 
 /** An energy label: its code, what is written on it, and its colour step from 1 (best) to 8. */
@@ -39,7 +39,8 @@ const SUFFIXES: readonly (readonly [string, RegExp])[] = [
 
 function labelOfCode(code: string): EnergyLabel {
   const letter = code.charAt(0);
-  const text = letter.toUpperCase() + code.slice(1).replace('_plusplus', '++').replace('_plus', '+').replace('_sub', '\u2212');
+  const text =
+    letter.toUpperCase() + code.slice(1).replace('_plusplus', '++').replace('_plus', '+').replace('_sub', '\u2212');
   return { code, text, step: code.startsWith('a_plus') ? 1 : Math.min(8, 'abcdefghi'.indexOf(letter) + 2) };
 }
 
@@ -77,8 +78,12 @@ export function energyScaleOf(property: EnergyFacts, settings: EnergySettings): 
   const region = regionOf(property);
   const value = energyValueOf(property.EnergyPerformance);
   // A feed writes 0 for "not filled in"; only a certificate makes it a score.
-  if (!region || value === null || !showsLabel(property, settings) || (value === 0 && !isGiven(property.EPCNumber))) return null;
-  return { bands: settings.tables[settings.use][region].map(([code, upper]) => ({ ...labelOfCode(code), upper })), value };
+  if (!region || value === null || !showsLabel(property, settings) || (value === 0 && !isGiven(property.EPCNumber)))
+    return null;
+  return {
+    bands: settings.tables[settings.use][region].map(([code, upper]) => ({ ...labelOfCode(code), upper })),
+    value,
+  };
 }
 
 /**

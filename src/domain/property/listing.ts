@@ -102,7 +102,8 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     ground: numberIn(property, 'SurfaceGround'),
     hasGarden: numberIn(property, 'SurfaceGarden') > 0,
     hasTerrace: numberIn(property, 'SurfaceTerrace') > 0,
-    hasParking: numberIn(property, 'NumberOfGarages') + numberIn(property, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
+    hasParking:
+      numberIn(property, 'NumberOfGarages') + numberIn(property, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
     photo: photoOf(property.XLargePictureItem ?? property.XLargePictureItems[0]),
     meaning,
     gone,
@@ -125,7 +126,9 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
 
 /** A feed picture as a photo, null when there is none. */
 export function photoOf(item: PictureItem | undefined): Photo | null {
-  return item ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height } : null;
+  return item
+    ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height }
+    : null;
 }
 
 /** A number of a home by its field, 0 when it is absent. */
@@ -153,11 +156,16 @@ export function segmentsOf(
 ): [string, string, number] {
   const anyCity = localized(listing.city, language) || Object.values(listing.city)[0] || '';
   const title =
-    localized(listing.title, language) || localized(listing.typeName, language) || Object.values(listing.title)[0] || '';
+    localized(listing.title, language) ||
+    localized(listing.typeName, language) ||
+    Object.values(listing.title)[0] ||
+    '';
   return [slugOf(anyCity) || 'x', slugOf(title) || 'x', listing.id];
 }
 
-/** Key of the town of a home or of a town of the working area: postcode and Dutch (or first) name, `1850|grimbergen`. */
+/**
+ * Key of the town of a home or of a town of the working area: postcode and Dutch (or first) name, `1850|grimbergen`.
+ */
 export function townKeyOf(zip: string, name: Localized): string {
   return `${zip}|${slugOf(localized(name, 'nl') || Object.values(name)[0] || '')}`;
 }

@@ -13,7 +13,9 @@ export interface PriceFacts {
 }
 
 /** A price as it is shown, or the fact that it is kept from the public. */
-export type Price = { kind: 'hidden' } | { kind: 'shown'; amount: string; from: boolean; unit: string | null; perMonth: boolean };
+export type Price =
+  | { kind: 'hidden' }
+  | { kind: 'shown'; amount: string; from: boolean; unit: string | null; perMonth: boolean };
 
 const STARTING_FROM = 7;
 const EUROS = new Intl.NumberFormat('nl-BE', { style: 'currency', currency: 'EUR', signDisplay: 'negative' });
@@ -28,7 +30,8 @@ export function formatEuro(amount: number): string {
   return EUROS.format(amount).replace(/,00$/, '');
 }
 
-const isShown = (property: PriceFacts) => property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
+const isShown = (property: PriceFacts) =>
+  property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
 
 /**
  * The price of a home in a language; a price of 0 is not filled in and therefore hidden.

@@ -17,13 +17,15 @@ export interface PropertyEvent {
   newPrice: number | null;
 }
 
-export const statusOf = ({ meaning }: Pick<Listing, 'meaning'>): PropertyStatus => (meaning === 'none' ? 'open' : meaning);
+export const statusOf = ({ meaning }: Pick<Listing, 'meaning'>): PropertyStatus =>
+  meaning === 'none' ? 'open' : meaning;
 
 const isOver = (status: PropertyStatus): boolean => status === 'sold' || status === 'rented' || status === 'gone';
 
 /**
  * What happened to a home since it was last seen; null stands for "never seen" and for "no longer in the catalogue".
- * @example propertyEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 }) // [{ kind: 'back', ... }]
+ * @example propertyEvents({ status: 'sold', price: 300000 }, { status: 'open', price: 295000 }) // [{ kind: 'back', ...
+ * }]
  */
 export function propertyEvents(before: PropertyBefore | null, after: PropertyBefore | null): PropertyEvent[] {
   const prices = { oldPrice: before?.price ?? null, newPrice: after?.price ?? null };

@@ -13,7 +13,10 @@ export const pictureItem = z
     Height: z.number().int().positive().optional().describe('Height of the original in pixels'),
     Name: localizedText.optional().describe('What the picture shows, per language (alternative text)'),
     v: z.string().optional().describe('Filled in when read. Leave out'),
-    tone: z.string().optional().describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
+    tone: z
+      .string()
+      .optional()
+      .describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
   .strict();
 export type PictureItem = z.infer<typeof pictureItem>;
@@ -27,7 +30,9 @@ export const documentItem = z
       .refine((path) => !path.split('/').includes('..'), 'A path may not contain ".."')
       .describe('Path below content/documents/'),
     Title: localizedText.describe('Title per language'),
-    Kind: z.enum(['energy', 'asbestos', 'planning', 'plan', 'electricity', 'soil', 'other']).describe('What kind of paper it is'),
+    Kind: z
+      .enum(['energy', 'asbestos', 'planning', 'plan', 'electricity', 'soil', 'other'])
+      .describe('What kind of paper it is'),
     Date: dateText.optional(),
     Public: z.boolean().optional().describe('true: may be opened without asking (the energy certificate in Brussels)'),
   })
@@ -62,7 +67,9 @@ export const propertySchema = z
     PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
     PriceUnit: z.number().int().optional().describe('7 shows "starting from" before the price'),
     PriceUnitText: localizedText.optional().describe('Words behind the price; left out = per month for rent'),
-    PublishAddress: z.boolean().describe('false: street and number are shown nowhere, the map shows a circle around the town'),
+    PublishAddress: z
+      .boolean()
+      .describe('false: street and number are shown nowhere, the map shows a circle around the town'),
     Street: z.string().optional(),
     HouseNumber: z.string().optional(),
     BoxNr: z.string().optional(),
@@ -72,7 +79,11 @@ export const propertySchema = z
     CountryName: localizedText.optional(),
     GoogleX: z.number().min(-90).max(90).optional().describe('Latitude'),
     GoogleY: z.number().min(-180).max(180).optional().describe('Longitude'),
-    EnergyPerformance: z.union([z.number(), z.string()]).nullable().optional().describe('Energy score in kWh per m2 and year'),
+    EnergyPerformance: z
+      .union([z.number(), z.string()])
+      .nullable()
+      .optional()
+      .describe('Energy score in kWh per m2 and year'),
     EPCLabelText: z.string().optional().describe('Label as the certificate writes it; decides in Luxembourg only'),
     XLargePictureItems: z.array(pictureItem).default([]).describe('Photographs, the best one first'),
     XLargePictureItem: pictureItem.optional().describe('Main photograph; left out = the first of XLargePictureItems'),
@@ -84,7 +95,10 @@ export const propertySchema = z
       .describe('Addresses of videos; /media/… for a film below content/media/'),
     VirtualTour: webUrl.optional().describe('Address of a virtual tour'),
     Documents: z.array(documentItem).default([]).describe('Papers that a visitor can ask for'),
-    Manager: z.string().optional().describe('Team member who answers for this home: name of a file in content/category/team/'),
+    Manager: z
+      .string()
+      .optional()
+      .describe('Team member who answers for this home: name of a file in content/category/team/'),
     ProjectID: z.number().int().optional().describe('Number of the project to which this unit belongs'),
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),

@@ -23,7 +23,9 @@ const isAt = (host: string, domain: string) => host === domain || host.endsWith(
 function youtubeOf(url: URL): Video | null {
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   const inPath = ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
-  const id = isAt(url.hostname, 'youtu.be') ? first : (inPath ?? (first === 'watch' ? url.searchParams.get('v') : null) ?? '');
+  const id = isAt(url.hostname, 'youtu.be')
+    ? first
+    : (inPath ?? (first === 'watch' ? url.searchParams.get('v') : null) ?? '');
   return YOUTUBE_ID.test(id) ? { kind: 'youtube', id, embedUrl: `https://www.youtube-nocookie.com/embed/${id}` } : null;
 }
 
@@ -40,7 +42,11 @@ function facebookOf(url: URL): Video | null {
   const id = isWatch ? url.searchParams.get('v') : FACEBOOK_PATH.exec(url.pathname)?.[1];
   if (!id || !/^\d+$/.test(id)) return null;
   const page = isWatch ? `https://www.facebook.com/watch/?v=${id}` : `https://www.facebook.com${url.pathname}`;
-  return { kind: 'facebook', id, embedUrl: `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent(page)}` };
+  return {
+    kind: 'facebook',
+    id,
+    embedUrl: `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent(page)}`,
+  };
 }
 
 function tourOf(url: URL): Video | null {
@@ -59,7 +65,8 @@ export function videoOf(href: string): Video | null {
   const url = new URL(href);
   if (!/^https?:$/.test(url.protocol) || url.username !== '') return null;
   if (FILE.test(url.pathname)) return { kind: 'file', embedUrl: url.href };
-  if (['youtube.com', 'youtu.be', 'youtube-nocookie.com'].some((domain) => isAt(url.hostname, domain))) return youtubeOf(url);
+  if (['youtube.com', 'youtu.be', 'youtube-nocookie.com'].some((domain) => isAt(url.hostname, domain)))
+    return youtubeOf(url);
   if (isAt(url.hostname, 'vimeo.com')) return vimeoOf(url);
   if (isAt(url.hostname, 'facebook.com')) return facebookOf(url);
   return tourOf(url);

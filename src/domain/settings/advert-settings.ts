@@ -4,7 +4,9 @@ import { STATEMENT_CODES } from './statement-codes.ts';
 
 const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
 
-/** One duty: which statement the adverts of a region must carry, how strictly that is kept, and where that is written. */
+/**
+ * One duty: which statement the adverts of a region must carry, how strictly that is kept, and where that is written.
+ */
 export const advertDuty = z
   .object({
     region: z.enum(['flanders', 'brussels', 'wallonia', 'luxembourg']),
@@ -17,7 +19,9 @@ export const advertDuty = z
       .optional()
       .describe('For which types; left out = all'),
     statement: z.enum(STATEMENT_CODES).describe('What the advert must say'),
-    severity: strictness.describe('error: the site is not published without it; warn: it is told; off: it is not looked for'),
+    severity: strictness.describe(
+      'error: the site is not published without it; warn: it is told; off: it is not looked for',
+    ),
     source: z.string().min(1).describe('Law or page in which the duty stands'),
     checked: dateOnly.describe('Day on which the source was read'),
   })
@@ -25,4 +29,6 @@ export const advertDuty = z
 export type AdvertDuty = z.infer<typeof advertDuty>;
 
 /** content/settings/adverts.json: what adverts must state by law, per region. */
-export const advertSettings = z.object({ $schema: z.string().optional(), duties: z.array(advertDuty).default([]) }).strict();
+export const advertSettings = z
+  .object({ $schema: z.string().optional(), duties: z.array(advertDuty).default([]) })
+  .strict();

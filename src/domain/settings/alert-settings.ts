@@ -1,10 +1,19 @@
 import * as z from 'zod';
 
-/** content/settings/alerts.json: mails about homes for those who registered a search, and what is said of homes over time. */
+/**
+ * content/settings/alerts.json: mails about homes for those who registered a search, and what is said of homes over
+ * time.
+ */
 export const alertSettings = z
   .object({
     $schema: z.string().optional(),
-    digestHour: z.number().int().min(0).max(23).default(8).describe('Hour in Brussels at which daily and weekly mails go out'),
+    digestHour: z
+      .number()
+      .int()
+      .min(0)
+      .max(23)
+      .default(8)
+      .describe('Hour in Brussels at which daily and weekly mails go out'),
     digestDay: z
       .enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
       .default('Friday')
@@ -26,7 +35,13 @@ export const alertSettings = z
       .min(2)
       .default(5)
       .describe('The valuation page tells how many people look for such a home only from this number on'),
-    documentDays: z.number().int().min(1).max(365).default(30).describe('Links to requested documents work for so many days'),
+    documentDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .default(30)
+      .describe('Links to requested documents work for so many days'),
   })
   .strict();
 export type AlertSettings = z.infer<typeof alertSettings>;

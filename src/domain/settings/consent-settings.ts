@@ -16,7 +16,10 @@ export const consentSettings = z
   })
   .strict();
 
-/** content/settings/tracking.json: the identifiers of the tags; with none of them no script of another company is inserted. */
+/**
+ * content/settings/tracking.json: the identifiers of the tags; with none of them no script of another company is
+ * inserted.
+ */
 export const trackingSettings = z
   .object({
     $schema: z.string().optional(),

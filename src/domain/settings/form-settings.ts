@@ -30,8 +30,19 @@ export const formSettings = z
       .string()
       .default('1')
       .describe('Version of the privacy statement that visitors read; raise it when the text changes'),
-    minimumSeconds: z.number().int().min(0).max(60).default(3).describe('A form sent faster than this is taken for a robot'),
-    advancePercent: z.number().min(0).max(100).default(10).describe('Advance named in the offer form, in percent of the price'),
+    minimumSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(60)
+      .default(3)
+      .describe('A form sent faster than this is taken for a robot'),
+    advancePercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(10)
+      .describe('Advance named in the offer form, in percent of the price'),
     retention: z
       .object({
         leadMonths: z.number().int().min(1).default(24),

@@ -13,8 +13,14 @@ export const importSettings = z
       .max(100)
       .default(30)
       .describe('A feed that would take away a larger share of the homes changes nothing and raises an alarm'),
-    maxAgeHours: z.number().positive().default(26).describe('After so many hours without a good import doctor and /healthz warn'),
-    takeOverText: localizedText.default({}).describe('Words behind the price of a business that is taken over (Goal 2)'),
+    maxAgeHours: z
+      .number()
+      .positive()
+      .default(26)
+      .describe('After so many hours without a good import doctor and /healthz warn'),
+    takeOverText: localizedText
+      .default({})
+      .describe('Words behind the price of a business that is taken over (Goal 2)'),
     fields: z
       .record(z.string(), names)
       .default({})
@@ -25,7 +31,10 @@ export const importSettings = z
       .record(z.string(), names)
       .default({})
       .describe('Per field of a home: value of the feed -> our value, such as "Heating": { "Gas": "gas" }'),
-    types: z.record(z.string(), z.number().int()).default({}).describe('Type number of the feed -> WebID of property-types.json'),
+    types: z
+      .record(z.string(), z.number().int())
+      .default({})
+      .describe('Type number of the feed -> WebID of property-types.json'),
     managers: names.default({}).describe('Name in the feed -> file in category/team/; left out = the name itself'),
   })
   .strict();

@@ -7,7 +7,10 @@ const tiles = z
       .url({ protocol: /^https?$/, error: 'Expected a full address such as https://tiles.example.org/{z}/{x}/{y}.png' })
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'The address needs {z}, {x} and {y}')
       .describe('Address of one tile with {z}, {x} and {y} in it'),
-    attribution: z.string().min(1).describe('Who made the map, as its licence asks for: "© OpenStreetMap contributors"'),
+    attribution: z
+      .string()
+      .min(1)
+      .describe('Who made the map, as its licence asks for: "© OpenStreetMap contributors"'),
     attributionLink: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -27,7 +30,12 @@ export const mapSettings = z
       .describe(
         'Picture of streets from another company, loaded only after a visitor asks for it; null = towns on a plain ground',
       ),
-    townRadiusKm: z.number().min(0.3).max(20).default(1.2).describe('Radius of the circle that stands for a hidden address'),
+    townRadiusKm: z
+      .number()
+      .min(0.3)
+      .max(20)
+      .default(1.2)
+      .describe('Radius of the circle that stands for a hidden address'),
     infoMessage: localizedText.optional().describe('Line on the map; left out = what the circles mean'),
     customMarker: image
       .nullable()

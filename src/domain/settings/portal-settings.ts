@@ -10,15 +10,35 @@ export const portalSettings = z
       .max(720)
       .default(24)
       .describe('An owner who does nothing for so long must log in again; below 20 some need more time than they get'),
-    absoluteDays: z.number().min(0.01).max(90).default(14).describe('An owner must log in again after so many days in any case'),
+    absoluteDays: z
+      .number()
+      .min(0.01)
+      .max(90)
+      .default(14)
+      .describe('An owner must log in again after so many days in any case'),
     loginMail: z.boolean().default(false).describe('true: the agency gets a mail each time an owner logs in'),
     feedbackMail: z.boolean().default(true).describe('true: after a visit the agency is asked by mail how it went'),
-    digestWeekday: z.number().int().min(1).max(7).default(1).describe('Day of the weekly mail to owners: 1 Monday to 7 Sunday'),
+    digestWeekday: z
+      .number()
+      .int()
+      .min(1)
+      .max(7)
+      .default(1)
+      .describe('Day of the weekly mail to owners: 1 Monday to 7 Sunday'),
     digestHour: z.number().int().min(0).max(23).default(8).describe('Hour of the weekly mail, in Brussels'),
-    publicStatistics: z.boolean().default(true).describe('true: everybody can see how often the page of a home was viewed'),
+    publicStatistics: z
+      .boolean()
+      .default(true)
+      .describe('true: everybody can see how often the page of a home was viewed'),
     siteStatistics: z.boolean().default(true).describe('true: blocks with figures of the whole offer are shown'),
-    countViews: z.boolean().default(true).describe('true: views of homes are counted, without cookies or personal data'),
-    respectSignals: z.boolean().default(true).describe('true: who sends Do Not Track or Global Privacy Control is not counted'),
+    countViews: z
+      .boolean()
+      .default(true)
+      .describe('true: views of homes are counted, without cookies or personal data'),
+    respectSignals: z
+      .boolean()
+      .default(true)
+      .describe('true: who sends Do Not Track or Global Privacy Control is not counted'),
   })
   .strict();
 export type PortalSettings = z.infer<typeof portalSettings>;

@@ -5,6 +5,7 @@ import { advertSettings } from './advert-settings.ts';
 import { alertSettings } from './alert-settings.ts';
 import { checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
+import { energySettings } from './energy-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
@@ -61,7 +62,12 @@ export const siteSettings = z
       .strict(),
     marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),
     newForDays: z.number().int().nonnegative().default(14).describe('A home carries "new" for so many days'),
-    soldForDays: z.number().int().nonnegative().default(60).describe('A sold or rented home stays visible for so many days'),
+    soldForDays: z
+      .number()
+      .int()
+      .nonnegative()
+      .default(60)
+      .describe('A sold or rented home stays visible for so many days'),
     itemsPerPage: z.number().int().min(1).max(48).default(24),
     similarProperties: z.number().int().min(0).max(12).default(4),
     descriptionLimit: z.number().int().positive().default(250),
@@ -91,7 +97,10 @@ export const headerSettings = z
     topBarRight: z.array(barItem).default([]),
     maxMenuItems: z.number().int().min(0).max(12).default(5).describe('Further items go behind the menu button'),
     fixed: z.boolean().default(true).describe('true: the header stays in sight and is opaque after 30 px of scrolling'),
-    hideLogoOnHomepage: z.boolean().default(false).describe('true: the logo appears on the home page after 30 px of scrolling'),
+    hideLogoOnHomepage: z
+      .boolean()
+      .default(false)
+      .describe('true: the logo appears on the home page after 30 px of scrolling'),
     valuationButton: z.boolean().default(true),
   })
   .strict();
@@ -155,24 +164,6 @@ export const homepageSettings = z
     highlightProject: z.number().int().optional().describe('Project beside the banner'),
   })
   .strict();
-
-const bands = z.array(z.tuple([z.string().regex(/^[a-i](_plusplus|_plus|_sub)?$/), z.number().nullable()])).min(2);
-const tables = z.object({ flanders: bands, brussels: bands, wallonia: bands }).strict();
-
-/** content/settings/energy.json: energy labels per region, as [label, highest value that still has it]. */
-export const energySettings = z
-  .object({
-    $schema: z.string().optional(),
-    use: z.enum(['specified', 'official']).default('specified').describe('Which of the two sets of tables counts'),
-    tables: z.object({ specified: tables, official: tables }).strict(),
-    withoutLabel: z.array(z.string()).default(['land', 'garage']).describe('Property types that show no label'),
-    renovationDutyYears: z.number().int().positive().default(5),
-    renovationDutyChecked: z.string().describe('Date on which the number of years was checked'),
-    renovationDutyFrom: z.string().default('2023-01-01'),
-    renovationDutyLabels: z.array(z.string()).default(['e', 'f']),
-  })
-  .strict();
-export type EnergySettings = z.infer<typeof energySettings>;
 
 /** Schema of each file in content/settings/ by its name. */
 export const SETTINGS = {

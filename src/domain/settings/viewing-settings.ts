@@ -3,7 +3,9 @@ import { dateText } from '../content/fields.ts';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Expected a time on a quarter of an hour, such as "09:30"');
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Expected a time on a quarter of an hour, such as "09:30"');
 const span = z
   .object({ from: time, to: time })
   .strict()
@@ -22,12 +24,25 @@ export const viewingSettings = z
     confirm: z
       .enum(['agency', 'auto'])
       .default('agency')
-      .describe('"auto": a booked visit is confirmed at once; "agency": the agency confirms it by the link in its mail'),
+      .describe(
+        '"auto": a booked visit is confirmed at once; "agency": the agency confirms it by the link in its mail',
+      ),
     lengthMinutes: minutes.default(30).describe('How long a visit lasts'),
-    capacity: z.number().int().min(1).max(50).default(1).describe('How many visitors may come to one home at the same time'),
+    capacity: z
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .default(1)
+      .describe('How many visitors may come to one home at the same time'),
     leadHours: z.number().min(0).max(336).default(24).describe('A visit is booked at least so many hours ahead'),
     horizonDays: z.number().int().min(1).max(90).default(14).describe('A visit is booked at most so many days ahead'),
-    holdHours: z.number().min(1).max(168).default(24).describe('A visit that is not confirmed keeps its place for so many hours'),
+    holdHours: z
+      .number()
+      .min(1)
+      .max(168)
+      .default(24)
+      .describe('A visit that is not confirmed keeps its place for so many hours'),
     remind: z.boolean().default(true).describe('true: visitors get a reminder the day before'),
     hours: week.prefault({}),
     closedDays: z.array(dateText).default([]).describe('Days without visits, such as "2026-12-25"'),
@@ -52,7 +67,12 @@ export const viewingSettings = z
       .describe('Per home (its number) what differs'),
     tenant: z
       .object({
-        incomeTimesRent: z.number().positive().nullable().default(null).describe('Lowest monthly income, in times the rent'),
+        incomeTimesRent: z
+          .number()
+          .positive()
+          .nullable()
+          .default(null)
+          .describe('Lowest monthly income, in times the rent'),
         maximumPersonsPerBedroom: z.number().positive().nullable().default(null),
         inventoryPercent: z
           .number()
@@ -61,7 +81,9 @@ export const viewingSettings = z
           .nullable()
           .default(null)
           .describe('Share of the inventory costs the tenant pays'),
-        depositMonths: perRegion(z.number().min(0).max(3)).prefault({}).describe('Deposit in months of rent, per region'),
+        depositMonths: perRegion(z.number().min(0).max(3))
+          .prefault({})
+          .describe('Deposit in months of rent, per region'),
         beforeViewing: perRegion(z.boolean())
           .prefault({})
           .describe('Whether all this is said before the visit, per region; in Brussels the law forbids it'),

@@ -8,7 +8,8 @@ const SOCIAL =
 
 /**
  * The kind of place a view comes from. Only the kind is kept, never the address.
- * @example viewSourceOf({ page: 'https://a.example/nl/x/?utm_medium=email', referrer: '', host: 'a.example' }) // 'mail'
+ * @example viewSourceOf({ page: 'https://a.example/nl/x/?utm_medium=email', referrer: '', host: 'a.example' }) //
+ * 'mail'
  */
 export function viewSourceOf({ page, referrer, host }: { page: string; referrer: string; host: string }): ViewSource {
   const query = URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams();

@@ -2,7 +2,8 @@
 const WORD_FROM = 0.8;
 
 /**
- * The beginning of a text in one line of at most `limit` characters and an ellipsis, cut at a word where one ends late enough.
+ * The beginning of a text in one line of at most `limit` characters and an ellipsis, cut at a word where one ends late
+ * enough.
  * @example excerpt('Ruime woning met tuin', 12) // 'Ruime woning…'
  */
 export function excerpt(text: string, limit = 250): string {

@@ -1,5 +1,11 @@
 /** Characters that HTML writes differently, in the spelling of React's renderer. */
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
 
 /**
  * Text as it is written in HTML, in elements and in quoted attributes.

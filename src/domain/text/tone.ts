@@ -1,5 +1,6 @@
 /**
- * The colours that hold the place of a photograph until it is there, by a letter: grey, wood and brick, lawn, sky, each in
+ * The colours that hold the place of a photograph until it is there, by a letter: grey, wood and brick, lawn, sky, each
+ * in
  * three shades, so light that alternative text can be read on them. The rules of late.css are these.
  */
 export const TONES: Readonly<Record<string, string>> = {

@@ -9,7 +9,8 @@ export interface ViewPeriods {
 
 /**
  * The periods around a day: the week begins on Monday.
- * @example viewPeriods('2026-11-21') // { today: '2026-11-21', week: '2026-11-16', month: '2026-11-01', chart: '2026-10-23' }
+ * @example viewPeriods('2026-11-21') // { today: '2026-11-21', week: '2026-11-16', month: '2026-11-01', chart:
+ * '2026-10-23' }
  */
 export function viewPeriods(today: string): ViewPeriods {
   const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7;

@@ -67,7 +67,10 @@ export function allStarts(settings: ViewingSettings, property: ViewedProperty, n
   return starts;
 }
 
-/** The starts at which a visit can still be booked: nobody there, or others for the same home and start while seats are left. */
+/**
+ * The starts at which a visit can still be booked: nobody there, or others for the same home and start while seats are
+ * left.
+ */
 export function freeStarts(
   settings: ViewingSettings,
   property: ViewedProperty,

@@ -70,7 +70,10 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
     move();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, () => void> = { ArrowLeft: () => embla?.scrollPrev(), ArrowRight: () => embla?.scrollNext() };
+    const moves: Record<string, () => void> = {
+      ArrowLeft: () => embla?.scrollPrev(),
+      ArrowRight: () => embla?.scrollNext(),
+    };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
     if (!ready || !move) return;
     event.preventDefault();

@@ -18,7 +18,8 @@ export interface ConsentWords {
 }
 
 /**
- * What stands in the dialog: the question, or what can be chosen one by one. CSS shows the one or the other by the dialog's
+ * What stands in the dialog: the question, or what can be chosen one by one. CSS shows the one or the other by the
+ * dialog's
  * `data-open`, so that a press is answered before this code is there; the gate hears the answers.
  */
 export default function ConsentDialog({ words, dialog }: { words: ConsentWords; dialog?: HTMLElement }) {

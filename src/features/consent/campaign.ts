@@ -6,7 +6,8 @@ const OF_ANALYTICS = /^utm_[a-z_]{2,20}$/;
 const OF_ADS = /^(gclid|gbraid|wbraid|fbclid)$/;
 
 /**
- * The campaign that brought the visitor, as far as it may be known: out of this address, else out of the one they came in by.
+ * The campaign that brought the visitor, as far as it may be known: out of this address, else out of the one they came
+ * in by.
  * It is stored for the length of the visit, after consent only, and forgotten when that is taken back.
  */
 export function campaignOf(choice: ConsentChoice): Record<string, string> {

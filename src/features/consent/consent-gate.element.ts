@@ -2,7 +2,8 @@ import { clearConsent, readConsent, signalsOf } from '../../domain/consent/conse
 import { tell } from './tell.ts';
 
 /**
- * Lets nothing through that was not allowed: says so to tags first of all, and asks who has not answered. What follows an
+ * Lets nothing through that was not allowed: says so to tags first of all, and asks who has not answered. What follows
+ * an
  * answer is loaded with the first press; the dialog closes, or shows its settings, before that is there.
  */
 class ConsentGate extends HTMLElement {

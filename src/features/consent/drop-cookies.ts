@@ -6,6 +6,7 @@ export function dropCookies(names: RegExp): void {
     const name = pair.split('=')[0] ?? '';
     if (!names.test(name)) continue;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-    for (const domain of ['', ...domains.map((one) => `;domain=${one}`)]) document.cookie = `${name}=;path=/;max-age=0${domain}`;
+    for (const domain of ['', ...domains.map((one) => `;domain=${one}`)])
+      document.cookie = `${name}=;path=/;max-age=0${domain}`;
   }
 }

@@ -12,8 +12,14 @@ const COOKIES: Readonly<Partial<Record<ConsentField, RegExp>>> = {
 let viewed = false;
 let managed = false;
 
-/** Does what the visitor allowed, and nothing else: tag manager, page view, pixel; what is no longer allowed is cleared away. */
-export function followTags({ tagManager, pixel }: { tagManager?: string; pixel?: string }, choice: ConsentChoice): void {
+/**
+ * Does what the visitor allowed, and nothing else: tag manager, page view, pixel; what is no longer allowed is cleared
+ * away.
+ */
+export function followTags(
+  { tagManager, pixel }: { tagManager?: string; pixel?: string },
+  choice: ConsentChoice,
+): void {
   for (const [field, names] of Object.entries(COOKIES)) if (!choice[field as ConsentField]) dropCookies(names);
   const campaign = campaignOf(choice);
   if (choice.consentAnalyticsStorage && !viewed) {

@@ -21,7 +21,9 @@ provide('consent', (gate) => {
   if (given && tags) followTags(JSON.parse(tags), given);
   const dialog = document.querySelector<HTMLDialogElement>('dialog.sheet');
   if (!dialog) return;
-  const boxes = CONSENT_FIELDS.map((field) => [field, dialog.querySelector<HTMLInputElement>(`[name=${field}]`)] as const);
+  const boxes = CONSENT_FIELDS.map(
+    (field) => [field, dialog.querySelector<HTMLInputElement>(`[name=${field}]`)] as const,
+  );
   const fill = () => {
     for (const [field, box] of boxes) if (box) box.checked = given?.[field] ?? false;
   };

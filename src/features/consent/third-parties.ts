@@ -17,7 +17,10 @@ export interface ThirdParty {
   setting?: keyof TrackingSettings & ('tagManager' | 'pixel');
 }
 
-/** Every other company whose servers this site can lead a browser to. The cookie policy and the policy header read this list. */
+/**
+ * Every other company whose servers this site can lead a browser to. The cookie policy and the policy header read this
+ * list.
+ */
 export const THIRD_PARTIES: readonly ThirdParty[] = [
   {
     name: 'Google Tag Manager',
@@ -72,8 +75,20 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
     category: 'social-media',
     needs: 'click',
   },
-  { name: 'Vimeo', hosts: ['https://player.vimeo.com'], purpose: 'PURPOSE_VIDEO', category: 'unclassified', needs: 'click' },
-  { name: 'Matterport', hosts: ['https://my.matterport.com'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
+  {
+    name: 'Vimeo',
+    hosts: ['https://player.vimeo.com'],
+    purpose: 'PURPOSE_VIDEO',
+    category: 'unclassified',
+    needs: 'click',
+  },
+  {
+    name: 'Matterport',
+    hosts: ['https://my.matterport.com'],
+    purpose: 'PURPOSE_TOUR',
+    category: 'unclassified',
+    needs: 'click',
+  },
   { name: 'TVL', hosts: ['https://tvl.be'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
   { name: 'Yisual', hosts: ['https://yisual.com'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
 ];

@@ -54,7 +54,14 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
             <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>{group}</summary>
-              <Choices name={group} field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
+              <Choices
+                name={group}
+                field={field}
+                options={options}
+                input={input}
+                chosen={chosen}
+                wrong={Boolean(problem)}
+              />
             </details>
           ) : (
             <Choices key="all" field={field} options={options} input={input} chosen={chosen} wrong={Boolean(problem)} />
@@ -99,7 +106,10 @@ const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
   ...Map.groupBy(options, ({ group }) => group ?? '').entries(),
 ];
 
-/** Browsers give radios of one name a single stop for Tab, wherever they stand: Tab on an open day leads to its own hours. */
+/**
+ * Browsers give radios of one name a single stop for Tab, wherever they stand: Tab on an open day leads to its own
+ * hours.
+ */
 function enterGroup(event: KeyboardEvent<HTMLElement>): void {
   const day = event.currentTarget.parentElement as HTMLDetailsElement;
   const hour = day.querySelector<HTMLInputElement>('input:checked') ?? day.querySelector('input');

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import type { FormValues, Problems } from '../../domain/forms/form.ts';
+import { useForm } from 'react-hook-form';
+import type { FormValues } from '../../domain/forms/form.ts';
 import { type FormView, messageOf } from '../../domain/forms/form-view.ts';
 import { validateForm } from '../../domain/forms/validate-form.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
+import { errorsOf, listsIn, messagesOf } from './form-errors.ts';
 import { StepIndicator } from './StepIndicator.tsx';
 import { sendForm } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
@@ -19,7 +20,10 @@ interface Props {
   notice?: string | null;
 }
 
-/** A form: plain HTML that posts itself; with a script it judges while one types, walks in steps and sends without leaving the page. */
+/**
+ * A form: plain HTML that posts itself; with a script it judges while one types, walks in steps and sends without
+ * leaving the page.
+ */
 export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
   const prefix = useId().replaceAll(':', '');
   const [live, setLive] = useState(false);
@@ -41,14 +45,18 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     shouldFocusError: false,
     resolver: (values) => {
       const verdict = validateForm(values, validators, form.checks);
-      return verdict.ok ? { values: verdict.values, errors: {} } : { values: {}, errors: errorsOf(verdict.problems, say) };
+      return verdict.ok
+        ? { values: verdict.values, errors: {} }
+        : { values: {}, errors: errorsOf(verdict.problems, say) };
     },
   });
   const forget = useDraft(form, live, getValues, reset);
   useEffect(() => setLive(true), []);
 
   const found =
-    live && (formState.isSubmitted || Object.keys(formState.errors).length > 0) ? messagesOf(formState.errors) : problems;
+    live && (formState.isSubmitted || Object.keys(formState.errors).length > 0)
+      ? messagesOf(formState.errors)
+      : problems;
   const steps = form.steps;
   const stepped = live && steps.length > 1;
   const last = !stepped || step === steps.length - 1;
@@ -70,7 +78,10 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   };
   const registered = (name: string) => {
     const input = register(name);
-    return { ...input, onBlur: (event: Parameters<typeof input.onBlur>[0]) => released().then(() => input.onBlur(event)) };
+    return {
+      ...input,
+      onBlur: (event: Parameters<typeof input.onBlur>[0]) => released().then(() => input.onBlur(event)),
+    };
   };
   const walk = (to: number) => {
     setStep(to);
@@ -89,10 +100,15 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       setState({
         sending: false,
         notice:
-          result.kind === 'offline' ? form.words.offline : result.kind === 'failed' ? (result.text ?? form.words.failed) : null,
+          result.kind === 'offline'
+            ? form.words.offline
+            : result.kind === 'failed'
+              ? (result.text ?? form.words.failed)
+              : null,
       });
       if (result.kind === 'problems') {
-        for (const [name, code] of Object.entries(result.problems)) setError(name, { type: code, message: say(name, code) });
+        for (const [name, code] of Object.entries(result.problems))
+          setError(name, { type: code, message: say(name, code) });
         if (Object.hasOwn(result.problems, 'captcha')) setTypes(true);
         const at = steps.findIndex(({ fields }) => fields.some((name) => Object.hasOwn(result.problems, name)));
         if (stepped && at >= 0) setStep(at);
@@ -177,17 +193,3 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     </form>
   );
 }
-
-/** Several choices are a list also when one or none was made: else one tick would tick them all. */
-const listsIn = (values: FormValues, validators: FormView['fields']): FormValues =>
-  Object.fromEntries(
-    validators.filter(({ kind }) => kind === 'checks').map(({ name }) => [name, [values[name] ?? []].flat().map(String)]),
-  );
-
-const errorsOf = (problems: Problems, say: (name: string, code: string) => string) =>
-  Object.fromEntries(
-    Object.entries(problems).map(([name, code]) => [name, { type: code, message: say(name, code) }]),
-  ) as FieldErrors<FormValues>;
-
-const messagesOf = (errors: FieldErrors<FormValues>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]));

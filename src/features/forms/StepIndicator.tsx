@@ -14,7 +14,11 @@ export function StepIndicator({ steps, current, label, onWalk }: Props) {
     <>
       <ol className="walk">
         {steps.map(({ name, label: text }, at) => (
-          <li key={name} className={at < current ? 'done' : undefined} aria-current={at === current ? 'step' : undefined}>
+          <li
+            key={name}
+            className={at < current ? 'done' : undefined}
+            aria-current={at === current ? 'step' : undefined}
+          >
             {at < current ? (
               <button type="button" onClick={() => onWalk(at)}>
                 {text}

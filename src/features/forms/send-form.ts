@@ -21,7 +21,12 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     });
-    const result = (await response.json()) as { ok: boolean; href?: string; problems?: Record<string, string>; text?: string };
+    const result = (await response.json()) as {
+      ok: boolean;
+      href?: string;
+      problems?: Record<string, string>;
+      text?: string;
+    };
     if (result.ok && result.href) return { kind: 'sent', href: result.href };
     return result.problems && Object.keys(result.problems).length > 0
       ? { kind: 'problems', problems: result.problems }

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import type { FormValues } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
 
-/** Keeps the answers of a stepped form over a reload of the page, in this tab only; the returned function forgets them. */
+/**
+ * Keeps the answers of a stepped form over a reload of the page, in this tab only; the returned function forgets them.
+ */
 export function useDraft(
   form: FormView,
   live: boolean,

@@ -17,7 +17,10 @@ export function MapPanel({ response, single, rules }: Props) {
   // Counts, because a frame that was loaded anew is told everything again.
   const [ready, setReady] = useState(0);
   const [chosen, setChosen] = useState<number[]>([]);
-  const payload = useMemo(() => mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) }), [response]);
+  const payload = useMemo(
+    () => mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) }),
+    [response],
+  );
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
 
   useEffect(() => {

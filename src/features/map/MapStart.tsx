@@ -4,7 +4,10 @@ import { loadJson } from '../../ui/load-json.ts';
 import { provide } from '../../ui/provide.ts';
 import { MapPanel } from './MapPanel.tsx';
 
-/** Opens the map where its fold stands; nothing of the map is loaded before the fold is opened, and it goes when it closes. */
+/**
+ * Opens the map where its fold stands; nothing of the map is loaded before the fold is opened, and it goes when it
+ * closes.
+ */
 function start(host: HTMLElement): void {
   const fold = host.querySelector('details');
   const wait = fold?.querySelector<HTMLElement>('.wait')?.parentElement;

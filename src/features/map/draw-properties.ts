@@ -51,11 +51,20 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
     if (!single) button.addEventListener('click', () => press(mark));
     const icon = new DivIcon({ html: button, className: 'place', iconSize: [0, 0] });
     const layers: Layer[] = [
-      new Marker([mark.latitude, mark.longitude], { icon, interactive: false, keyboard: false, zIndexOffset: mark.count }),
+      new Marker([mark.latitude, mark.longitude], {
+        icon,
+        interactive: false,
+        keyboard: false,
+        zIndexOffset: mark.count,
+      }),
     ];
     if (mark.spot && !mark.spot.exact)
       layers.unshift(
-        new Circle([mark.latitude, mark.longitude], { radius: townRadiusKm * 1000, interactive: false, className: 'area' }),
+        new Circle([mark.latitude, mark.longitude], {
+          radius: townRadiusKm * 1000,
+          interactive: false,
+          className: 'area',
+        }),
       );
     for (const layer of layers) layer.addTo(map);
     return { mark, button, layers };
@@ -68,7 +77,10 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
 
   const refresh = () => {
     const bounds = map.getBounds().pad(AROUND);
-    const marks = clusters.marks([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], map.getZoom());
+    const marks = clusters.marks(
+      [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+      map.getZoom(),
+    );
     const wanted = new Set(marks.map(({ key }) => key));
     for (const [key, { button, layers }] of drawn) {
       if (wanted.has(key)) continue;

@@ -12,7 +12,9 @@ export function drawTowns(map: LeafletMap, towns: readonly MapTown[], obstacles:
     const html = Object.assign(document.createElement('span'), { className: 'town' });
     html.append(Object.assign(document.createElement('span'), { textContent: town.name }));
     const icon = new DivIcon({ html, className: 'place', iconSize: [0, 0] });
-    new Marker([town.latitude, town.longitude], { icon, pane: 'towns', interactive: false, keyboard: false }).addTo(layer);
+    new Marker([town.latitude, town.longitude], { icon, pane: 'towns', interactive: false, keyboard: false }).addTo(
+      layer,
+    );
     return { town, html };
   });
   const label = () => {

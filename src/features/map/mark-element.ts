@@ -11,7 +11,10 @@ interface Look {
   single: boolean;
 }
 
-/** What stands on the map for a home, for a town with hidden addresses or for a cluster, with its name for those who hear it. */
+/**
+ * What stands on the map for a home, for a town with hidden addresses or for a cluster, with its name for those who
+ * hear it.
+ */
 export function markElement({ spot, count }: MapMark, { words, picture, single }: Look): HTMLElement {
   const element = document.createElement(single ? 'b' : 'button');
   if (single) element.role = 'img';

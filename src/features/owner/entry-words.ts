@@ -31,7 +31,11 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   offer: 'MAKE_OFFER',
   'owner-suggestion': 'SUGGEST_CHANGE',
 };
-const INTERESTS: Readonly<Record<string, LabelKey>> = { yes: 'INTEREST_YES', maybe: 'INTEREST_MAYBE', no: 'INTEREST_NO' };
+const INTERESTS: Readonly<Record<string, LabelKey>> = {
+  yes: 'INTEREST_YES',
+  maybe: 'INTEREST_MAYBE',
+  no: 'INTEREST_NO',
+};
 
 /** The words of an entry per column, in the language of `t`, and whether it is over and done. */
 export function entryWords(

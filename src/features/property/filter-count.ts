@@ -14,7 +14,9 @@ function start(host: HTMLElement): void {
     const turn = ++latest;
     const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
     try {
-      const response = await fetch(`/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`);
+      const response = await fetch(
+        `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`,
+      );
       const { text } = (await response.json()) as { text: string };
       if (turn === latest) button.textContent = text;
     } catch {

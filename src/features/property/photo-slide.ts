@@ -48,13 +48,21 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
   const picture = link.querySelector('img');
   if (picture) return pictureOf(link.href, picture);
   const label = link.dataset.label ?? link.textContent.trim();
-  return { label, thumb: null, ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)) };
+  return {
+    label,
+    thumb: null,
+    ...(kind === 'film' ? filmOf(link.href) : playerOf(link.href, player, company, label, words)),
+  };
 }
 
 function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   const sized = (width: number) => url.replace(/([?&]width=)\d+/, `$1${width}`);
   // What the page shows already stands in until the large picture is there.
-  const element = make('figure', {}, make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }));
+  const element = make(
+    'figure',
+    {},
+    make('img', { alt: picture.alt, src: picture.currentSrc || sized(100), draggable: false }),
+  );
   let asked = false;
   const approach = async () => {
     if (asked) return;

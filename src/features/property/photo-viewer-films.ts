@@ -32,7 +32,9 @@ export function filmsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, site
     const url = new URL(href, siteUrl);
     const host = url.hostname.replace(/^(www|my)\./, '');
     if (url.host === own)
-      return /^\/media\/.+\.(mp4|webm)$/i.test(url.pathname) ? [{ href: url.pathname, kind, host: '', slide: 'film' }] : [];
+      return /^\/media\/.+\.(mp4|webm)$/i.test(url.pathname)
+        ? [{ href: url.pathname, kind, host: '', slide: 'film' }]
+        : [];
     const video = videoOf(url.href);
     // A film file of another server, and a tour of an unknown maker, open where they are.
     if (!video || video.kind === 'file') return video || kind === 'tour' ? [{ href: href, kind, host }] : [];

@@ -63,7 +63,10 @@ export class PhotoViewer extends HTMLElement {
     this.#turned();
   }
 
-  /** Out of sight at once: closing looks at the style of the whole page behind, which takes a slow phone longer than a glance. */
+  /**
+   * Out of sight at once: closing looks at the style of the whole page behind, which takes a slow phone longer than a
+   * glance.
+   */
   #shut = () => {
     this.#dialog.classList.add('leaving');
     afterPaint(() => this.#dialog.close());
@@ -95,7 +98,8 @@ export class PhotoViewer extends HTMLElement {
 
   #mark = () => {
     const at = this.#carousel?.selectedScrollSnap() ?? 0;
-    for (const [place, thumb] of [...this.#strip.children].entries()) thumb.setAttribute('aria-current', String(place === at));
+    for (const [place, thumb] of [...this.#strip.children].entries())
+      thumb.setAttribute('aria-current', String(place === at));
     this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
 
@@ -116,7 +120,9 @@ export class PhotoViewer extends HTMLElement {
   };
 
   #thumb({ thumb, label }: PhotoSlide, place: number) {
-    const inside = thumb ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 }) : make('span', {}, label);
+    const inside = thumb
+      ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
+      : make('span', {}, label);
     const button = make('button', { type: 'button', 'aria-label': `${this.#placeOf(place)}: ${label}` }, inside);
     button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
     return button;

@@ -13,7 +13,10 @@ interface Props {
   value?: string;
 }
 
-/** The search field with its dropdown: types when empty, homes and towns while typing. Without a script it is a field of a plain form. */
+/**
+ * The search field with its dropdown: types when empty, homes and towns while typing. Without a script it is a field of
+ * a plain form.
+ */
 export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -37,7 +40,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at their top
   useEffect(() => {
-    // Only what was scrolled: asking for the place of a panel that was just filled makes the browser lay it out at once.
+    // Only what was scrolled: asking for the place of a panel that was just filled makes the browser lay it out at
+    // once.
     if (scrolled.current) panel.current?.scrollTo(0, 0);
     scrolled.current = false;
     setActive(-1);
@@ -126,7 +130,9 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
         {shown && hits && !waiting
           ? found === 0
             ? words.none
-            : words.found.replace('{homes}', String(hits.properties.length)).replace('{towns}', String(hits.towns.length))
+            : words.found
+                .replace('{homes}', String(hits.properties.length))
+                .replace('{towns}', String(hits.towns.length))
           : ''}
       </p>
     </div>

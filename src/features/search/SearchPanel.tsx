@@ -30,7 +30,15 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
   const option = (href: string, name: string, text: string) => {
     const at = next++;
     return (
-      <a key={href} id={`${id}o${at}`} href={href} role="option" tabIndex={-1} aria-selected={at === active} aria-label={name}>
+      <a
+        key={href}
+        id={`${id}o${at}`}
+        href={href}
+        role="option"
+        tabIndex={-1}
+        aria-selected={at === active}
+        aria-label={name}
+      >
         {text}
       </a>
     );
@@ -106,7 +114,11 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
                 tabIndex={-1}
                 aria-selected={at === active}
               >
-                {property.thumb ? <img src={property.thumb} width="60" height="60" alt="" /> : <span className="thumb" />}
+                {property.thumb ? (
+                  <img src={property.thumb} width="60" height="60" alt="" />
+                ) : (
+                  <span className="thumb" />
+                )}
                 <b>{reference}</b> <small>{property.text}</small>
               </a>
             );

@@ -18,11 +18,16 @@ export interface Found {
 }
 
 /**
- * Hits for a text. Towns are always found here; homes here too, or, where the index names none because there are too many, at the server:
+ * Hits for a text. Towns are always found here; homes here too, or, where the index names none because there are too
+ * many, at the server:
  * once it sent all it has for "24", "241" is found among these without asking again.
  */
 export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted: string): Found {
-  const [asked, setAsked] = useState<PropertyHitsResponse & { text: string }>({ text: '', properties: [], whole: false });
+  const [asked, setAsked] = useState<PropertyHitsResponse & { text: string }>({
+    text: '',
+    properties: [],
+    whole: false,
+  });
   const search = useMemo(() => index && searcherOf(index), [index]);
   const known = index?.properties || wanted === asked.text || (asked.whole && wanted.startsWith(asked.text));
   const waiting = index !== null && wanted !== '' && !known;

@@ -6,7 +6,10 @@ import { endpoint } from '../../routes/endpoint.ts';
 
 export const prerender = false;
 
-/** `GET /api/count?goal=&language=&<filters>`: the number of available properties that a filter matches, and the text of the button. */
+/**
+ * `GET /api/count?goal=&language=&<filters>`: the number of available properties that a filter matches, and the text of
+ * the button.
+ */
 export const GET = endpoint({
   input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale') }),
   run({ goal }, { site, language, query: search }) {

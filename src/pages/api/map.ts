@@ -18,7 +18,9 @@ export const prerender = false;
 const MOST_KEPT = 12;
 const kept = new WeakMap<Site, Map<string, { body: string; tag: string }>>();
 
-/** `GET /api/map?goal=&language=&<filters>`: all hits of a filter with their public places, or with `home=` one home. */
+/**
+ * `GET /api/map?goal=&language=&<filters>`: all hits of a filter with their public places, or with `home=` one home.
+ */
 export const GET: APIRoute = ({ url, locals, request }) => {
   const { site } = locals;
   const language = site.languages.find((code) => code === url.searchParams.get('language')) ?? site.defaultLanguage;
@@ -33,7 +35,11 @@ export const GET: APIRoute = ({ url, locals, request }) => {
   known.delete(key);
   known.set(key, result);
   for (const oldest of known.keys()) if (known.size > MOST_KEPT) known.delete(oldest);
-  const headers = { ETag: result.tag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'application/json; charset=utf-8' };
+  const headers = {
+    ETag: result.tag,
+    'Cache-Control': 'private, no-cache',
+    'Content-Type': 'application/json; charset=utf-8',
+  };
   if (request.headers.get('if-none-match')?.split(/,\s*/).includes(result.tag))
     return new Response(null, { status: 304, headers });
   return new Response(result.body, { headers });
@@ -115,7 +121,9 @@ function responseOf(site: Site, language: string, listings: readonly Listing[], 
 /** The price of a home in words; that of a sold one is its state. */
 function priceText(listing: Listing, language: string, t: Translate): string {
   if (listing.gone)
-    return localized(listing.marqueeName, language) || t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD');
+    return (
+      localized(listing.marqueeName, language) || t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD')
+    );
   return priceWords(listing, language, t);
 }
 

@@ -6,7 +6,10 @@ import { cookieOf, setCookie } from '../../server/platform/http/cookies.ts';
 export const prerender = false;
 const YEAR_SECONDS = 31_536_000;
 
-/** `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; leads to the shortlist. */
+/**
+ * `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; leads to the
+ * shortlist.
+ */
 export const POST = endpoint({
   body: 'plain',
   input: z.object({ property: propertyNumber, action: z.enum(['add', 'remove']).catch('add') }),

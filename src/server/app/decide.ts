@@ -20,7 +20,11 @@ export type Decision =
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
 /** Decides what a request gets, by its method and address alone. */
-export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, site: Site, isFromHere: boolean): Decision {
+export function decide(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  site: Site,
+  isFromHere: boolean,
+): Decision {
   const raw = request.url ?? '/';
   const url = safeUrl(raw);
   if (!url) return { kind: 'refuse', status: 400, message: 'This address cannot be read' };
@@ -54,7 +58,12 @@ export function decide(request: Pick<IncomingMessage, 'method' | 'url' | 'header
   }
   // Astro knows every address with a slash at its end; those of the API are asked for without.
   if (pathname.startsWith('/api/'))
-    return { kind: 'on-demand', inner: `${pathname.replace(/\/?$/, '/')}${url.search}`, requestPath, language: wished() };
+    return {
+      kind: 'on-demand',
+      inner: `${pathname.replace(/\/?$/, '/')}${url.search}`,
+      requestPath,
+      language: wished(),
+    };
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, wished());
   if (pathname === MAP_FRAME)
     return { kind: 'file', inner: pathname, requestPath, language: wished(), headers: MAP_FRAME_HEADERS };

@@ -7,7 +7,7 @@ import { savedSearchMail } from '../services/alerts/saved-search-mail.ts';
 import { registerSearch } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/documents-mail.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
-import type { SubmitContext } from '../services/leads/submit-form.ts';
+import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
 import { agencyLinks, visitorMail } from '../services/viewings/viewing-mails.ts';
 
@@ -41,8 +41,10 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         search = await registerSearch(transaction, { leadId, email, language, values, replaces });
       },
       mails: {
-        viewing: () => viewing && visitorMail(viewing, viewing.state === 'confirmed' ? 'confirmed' : 'requested', parts),
-        documents: () => (listing && email ? documentsMail({ leadId, listing, email, name: firstName, language }, parts) : null),
+        viewing: () =>
+          viewing && visitorMail(viewing, viewing.state === 'confirmed' ? 'confirmed' : 'requested', parts),
+        documents: () =>
+          listing && email ? documentsMail({ leadId, listing, email, name: firstName, language }, parts) : null,
         savedSearch() {
           const rows = valueRows(form, values, site, language);
           return search && savedSearchMail(search, { email, name: firstName, language, rows }, parts);

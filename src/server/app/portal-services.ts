@@ -23,7 +23,9 @@ interface Parts {
   wakeOutbox(): void;
 }
 
-/** What pages get of the portal. Everything about a property requires an OwnedProperty, which only `property` returns. */
+/**
+ * What pages get of the portal. Everything about a property requires an OwnedProperty, which only `property` returns.
+ */
 export function portalServices(context: Parts, events: SecurityLog) {
   const { database, site, secret, siteUrl, contentDir, wakeOutbox } = context;
   return {
@@ -64,7 +66,8 @@ export function portalServices(context: Parts, events: SecurityLog) {
     },
     feedback: {
       read: (token: string) => askedFeedback(database, secret, token),
-      give: (token: string, given: { comment: string; interest: string }) => giveFeedback(database, secret, token, given),
+      give: (token: string, given: { comment: string; interest: string }) =>
+        giveFeedback(database, secret, token, given),
     },
   };
 }

@@ -4,7 +4,13 @@ import type { AppServices } from './services.ts';
 
 /** What is needed of a request to answer it. */
 interface Context {
-  locals: { site: Site; requestPath: string; services?: AppServices | undefined; owner?: Owner | null; failed?: boolean };
+  locals: {
+    site: Site;
+    requestPath: string;
+    services?: AppServices | undefined;
+    owner?: Owner | null;
+    failed?: boolean;
+  };
   request: Request;
 }
 

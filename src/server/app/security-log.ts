@@ -7,7 +7,10 @@ interface Outcome {
 /** Problems of a form that speak of a robot or of somebody who tries too often, not of a slip. */
 const SUSPECT = new Set(['robot', 'captcha', 'too-often', 'too-fast', 'expired']);
 
-/** Notes what bears on security, for the journal of the machine. It never says who: no name, no address, no word of a form. */
+/**
+ * Notes what bears on security, for the journal of the machine. It never says who: no name, no address, no word of a
+ * form.
+ */
 export function openSecurityLog(log: { info(facts: object, message: string): void }) {
   return {
     login<T extends Outcome>(by: 'password' | 'link', outcome: T): T {
@@ -31,7 +34,8 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       return outcome;
     },
     property<T>(ownerId: string, property: T | null): T | null {
-      if (property === null) log.info({ owner: ownerId, refused: 'home' }, 'an owner asked for a home of somebody else, or none');
+      if (property === null)
+        log.info({ owner: ownerId, refused: 'home' }, 'an owner asked for a home of somebody else, or none');
       return property;
     },
   };

@@ -61,12 +61,16 @@ export async function openServices(parts: Parts) {
   const events = openSecurityLog(log);
   return {
     /** The login of the demo owner, once: right after the owner was made. */
-    demo: demo === 'auto' && isLocal(siteUrl) ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }) : null,
+    demo:
+      demo === 'auto' && isLocal(siteUrl)
+        ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir })
+        : null,
     forms: formServices(context, events),
     mailLinks: mailLinkServices(context),
     owners: {
       ...owners,
-      logIn: async (...given: Parameters<typeof owners.logIn>) => events.login('password', await owners.logIn(...given)),
+      logIn: async (...given: Parameters<typeof owners.logIn>) =>
+        events.login('password', await owners.logIn(...given)),
       followLink: async (...given: Parameters<typeof owners.followLink>) =>
         events.login('link', await owners.followLink(...given)),
       setPassword: async (...given: Parameters<typeof owners.setPassword>) =>
@@ -109,7 +113,13 @@ async function openContext({ settings, site, media, log }: Parts) {
   const secret = await secretOf(settings, database);
   const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
-  const outbox = startOutbox({ database, transport, baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs, log });
+  const outbox = startOutbox({
+    database,
+    transport,
+    baseMs: settings.outboxRetryBaseMs,
+    maxMs: settings.outboxRetryMaxMs,
+    log,
+  });
   const wakeOutbox = () => outbox.wake();
   return { settings, database, site, media, secret, siteUrl, contentDir, captcha, transport, outbox, wakeOutbox, log };
 }
@@ -129,7 +139,11 @@ function mailLinkServices(context: Opened) {
     async viewing(token: string) {
       const link = readMailLink(secret, token);
       if (!link || !('viewing' in link)) return null;
-      const row = await database.db.selectFrom('viewings').selectAll().where('id', '=', link.viewing).executeTakeFirst();
+      const row = await database.db
+        .selectFrom('viewings')
+        .selectAll()
+        .where('id', '=', link.viewing)
+        .executeTakeFirst();
       return row ?? null;
     },
   };
@@ -139,7 +153,8 @@ function documentServices({ database, site, secret, siteUrl, contentDir }: Opene
   return {
     /** The documents that a mailed link opens; null when the link is not ours or too old. */
     list: (token: string, language: string) => listByLink({ site, secret }, token, language),
-    open: (token: string, n: number, language: string) => openByLink({ database, site, secret, contentDir }, token, n, language),
+    open: (token: string, n: number, language: string) =>
+      openByLink({ database, site, secret, contentDir }, token, n, language),
     openPublic: (propertyId: number, n: number, language: string) =>
       openPublic({ database, site, contentDir }, propertyId, n, language),
     askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
@@ -156,7 +171,9 @@ function alertServices({ database, site, secret }: Opened) {
       const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
       return search && JSON.parse(search.criteria);
     },
-    /** Number of people who look for the property that a lead offers; null when it offers none, or when too few to tell. */
+    /**
+     * Number of people who look for the property that a lead offers; null when it offers none, or when too few to tell.
+     */
     async seekers(reference: string) {
       const offered = await offeredPropertyOf(database, reference);
       return offered && countSeekers(database, offered, site.settings.alerts.seekersFrom);

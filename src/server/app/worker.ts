@@ -14,7 +14,9 @@ import { openMedia } from '../platform/media/media.ts';
 import { openServices } from './services.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
-/** So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes. */
+/**
+ * So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes.
+ */
 const BACKLOG = 4096;
 const GRACE_MS = 9000;
 /** Idle connections end by themselves after ten seconds; whoever downloads longer than this is cut. */
@@ -30,7 +32,9 @@ async function serve(): Promise<void> {
   const site = createSite(readCatalogue(versionDir));
   // The words of this version: those of the content may be half written, or newer.
   const ownLabels = join(versionDir, 'labels.json');
-  loadLabels(existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages));
+  loadLabels(
+    existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages),
+  );
   const media = openMedia({
     mediaDir: join(contentDir, 'media'),
     dataDir,
@@ -38,8 +42,20 @@ async function serve(): Promise<void> {
   });
   const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
   const services = await openServices({ settings, site, media, log });
-  const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as { handler: PageHandler };
-  const server = createSiteServer({ versionDir, site, media, cards, services, renderPage: handler, siteUrl, siteUrlGiven, log });
+  const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as {
+    handler: PageHandler;
+  };
+  const server = createSiteServer({
+    versionDir,
+    site,
+    media,
+    cards,
+    services,
+    renderPage: handler,
+    siteUrl,
+    siteUrlGiven,
+    log,
+  });
   const warming = new AbortController();
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();

@@ -7,7 +7,8 @@ const IDLE_MS = 2000;
 export async function calmMoment(element: Element): Promise<boolean> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   await new Promise<void>((resolve) => {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -56,7 +56,10 @@ const isTick = (field: Field): field is HTMLInputElement =>
 
 const contentOf = (field: Field) => (isTick(field) ? String(field.checked) : field.value);
 
-/** Whether somebody wrote or chose something: what was left as it came must not overwrite a draft that the code brings back. */
+/**
+ * Whether somebody wrote or chose something: what was left as it came must not overwrite a draft that the code brings
+ * back.
+ */
 function isTouched(field: Field): boolean {
   if (isTick(field)) return field.checked !== field.defaultChecked;
   return field instanceof HTMLSelectElement
@@ -108,7 +111,10 @@ function setValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Resolves when what stands in the island says that it lives (`novalidate` on a form, else `data-dressed`), half a second at most. */
+/**
+ * Resolves when what stands in the island says that it lives (`novalidate` on a form, else `data-dressed`), half a
+ * second at most.
+ */
 function dressed(island: Element): Promise<void> {
   return new Promise((resolve) => {
     const end = performance.now() + 500;

@@ -9,6 +9,8 @@ export const GET = endpoint({
   async run({ token }, { services }) {
     const picture = await services.forms.picture(token);
     if (!picture) return notFound();
-    return new Response(new Uint8Array(picture), { headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' } });
+    return new Response(new Uint8Array(picture), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' },
+    });
   },
 });

@@ -8,5 +8,6 @@ export const prerender = false;
 export const POST = endpoint({
   body: 'plain',
   input: z.object({ token: z.string(), n: documentPlace }),
-  run: async ({ token, n }, { services, language }) => downloadResponse(await services.documents.open(token, n, language)),
+  run: async ({ token, n }, { services, language }) =>
+    downloadResponse(await services.documents.open(token, n, language)),
 });

@@ -12,11 +12,21 @@ import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 
 /** Reads a content folder and looks for everything that could be wrong with it, pictures and unused files included. */
-export async function checkContent({ contentDir, dataDir }: { contentDir: string; dataDir: string }): Promise<ContentReading> {
+export async function checkContent({
+  contentDir,
+  dataDir,
+}: {
+  contentDir: string;
+  dataDir: string;
+}): Promise<ContentReading> {
   const { content, readable, problems } = readContent(contentDir);
   if (readable) {
     const { enabledLanguages } = readable.settings.site;
-    problems.push(...checkLabels(contentDir, enabledLanguages), ...checkLanguages(readable), ...checkProperties(readable));
+    problems.push(
+      ...checkLabels(contentDir, enabledLanguages),
+      ...checkLanguages(readable),
+      ...checkProperties(readable),
+    );
     // Addresses can only be made of content whose references hold.
     if (content) {
       const site = siteOfContent(content);
@@ -24,7 +34,9 @@ export async function checkContent({ contentDir, dataDir }: { contentDir: string
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
     // A picture that is not there is told by the reading.
-    const missing = new Set(problems.filter(({ kind }) => kind === 'picture').map(({ file, field }) => `${file} ${field}`));
+    const missing = new Set(
+      problems.filter(({ kind }) => kind === 'picture').map(({ file, field }) => `${file} ${field}`),
+    );
     const pictures = await checkPictures(readable, index);
     await index.close();
     problems.push(...pictures.filter(({ file, field }) => !missing.has(`${file} ${field}`)));

@@ -16,13 +16,18 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
     const first = new Map<string, Named>();
     return named.flatMap((one) => {
       const before = first.get(one.name);
-      if (before) return foundWith(strictness, 'duplicate')({ ...place(one), found: shown(one.name), allowed: what(before) });
+      if (before)
+        return foundWith(strictness, 'duplicate')({ ...place(one), found: shown(one.name), allowed: what(before) });
       first.set(one.name, one);
       return [];
     });
   };
   const inType = (key: 'WebID' | 'key') =>
-    propertyTypes.map((type, at) => ({ file: 'property-types.json', field: `[${at}].${key}`, name: String(type[key]) }));
+    propertyTypes.map((type, at) => ({
+      file: 'property-types.json',
+      field: `[${at}].${key}`,
+      name: String(type[key]),
+    }));
   return [
     ...twice(
       'error',
@@ -57,7 +62,11 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
     ...pages.flatMap(({ id, params }) =>
       twice(
         'error',
-        params.modules.map((module, at) => ({ file: `menu/${id}.json`, field: `params.modules[${at}].id`, name: module.id })),
+        params.modules.map((module, at) => ({
+          file: `menu/${id}.json`,
+          field: `params.modules[${at}].id`,
+          name: module.id,
+        })),
         () => 'another module of this page has this name',
       ),
     ),
@@ -83,7 +92,11 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
     }),
     ...twice(
       settings.checks.duplicateReferences,
-      properties.map(({ ID, RecordFile }) => ({ file: `properties/${ID}.json`, field: 'RecordFile', name: RecordFile })),
+      properties.map(({ ID, RecordFile }) => ({
+        file: `properties/${ID}.json`,
+        field: 'RecordFile',
+        name: RecordFile,
+      })),
       ({ file }) => `${file} has this reference too`,
     ),
   ];

@@ -41,7 +41,9 @@ export function checkFiles(content: Content, contentDir: string): ContentProblem
   const { media, documents } = filesUsed(content);
   const unused = (folder: string, used: ReadonlySet<string>) =>
     filesIn(join(contentDir, folder)).flatMap((file) =>
-      used.has(file) ? [] : report({ file: `${folder}/${file}`, field: '', found: '', allowed: 'nothing refers to this file' }),
+      used.has(file)
+        ? []
+        : report({ file: `${folder}/${file}`, field: '', found: '', allowed: 'nothing refers to this file' }),
     );
   const folders = [...CONTENT_SCHEMAS.map(({ where }) => where), 'media/', 'documents/'];
   const strange = filesIn(contentDir)

@@ -9,7 +9,10 @@ const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, 
 const report = foundWith('error', 'label');
 const odd = foundWith('warn', 'label');
 
-/** Labels that are missing in one of the languages, empty, or ask for something to be filled in that the others do not know. */
+/**
+ * Labels that are missing in one of the languages, empty, or ask for something to be filled in that the others do not
+ * know.
+ */
 export function checkLabels(contentDir: string, languages: readonly Language[]): ContentProblem[] {
   const files = new Map<Language, Record<string, unknown>>();
   const problems: ContentProblem[] = [];
@@ -24,7 +27,9 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
     const file = `labels/${language}.json`;
     for (const key of keys) {
       const text = labels[key];
-      const others = [...files].filter(([other, { [key]: theirs }]) => other !== language && typeof theirs === 'string');
+      const others = [...files].filter(
+        ([other, { [key]: theirs }]) => other !== language && typeof theirs === 'string',
+      );
       if (text === undefined) {
         const own = Object.keys(labels).filter((one) => others.every(([, { [one]: theirs }]) => theirs === undefined));
         problems.push(
@@ -38,11 +43,14 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
           }),
         );
       } else if (typeof text !== 'string' || text.trim() === '') {
-        problems.push(...report({ file, field: key, path: [key], found: shown(text), allowed: 'expected some text in quotes' }));
+        problems.push(
+          ...report({ file, field: key, path: [key], found: shown(text), allowed: 'expected some text in quotes' }),
+        );
       } else {
         // A place that no other language knows is perhaps never filled in; only Dutch counts the homes beside the page.
         const known = others.flatMap(([, { [key]: theirs }]) => places(String(theirs)));
-        const strange = others.length > 0 && key !== 'PAGING_TITLE' ? places(text).filter((name) => !known.includes(name)) : [];
+        const strange =
+          others.length > 0 && key !== 'PAGING_TITLE' ? places(text).filter((name) => !known.includes(name)) : [];
         if (strange.length > 0)
           problems.push(
             ...odd({
@@ -59,7 +67,10 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
   return problems;
 }
 
-function readLabelFile(path: string, file: string): { labels: Record<string, unknown> | null; problems: ContentProblem[] } {
+function readLabelFile(
+  path: string,
+  file: string,
+): { labels: Record<string, unknown> | null; problems: ContentProblem[] } {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -71,7 +82,10 @@ function readLabelFile(path: string, file: string): { labels: Record<string, unk
     const labels: unknown = JSON.parse(text);
     if (labels !== null && typeof labels === 'object' && !Array.isArray(labels))
       return { labels: labels as Record<string, unknown>, problems: [] };
-    return { labels: null, problems: report({ file, field: '', found: shown(labels), allowed: 'expected a group { … }' }) };
+    return {
+      labels: null,
+      problems: report({ file, field: '', found: shown(labels), allowed: 'expected a group { … }' }),
+    };
   } catch (error) {
     return { labels: null, problems: [jsonProblem(file, text, error)] };
   }

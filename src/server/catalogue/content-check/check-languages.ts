@@ -33,7 +33,9 @@ export function checkLanguages(content: Content): ContentProblem[] {
   return problems;
 }
 
-/** The languages in which a text says something; null for what is no text in several languages, and for an empty one. */
+/**
+ * The languages in which a text says something; null for what is no text in several languages, and for an empty one.
+ */
 function languagesIn(value: unknown): Set<string> | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const entries = Object.entries(value);

@@ -16,7 +16,9 @@ export function pathExists(link: string, site: Site): boolean {
   if (path === '/' || path.startsWith('/media/') || path.startsWith('/api/')) return true;
   const language = languageOfPath(path, { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages });
   if (!language)
-    return unprefixed(url, site, site.defaultLanguage) !== null || /\.(txt|xml|svg)\/$/.test(path) || path === '/healthz/';
+    return (
+      unprefixed(url, site, site.defaultLanguage) !== null || /\.(txt|xml|svg)\/$/.test(path) || path === '/healthz/'
+    );
   const row = site.paths.find(path);
   if (row && row.rest.length === 0) return true;
   const goal = row ? GOALS[row.name] : undefined;
@@ -44,11 +46,21 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
       // Words in a language that is switched off are not shown.
       if (typeof value !== 'string' || isOff(path.at(-1))) return undefined;
       const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
-      const links = isLink ? [value] : value.includes('](/') ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link) : [];
+      const links = isLink
+        ? [value]
+        : value.includes('](/')
+          ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link)
+          : [];
       for (const link of links) {
         if (!pathExists(link, site))
           problems.push(
-            ...report({ file, field: fieldOf(path), path, found: shown(link), allowed: 'no page of this site has this address' }),
+            ...report({
+              file,
+              field: fieldOf(path),
+              path,
+              found: shown(link),
+              allowed: 'no page of this site has this address',
+            }),
           );
       }
       return undefined;
@@ -101,7 +113,8 @@ function redirectCircles(content: Content, site: Site): ContentProblem[] {
     if (!page.params.redirect || !page.params.redirectUrl) continue;
     for (const language of site.languages) {
       const own = site.pagePath(page, language);
-      if (own) targets.set(own, { id: page.id, to: page.params.redirectUrl.replace(/[?#].*$/, '').replace(/\/?$/, '/') });
+      if (own)
+        targets.set(own, { id: page.id, to: page.params.redirectUrl.replace(/[?#].*$/, '').replace(/\/?$/, '/') });
     }
   }
   const inCircle = new Set<string>();

@@ -37,7 +37,10 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
       const place = { file, field: fieldOf(path), path, found: shown(src) };
       if (!facts)
         problems.push(
-          ...broken({ ...place, allowed: 'this is no JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it' }),
+          ...broken({
+            ...place,
+            allowed: 'this is no JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
+          }),
         );
       // A logo is drawn small.
       else if (facts.kind === 'picture' && facts.width < checks.pictureWidth && !path.includes('logo'))

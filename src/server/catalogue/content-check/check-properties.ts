@@ -11,7 +11,10 @@ const LOWEST = -500;
 
 /** What the adverts of homes lack by law, and energy scores and labels that cannot be. */
 export function checkProperties(content: Content): ContentProblem[] {
-  return content.properties.flatMap((property) => [...advertProblems(property, content), ...energyProblems(property, content)]);
+  return content.properties.flatMap((property) => [
+    ...advertProblems(property, content),
+    ...energyProblems(property, content),
+  ]);
 }
 
 function advertProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {
@@ -36,7 +39,12 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   const label = energyLabelOf({ ...property, typeKeys: typeKeysOf(property.WebIDs, propertyTypes) }, settings.energy);
   const isEmpty = score === undefined || score === null || ['', '-'].includes(String(score).trim());
   if (!isEmpty && value === null)
-    return report({ file, field: 'EnergyPerformance', found: shown(score), allowed: 'this is no number; write 212 or "212,5"' });
+    return report({
+      file,
+      field: 'EnergyPerformance',
+      found: shown(score),
+      allowed: 'this is no number; write 212 or "212,5"',
+    });
   if (value !== null && (value > HIGHEST || value < LOWEST))
     return report({
       file,
@@ -48,7 +56,12 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   if (!isWritten) return [];
   const named = labelOfText(written);
   if (!named || (property.CountryID === LUXEMBOURG && !label))
-    return report({ file, field: 'EPCLabelText', found: shown(written), allowed: 'this is no energy class; write "B" or "A+"' });
+    return report({
+      file,
+      field: 'EPCLabelText',
+      found: shown(written),
+      allowed: 'this is no energy class; write "B" or "A+"',
+    });
   if (property.CountryID === LUXEMBOURG || !label || label.code === named.code) return [];
   return report({
     file,

@@ -45,7 +45,8 @@ function linesOf(problem: ContentProblem): string[] {
 function tableOf(problems: readonly ContentProblem[]): string[] {
   if (problems.length === 0) return [];
   const kinds = [...Map.groupBy(problems, ({ kind }) => kind ?? 'value')];
-  const count = (own: readonly ContentProblem[], severity: string) => own.filter((one) => one.severity === severity).length;
+  const count = (own: readonly ContentProblem[], severity: string) =>
+    own.filter((one) => one.severity === severity).length;
   const row = (name: string, errors: number | string, warnings: number | string) =>
     `${name.padEnd(24)}${String(errors).padStart(8)}${String(warnings).padStart(10)}`;
   return [

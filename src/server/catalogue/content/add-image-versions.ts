@@ -12,8 +12,10 @@ interface Media {
 }
 
 /**
- * Writes version and size into every picture of the content (`src` or `Url`), so that its address can be kept for ever, and
- * the tone that holds its place into those that are shown first. The further ones of a list would have to be decoded, each
+ * Writes version and size into every picture of the content (`src` or `Url`), so that its address can be kept for ever,
+ * and
+ * the tone that holds its place into those that are shown first. The further ones of a list would have to be decoded,
+ * each
  * once, for a ground that is rarely seen.
  */
 export async function addImageVersions(content: unknown, media: Media): Promise<void> {
@@ -45,7 +47,8 @@ interface Found {
 
 function collect(value: unknown, found: Found[], isFirst = true): void {
   if (value === null || typeof value !== 'object') return;
-  if (Array.isArray(value)) for (const [at, inner] of value.entries()) collect(inner, found, at === 0 || !isPicture(inner));
+  if (Array.isArray(value))
+    for (const [at, inner] of value.entries()) collect(inner, found, at === 0 || !isPicture(inner));
   else if (isPicture(value)) found.push({ picture: value, isFirst });
   else for (const inner of Object.values(value)) collect(inner, found);
 }

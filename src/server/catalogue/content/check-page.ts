@@ -5,7 +5,12 @@ import type { Content } from './content.ts';
 import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
 
 /** Everything that a page refers to and that is not there, and what its modules cannot show. */
-export function checkPage(page: Page, content: Content, pageIds: Set<string>, routeNames: Set<string>): ContentProblem[] {
+export function checkPage(
+  page: Page,
+  content: Content,
+  pageIds: Set<string>,
+  routeNames: Set<string>,
+): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const file = `menu/${page.id}.json`;
   const error = (field: string, found: unknown, allowed: string, names: Iterable<string> = []) =>
@@ -13,8 +18,10 @@ export function checkPage(page: Page, content: Content, pageIds: Set<string>, ro
   if (page.route && !routeNames.has(page.route)) error('route', page.route, 'name a row of routes.json', routeNames);
   if (!page.route && !page.path && !page.params.redirect) error('path', undefined, 'give path, route or a redirect');
   for (const id of [page.parentId, ...page.childMenus])
-    if (id && !pageIds.has(id)) error(id === page.parentId ? 'parentId' : 'childMenus', id, 'name a file in menu/', pageIds);
-  if (page.params.redirect && !page.params.redirectUrl) error('params.redirectUrl', undefined, 'say where this entry leads');
+    if (id && !pageIds.has(id))
+      error(id === page.parentId ? 'parentId' : 'childMenus', id, 'name a file in menu/', pageIds);
+  if (page.params.redirect && !page.params.redirectUrl)
+    error('params.redirectUrl', undefined, 'say where this entry leads');
   if (page.params.css) {
     const problem = pageCssProblem(page.params.css);
     if (problem) error('params.css', page.params.css, problem);

@@ -41,11 +41,14 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
         [at, 'article'],
       );
     if (row.breadcrumb?.path && !routeNames.has(row.breadcrumb.path))
-      error('routes.json', `${row.name}.breadcrumb.path`, row.breadcrumb.path, 'name a row of routes.json', routeNames, [
-        at,
-        'breadcrumb',
-        'path',
-      ]);
+      error(
+        'routes.json',
+        `${row.name}.breadcrumb.path`,
+        row.breadcrumb.path,
+        'name a row of routes.json',
+        routeNames,
+        [at, 'breadcrumb', 'path'],
+      );
   }
   for (const language of enabledLanguages) {
     if (!existsSync(join(contentDir, 'labels', `${language}.json`)))

@@ -68,7 +68,10 @@ export function foundWith(strictness: Strictness, kind: ProblemKind) {
     strictness === 'off' ? [] : [{ severity: strictness === 'error' ? 'error' : 'warning', kind, ...problem }];
 }
 
-/** Something that refers to what is not there; `names` are what it could have meant, `path` its place when `field` does not tell. */
+/**
+ * Something that refers to what is not there; `names` are what it could have meant, `path` its place when `field` does
+ * not tell.
+ */
 export function referenceProblem(
   file: string,
   field: string,

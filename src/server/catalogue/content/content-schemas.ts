@@ -48,7 +48,8 @@ const made = new Map<string, Record<string, unknown>>();
 
 /** The JSON Schema of a kind of content. */
 export function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
-  const known = made.get(name) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
+  const known =
+    made.get(name) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
   made.set(name, known);
   return known;
 }
@@ -61,7 +62,9 @@ interface Node {
   anyOf?: Node[];
 }
 
-/** The parts of a JSON Schema that describe the value at a path; several when the value may be one of several things. */
+/**
+ * The parts of a JSON Schema that describe the value at a path; several when the value may be one of several things.
+ */
 function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
   const [key, ...rest] = path;
   if (key === undefined) return [node];

@@ -11,7 +11,8 @@ let latest: { at: number; content: Promise<Content> } | undefined;
 
 /** The content of this build with its pictures described; throws with every error at once when something is wrong. */
 export function loadContent(): Promise<Content> {
-  // All collections ask at the same moment; half a second makes them share one reading and lets `dev` see later changes.
+  // All collections ask at the same moment; half a second makes them share one reading and lets `dev` see later
+  // changes.
   if (!latest || Date.now() - latest.at > 500) latest = { at: Date.now(), content: read() };
   const current = latest;
   return current.content.finally(() => {

@@ -9,7 +9,8 @@ export function placeProblems(problems: readonly ContentProblem[], contentDir: s
   const byFile = Map.groupBy(problems, ({ file }) => file);
   const placed = new Map<ContentProblem, ContentProblem>();
   for (const [file, own] of byFile) {
-    const text = file.endsWith('.json') && own.some(({ line }) => line === undefined) ? textOf(join(contentDir, file)) : null;
+    const text =
+      file.endsWith('.json') && own.some(({ line }) => line === undefined) ? textOf(join(contentDir, file)) : null;
     const tree = text === null ? undefined : parseTree(text);
     const starts = text === null ? [] : startsOfLines(text);
     for (const problem of own) {
@@ -37,7 +38,8 @@ export function pathOf(field: string): (string | number)[] {
 function offsetOf(tree: Node, path: readonly PropertyKey[], atKey: boolean): number | null {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? tree : findNodeAtLocation(tree, path.slice(0, length) as JSONPath);
-    if (node) return atKey && length === path.length && node.parent?.type === 'property' ? node.parent.offset : node.offset;
+    if (node)
+      return atKey && length === path.length && node.parent?.type === 'property' ? node.parent.offset : node.offset;
   }
   return null;
 }

@@ -97,5 +97,9 @@ export function readContent(contentDir: string): ContentReading {
     ...rest,
   } as Content;
   report(...checkReferences(content, contentDir));
-  return { content: problems.some(({ severity }) => severity === 'error') ? null : content, readable: content, problems };
+  return {
+    content: problems.some(({ severity }) => severity === 'error') ? null : content,
+    readable: content,
+    problems,
+  };
 }

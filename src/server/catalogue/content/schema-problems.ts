@@ -35,7 +35,14 @@ export function schemaProblems(file: string, data: unknown, error: z.ZodError): 
     }
     if (issue.code === 'invalid_union') {
       const expected = issue.errors.map((branch) => branch[0] && wordsOf(branch[0])).filter(Boolean);
-      return [problem(file, issue.path, shown(valueAt(data, issue.path)), [...new Set(expected)].join(', or ') || issue.message)];
+      return [
+        problem(
+          file,
+          issue.path,
+          shown(valueAt(data, issue.path)),
+          [...new Set(expected)].join(', or ') || issue.message,
+        ),
+      ];
     }
     const value = valueAt(data, issue.path);
     const meant = issue.code === 'invalid_value' ? nearest(value, issue.values) : undefined;

@@ -23,7 +23,8 @@ export function walk(
   path: readonly (string | number)[] = [],
 ): void {
   if (meet(value, path) === 'no deeper' || value === null || typeof value !== 'object') return;
-  for (const [key, inner] of Object.entries(value)) walk(inner, meet, [...path, Array.isArray(value) ? Number(key) : key]);
+  for (const [key, inner] of Object.entries(value))
+    walk(inner, meet, [...path, Array.isArray(value) ? Number(key) : key]);
 }
 
 /**

@@ -24,7 +24,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The documents of a property as a visitor may know them: place in the list and title. */
-export function documentsOf(site: Site, propertyId: number, language: string): { n: number; title: string; isPublic: boolean }[] {
+export function documentsOf(
+  site: Site,
+  propertyId: number,
+  language: string,
+): { n: number; title: string; isPublic: boolean }[] {
   return contentDocumentsOf(site, propertyId).map((document, n) => ({
     n,
     title: localized(document.Title, language) || Object.values(document.Title)[0] || document.Kind,
@@ -35,7 +39,10 @@ export function documentsOf(site: Site, propertyId: number, language: string): {
 const contentDocumentsOf = (site: Site, propertyId: number) =>
   Object.hasOwn(site.documents, String(propertyId)) ? (site.documents[String(propertyId)] ?? []) : [];
 
-/** Opens a document by its place in the list of its property; null when there is none, or its file is not below content/documents/. */
+/**
+ * Opens a document by its place in the list of its property; null when there is none, or its file is not below
+ * content/documents/.
+ */
 export async function openDocument(
   site: Site,
   contentDir: string,

@@ -52,7 +52,9 @@ export function listingFeed(facts: {
       link,
       title: titleOf(listing, language),
       // Readers take the text of an entry for HTML.
-      description: escapedHtml([`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' ')),
+      description: escapedHtml(
+        [`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' '),
+      ),
       date: parseDate(listing.changed) ?? new Date(0),
       published: parseDate(listing.created) ?? undefined,
       image: { url: absolute(cardUrl(language, listing.id, card)), type: 'image/jpeg', length: 0 },

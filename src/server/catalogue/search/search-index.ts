@@ -3,7 +3,10 @@ import { type Photo, titleOf } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 
-/** The search index of a site in one language, without homes where there are more than `indexMaxProperties`; `thumbOf` gives the address of a small picture. */
+/**
+ * The search index of a site in one language, without homes where there are more than `indexMaxProperties`; `thumbOf`
+ * gives the address of a small picture.
+ */
 export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
   const lists = (
     counts: { sale: number; rent: number },
@@ -29,7 +32,9 @@ export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Pho
       };
     }),
     properties:
-      site.listings.length > site.settings.homepage.search.indexMaxProperties ? null : propertyHitsOf(site, language, thumbOf),
+      site.listings.length > site.settings.homepage.search.indexMaxProperties
+        ? null
+        : propertyHitsOf(site, language, thumbOf),
   };
 }
 

@@ -71,7 +71,9 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
   const t = labelsIn(language);
   return [
     `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ${formatPhone(agency.phone)}`,
-    [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)].filter(Boolean).join(', '),
+    [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
+      .filter(Boolean)
+      .join(', '),
     t('LICENSED_AGENT', { number: agency.bivNumber }),
   ];
 }

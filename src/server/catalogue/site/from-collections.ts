@@ -7,7 +7,9 @@ import { createSite, type Site } from './site.ts';
 
 let memory: Promise<{ site: Site; properties: Property[] }> | undefined;
 
-/** The site and all its homes out of the content collections; read once per build, anew on each request in development. */
+/**
+ * The site and all its homes out of the content collections; read once per build, anew on each request in development.
+ */
 export function siteFromCollections(): Promise<{ site: Site; properties: Property[] }> {
   if (import.meta.env.DEV) return read();
   memory ??= read();
@@ -16,7 +18,9 @@ export function siteFromCollections(): Promise<{ site: Site; properties: Propert
 
 async function read(): Promise<{ site: Site; properties: Property[] }> {
   const all = async <T>(name: CollectionKey) => (await getCollection(name)).map(({ data }) => data as T);
-  const settings = Object.fromEntries((await getCollection('settings')).map(({ id, data }) => [id, data])) as unknown as Settings;
+  const settings = Object.fromEntries(
+    (await getCollection('settings')).map(({ id, data }) => [id, data]),
+  ) as unknown as Settings;
   const content: Content = {
     settings,
     labels: {},

@@ -6,7 +6,8 @@ import type { Listing } from '../../../domain/property/listing.ts';
 /** Finds homes for lists; made once per version. */
 export interface ListingFinder {
   /**
-   * What filters look at, of all homes. Homes lie in memory each between its own texts; these few figures lie side by side,
+   * What filters look at, of all homes. Homes lie in memory each between its own texts; these few figures lie side by
+   * side,
    * and a question to 10,000 of them takes a third of the time.
    */
   facts: readonly FilterFacts[];
@@ -56,7 +57,8 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
 }
 
 function factsOf(listing: Listing): FilterFacts {
-  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } = listing;
+  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } =
+    listing;
   const { garages, parkings } = listing;
   return {
     goal,

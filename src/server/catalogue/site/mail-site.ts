@@ -14,7 +14,9 @@ export interface MailSite {
   paths: Pick<Paths, 'to'>;
 }
 
-/** Reads the content for a command that writes mails, and loads its labels; wrong content is told in plain sentences. */
+/**
+ * Reads the content for a command that writes mails, and loads its labels; wrong content is told in plain sentences.
+ */
 export function readMailSite(contentDir: string): MailSite & { content: Content; t: ReturnType<typeof labelsIn> } {
   const { content, problems } = readContent(contentDir);
   if (!content)

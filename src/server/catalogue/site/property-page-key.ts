@@ -3,7 +3,8 @@ import type { Property } from '../../../domain/property/property.ts';
 import type { Site } from './site.ts';
 
 /**
- * Stamp of what the page of a home hangs on besides what all pages share: the home, those like it that it shows, whether
+ * Stamp of what the page of a home hangs on besides what all pages share: the home, those like it that it shows,
+ * whether
  * its town has others, and the numbers in the menu. Equal only for equal pages.
  */
 export function propertyPageKey(property: Property, site: Site): string {

@@ -84,7 +84,9 @@ export function createSite(catalogue: Catalogue): Site {
       )
       .filter((child) => child.status === 'Published')
       .sort((a, b) =>
-        page && page.childMenus.length > 0 ? page.childMenus.indexOf(a.id) - page.childMenus.indexOf(b.id) : a.sort - b.sort,
+        page && page.childMenus.length > 0
+          ? page.childMenus.indexOf(a.id) - page.childMenus.indexOf(b.id)
+          : a.sort - b.sort,
       );
   const entry = (page: Page, language: Language): MenuEntry[] => {
     const label = localized(page.name, language);

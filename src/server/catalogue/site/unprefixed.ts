@@ -26,7 +26,9 @@ export function unprefixed(url: URL, site: Site, language: Language): string | n
   }
   const row = site.routes.find(
     ({ path, name }) =>
-      path === `/${segments.join('/')}/` && path !== '/' && (Object.hasOwn(NAMED, name) || samePathEverywhere(site, name)),
+      path === `/${segments.join('/')}/` &&
+      path !== '/' &&
+      (Object.hasOwn(NAMED, name) || samePathEverywhere(site, name)),
   );
   return row ? site.paths.to(row.name, language) + url.search : null;
 }

@@ -47,8 +47,14 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
         const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
         const lists = [
           ...(page && !isListed(page) ? [] : [{ place: undefined, listings: ofGoal }]),
-          ...site.towns.map((town) => ({ place: town, listings: of((listing) => site.townOf(listing)?.key === town.key) })),
-          ...site.propertyTypes.map((type) => ({ place: type, listings: of((listing) => listing.typeKeys.includes(type.key)) })),
+          ...site.towns.map((town) => ({
+            place: town,
+            listings: of((listing) => site.townOf(listing)?.key === town.key),
+          })),
+          ...site.propertyTypes.map((type) => ({
+            place: type,
+            listings: of((listing) => listing.typeKeys.includes(type.key)),
+          })),
         ];
         return lists
           .filter(({ place, listings }) => !place || listings.length > 0)

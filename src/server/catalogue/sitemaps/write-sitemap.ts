@@ -11,7 +11,10 @@ export async function writeSitemap(
   site: { siteUrl: string; defaultLanguage: string; pictureOf: (photo: NonNullable<SitemapEntry['photo']>) => string },
 ): Promise<string> {
   const absolute = (path: string) => new URL(path, site.siteUrl).href;
-  const stream = new SitemapStream({ hostname: site.siteUrl, xmlns: { news: false, video: false, xhtml: true, image: true } });
+  const stream = new SitemapStream({
+    hostname: site.siteUrl,
+    xmlns: { news: false, video: false, xhtml: true, image: true },
+  });
   for (const { paths, languages, changed, photo } of entries) {
     const day = parseDate(changed)?.toISOString();
     const translations = languages.flatMap((lang) => (paths[lang] ? [{ lang, url: absolute(paths[lang]) }] : []));

@@ -25,7 +25,9 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
   return {
     agency: site.settings.site.agency.name,
     title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
-    price: listing.gone ? t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD') : priceWords(listing, language, t),
+    price: listing.gone
+      ? t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD')
+      : priceWords(listing, language, t),
     line: [
       localized(listing.city, language),
       listing.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: listing.bedrooms }) : '',

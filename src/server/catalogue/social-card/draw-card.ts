@@ -32,12 +32,22 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<
     ...(line ? [{ input: line.input, left: SLAB.left, top: priceTop + price.height + 12 }] : []),
   ];
   if (facts.label) {
-    const letter = await drawText(facts.label.text, { font: 'bold', size: 30, colour: COLOURS.ink, width: 70, height: 40 });
+    const letter = await drawText(facts.label.text, {
+      font: 'bold',
+      size: 30,
+      colour: COLOURS.ink,
+      width: 70,
+      height: 40,
+    });
     const left = SLAB.width - SLAB.right - 92;
     const middle = priceTop + Math.round(price.height / 2);
     layers.push(
       { input: arrow(STEPS[facts.label.step - 1] ?? COLOURS.sunk), left, top: middle - 26 },
-      { input: letter.input, left: left + 14 + Math.round((60 - letter.width) / 2), top: middle - Math.round(letter.height / 2) },
+      {
+        input: letter.input,
+        left: left + 14 + Math.round((60 - letter.width) / 2),
+        top: middle - Math.round(letter.height / 2),
+      },
     );
   }
   return (await background(photo)).composite(layers).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
@@ -45,7 +55,8 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<
 
 async function background(photo: Buffer | null) {
   const source = photo && (await openSourcePicture(photo));
-  if (!source) return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: COLOURS.sunk } });
+  if (!source)
+    return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: COLOURS.sunk } });
   const fitted = await source.image
     .resize({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: 'cover', position: 'bottom' })
     .flatten()

@@ -42,7 +42,8 @@ export async function drawText(
     })
       .png()
       .toBuffer({ resolveWithObject: true });
-    if (info.height <= box.height && info.width <= box.width) return { input: data, width: info.width, height: info.height };
+    if (info.height <= box.height && info.width <= box.width)
+      return { input: data, width: info.width, height: info.height };
     if (last) {
       const cut = { width: Math.min(info.width, box.width), height: Math.min(info.height, box.height) };
       return {

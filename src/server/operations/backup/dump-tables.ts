@@ -55,7 +55,9 @@ function sqliteSnapshot(file: string): Snapshot {
   // In the write-ahead log a reader sees one moment for as long as its transaction lasts.
   handle.exec('begin');
   const names = handle
-    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by rowid")
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by rowid",
+    )
     .all();
   const { latest } = handle.prepare('select max(version) as latest from schema_versions').get() as { latest: number };
   return {
@@ -69,14 +71,18 @@ function sqliteSnapshot(file: string): Snapshot {
 async function postgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({
     connectionString: url,
-    types: { getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')) },
+    types: {
+      getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')),
+    },
   });
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
   const { rows: names } = await client.query<{ name: string }>(
     "select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = current_schema() and c.relkind = 'r' order by c.oid",
   );
-  const { rows: versions } = await client.query<{ latest: number }>('select max(version) as latest from schema_versions');
+  const { rows: versions } = await client.query<{ latest: number }>(
+    'select max(version) as latest from schema_versions',
+  );
   return {
     schema: Number(versions[0]?.latest ?? 0),
     tables: names.map(({ name }) => name).filter((name) => !OWN.includes(name)),

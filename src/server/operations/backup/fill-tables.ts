@@ -45,7 +45,11 @@ export async function rowsIn({ db }: Database, { tables }: BackupFacts): Promise
   return all;
 }
 
-async function kindsOf({ engine }: Database, transaction: Transaction<Schema>, table: string): Promise<Map<string, string>> {
+async function kindsOf(
+  { engine }: Database,
+  transaction: Transaction<Schema>,
+  table: string,
+): Promise<Map<string, string>> {
   if (engine === 'sqlite') return new Map();
   const { rows } = await sql<{ name: string; kind: string }>`
     select column_name as name, data_type as kind from information_schema.columns

@@ -64,7 +64,11 @@ async function restoreTables({
     const rows = await rowsIn(existing, facts).finally(() => existing.close());
     if (rows > 0) throw occupied(rows);
   }
-  const database = await openDatabase({ dataDir: place, url: databaseUrl, migrations: MIGRATIONS.slice(0, facts.schema) });
+  const database = await openDatabase({
+    dataDir: place,
+    url: databaseUrl,
+    migrations: MIGRATIONS.slice(0, facts.schema),
+  });
   try {
     const rows = await rowsIn(database, facts);
     if (rows > 0 && !force) throw occupied(rows);
@@ -111,7 +115,11 @@ async function restoreKey({
   }
 }
 
-async function restoreContent(folder: string, contentDir: string, how: 'when-empty' | 'replace' | 'never'): Promise<boolean> {
+async function restoreContent(
+  folder: string,
+  contentDir: string,
+  how: 'when-empty' | 'replace' | 'never',
+): Promise<boolean> {
   const isEmpty = !existsSync(contentDir) || (await readdir(contentDir)).length === 0;
   if (how === 'never' || (how === 'when-empty' && !isEmpty)) return false;
   if (!isEmpty) await rm(contentDir, { recursive: true });

@@ -12,7 +12,8 @@ import { dumpTables } from './dump-tables.ts';
 const LEFT_OUT = new Set(['schemas']);
 
 /**
- * Writes a backup while the site runs: every table as at one moment, the key, mails that are files, and the content with
+ * Writes a backup while the site runs: every table as at one moment, the key, mails that are files, and the content
+ * with
  * its media and private papers. The file appears under its name when it is whole.
  */
 export async function writeBackup(
@@ -33,7 +34,9 @@ export async function writeBackup(
     const others = [
       ...(existsSync(join(dataDir, 'secret')) ? [{ name: 'secret', path: join(dataDir, 'secret') }] : []),
       ...(await filesBelow(join(dataDir, 'mail'), 'mail')),
-      ...(content ? (await filesBelow(contentDir, 'content')).filter(({ name }) => !LEFT_OUT.has(name.split('/')[1] ?? '')) : []),
+      ...(content
+        ? (await filesBelow(contentDir, 'content')).filter(({ name }) => !LEFT_OUT.has(name.split('/')[1] ?? ''))
+        : []),
     ].filter(({ path }) => path !== resolve(target) && path !== resolve(partial));
     const files = [
       ...facts.tables.map(({ name }) => ({ name: `tables/${name}.jsonl`, path: join(scratch, `${name}.jsonl`) })),

@@ -25,7 +25,9 @@ export function feedFindings(dataDir: string, nowMs = Date.now()): Finding[] {
   return names.map((file) => {
     const name = `feed ${file.replace('.json', '')}`;
     try {
-      const { goodAt, alarm, maxAgeHours } = JSON.parse(readFileSync(join(dataDir, 'import', file), 'utf8')) as FeedState;
+      const { goodAt, alarm, maxAgeHours } = JSON.parse(
+        readFileSync(join(dataDir, 'import', file), 'utf8'),
+      ) as FeedState;
       if (alarm) return { name, state: 'fail', message: alarm };
       const hours = goodAt ? (nowMs - Date.parse(goodAt)) / HOUR_MS : Number.POSITIVE_INFINITY;
       return hours > maxAgeHours

@@ -11,7 +11,11 @@ const PATIENCE_MS = 8000;
 /** Whether the mail server takes our name and password. */
 export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
   if (!smtpUrl)
-    return { name: 'smtp', state: 'warn', message: 'SMTP_URL is not set: mails are files in DATA_DIR/mail and reach nobody' };
+    return {
+      name: 'smtp',
+      state: 'warn',
+      message: 'SMTP_URL is not set: mails are files in DATA_DIR/mail and reach nobody',
+    };
   const server = parseConnectionUrl(smtpUrl);
   const smtp = createTransport({
     ...server,
@@ -25,7 +29,9 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const reason =
-      code === 'EAUTH' ? 'refuses the name or password' : `cannot be used (${[code, responseCode].filter(Boolean).join(' ')})`;
+      code === 'EAUTH'
+        ? 'refuses the name or password'
+        : `cannot be used (${[code, responseCode].filter(Boolean).join(' ')})`;
     return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: requests are stored, their mails wait` };
   } finally {
     smtp.close();
@@ -36,7 +42,10 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 const resolveTxt: ResolveTxt = (name) => promisify<string, 'TXT', string[][]>(resolveDns)(name, 'TXT');
 
-/** Whether the domain of MAIL_FROM says who may send for it (SPF) and what to do with others (DMARC); DKIM is signed by the mail server. */
+/**
+ * Whether the domain of MAIL_FROM says who may send for it (SPF) and what to do with others (DMARC); DKIM is signed by
+ * the mail server.
+ */
 export async function senderFinding(
   { mailFrom, smtpUrl }: Pick<Environment, 'mailFrom' | 'smtpUrl'>,
   ask: ResolveTxt = resolveTxt,
@@ -58,6 +67,10 @@ export async function senderFinding(
     ...(dmarc.some((text) => /^v=DMARC1\b/i.test(text)) ? [] : ['DMARC']),
   ];
   return missing.length > 0
-    ? { name: 'sender', state: 'warn', message: `${domain} has no ${missing.join(' and no ')} record: mails may end as spam` }
+    ? {
+        name: 'sender',
+        state: 'warn',
+        message: `${domain} has no ${missing.join(' and no ')} record: mails may end as spam`,
+      }
     : { name: 'sender', state: 'ok', message: `${domain} has SPF and DMARC records` };
 }

@@ -25,7 +25,9 @@ export function openHealth({
   const soon = remembered(SOON_MS, async () => [
     await databaseFinding(database),
     await diskFinding(settings.dataDir),
-    await outboxFinding(database).catch((): Finding => ({ name: 'outbox', state: 'fail', message: 'the outbox cannot be read' })),
+    await outboxFinding(database).catch(
+      (): Finding => ({ name: 'outbox', state: 'fail', message: 'the outbox cannot be read' }),
+    ),
     versionFinding(settings.dataDir),
     ...feedFindings(settings.dataDir),
   ]);

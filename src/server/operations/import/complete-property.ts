@@ -35,7 +35,8 @@ export function completedFacts(
     const name = String(facts.Manager);
     const wanted = around.settings.import.managers[name] ?? slugOf(name);
     done.Manager = around.members.some(({ id }) => id === wanted) ? wanted : undefined;
-    if (done.Manager === undefined) notes.push(`agent "${name}" is nobody in category/team/ (settings/import.json, managers)`);
+    if (done.Manager === undefined)
+      notes.push(`agent "${name}" is nobody in category/team/ (settings/import.json, managers)`);
   }
   if (facts.ProjectID !== undefined && !around.projects.some(({ ID }) => ID === facts.ProjectID)) {
     done.ProjectID = undefined;
@@ -45,7 +46,10 @@ export function completedFacts(
 }
 
 /** Why a home cannot be shown as it is; null when it can. */
-export function whyNot(property: Readonly<Record<string, unknown>>, { cities, propertyTypes }: Surroundings): string | null {
+export function whyNot(
+  property: Readonly<Record<string, unknown>>,
+  { cities, propertyTypes }: Surroundings,
+): string | null {
   const result = propertySchema.safeParse(property);
   if (!result.success)
     return schemaProblems('properties/x.json', property, result.error)

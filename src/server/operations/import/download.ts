@@ -88,7 +88,9 @@ async function once(
   } catch (error) {
     const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };
     return {
-      reason: isFinal ? `is larger than ${Math.round(mostBytes / 1e6)} MB` : `could not be read (${cause?.code ?? message})`,
+      reason: isFinal
+        ? `is larger than ${Math.round(mostBytes / 1e6)} MB`
+        : `could not be read (${cause?.code ?? message})`,
       isFinal,
     };
   }

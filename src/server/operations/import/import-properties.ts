@@ -13,7 +13,11 @@ import { readPropertyFiles } from './property-file.ts';
 
 /** How an import ended; without `ok` nothing was changed. */
 export type ImportResult =
-  | { ok: true; plan: ImportPlan; pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] } }
+  | {
+      ok: true;
+      plan: ImportPlan;
+      pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] };
+    }
   | { ok: false; problem: string; message: string };
 
 interface ImportOptions {
@@ -39,7 +43,11 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
   const { settings, source, dryRun = false } = options;
   const { readable, problems } = readContent(settings.contentDir);
   if (!readable)
-    return { ok: false, problem: 'content', message: `the content cannot be read: ${problems.map(describeProblem)[0] ?? ''}` };
+    return {
+      ok: false,
+      problem: 'content',
+      message: `the content cannot be read: ${problems.map(describeProblem)[0] ?? ''}`,
+    };
   const result = await run(options, readable);
   if (!dryRun) {
     const state: FeedState = {

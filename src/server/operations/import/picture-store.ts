@@ -73,7 +73,9 @@ export function openPictureStore({
     return { ok: true, path };
   }
 
-  async function bytesOf(source: string): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
+  async function bytesOf(
+    source: string,
+  ): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
     if (isWeb(source)) {
       const result = await download(source, join(dataDir, 'import', 'parts'));
       return result.ok ? { ok: true, bytes: await readFile(result.file), isPart: result.file } : result;

@@ -69,7 +69,8 @@ export function planImport({
     files.push({ id, text });
   }
   const inFeed = new Set(properties.map(({ id }) => id));
-  for (const [id, { data, isGone }] of stored) if (!isGone && data.Source === source && !inFeed.has(id)) plan.removed.push(id);
+  for (const [id, { data, isGone }] of stored)
+    if (!isGone && data.Source === source && !inFeed.has(id)) plan.removed.push(id);
   return { plan, files };
 }
 

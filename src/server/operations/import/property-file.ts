@@ -52,7 +52,10 @@ export function mergedProperty(
 export const fileText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
 /** Names of the fields that differ. */
-export function changedFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string[] {
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );

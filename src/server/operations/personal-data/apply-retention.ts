@@ -71,7 +71,11 @@ export async function applyRetention(
 /** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
 async function forgetOld(
   db: Transaction<Schema>,
-  { leadsBefore, entriesBefore, unconfirmedBefore }: { leadsBefore: string; entriesBefore: string; unconfirmedBefore: string },
+  {
+    leadsBefore,
+    entriesBefore,
+    unconfirmedBefore,
+  }: { leadsBefore: string; entriesBefore: string; unconfirmedBefore: string },
 ): Promise<{ searches: number; viewings: number; entries: number }> {
   const over = db
     .selectFrom('saved_searches')

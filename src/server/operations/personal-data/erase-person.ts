@@ -12,7 +12,10 @@ export async function removeMailFiles(dataDir: string, ids: readonly string[]): 
   for (const id of ids) await rm(join(dataDir, 'mail', `${id}.eml`), { force: true });
 }
 
-/** How much was known of a person; `mentions` are requests and mails of others that named the address, which was taken out. */
+/**
+ * How much was known of a person; `mentions` are requests and mails of others that named the address, which was taken
+ * out.
+ */
 export interface ErasedPerson {
   leads: number;
   mails: number;

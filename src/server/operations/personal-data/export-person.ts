@@ -12,7 +12,14 @@ export interface PersonExport {
   newsletter: Pick<SubscriberRow, 'language' | 'state' | 'created_at' | 'confirmed_at' | 'unsubscribed_at'>[];
   searches: Omit<SavedSearchRow, 'lead_id' | 'email'>[];
   viewings: Omit<ViewingRow, 'lead_id' | 'email' | 'agent_id'>[];
-  owners: { name: string; language: string; digest: string; created_at: string; properties: string[]; sessions: number }[];
+  owners: {
+    name: string;
+    language: string;
+    digest: string;
+    created_at: string;
+    properties: string[];
+    sessions: number;
+  }[];
 }
 
 /** Reads it; passwords, tokens and their hashes stay where they are. */
@@ -52,7 +59,11 @@ export async function exportPerson({ db }: Database, email: string): Promise<Per
     viewings: viewings.map(({ lead_id: _request, email: _email, agent_id: _agent, ...viewing }) => viewing),
     owners: await Promise.all(
       owners.map(async ({ id, ...owner }) => {
-        const properties = await db.selectFrom('owner_properties').select('property_id').where('owner_id', '=', id).execute();
+        const properties = await db
+          .selectFrom('owner_properties')
+          .select('property_id')
+          .where('owner_id', '=', id)
+          .execute();
         const sessions = await db.selectFrom('owner_sessions').select('id').where('user_id', '=', id).execute();
         return { ...owner, properties: properties.map(({ property_id }) => property_id), sessions: sessions.length };
       }),

@@ -5,7 +5,13 @@ import * as z from 'zod';
 /** How long what is kept; the privacy statement prints the same values. */
 export const retentionSettings = z
   .object({
-    leadMonths: z.number().int().min(1).max(120).default(24).describe('Requests of visitors are erased after so many months'),
+    leadMonths: z
+      .number()
+      .int()
+      .min(1)
+      .max(120)
+      .default(24)
+      .describe('Requests of visitors are erased after so many months'),
     mailDays: z.number().int().min(4).max(3650).default(90).describe('Mails are erased after so many days'),
     unconfirmedDays: z
       .number()

@@ -32,13 +32,19 @@ export async function takeOutNames(db: Kysely<Schema>, names: readonly string[])
       .where('lead_id', 'is', null)
       .where(({ or, eb }) =>
         or(
-          PARTS.flatMap((part) => spellings.map((one) => eb(sql`coalesce(${sql.ref(part)}, '')`, 'like', `%${patternOf(one)}%`))),
+          PARTS.flatMap((part) =>
+            spellings.map((one) => eb(sql`coalesce(${sql.ref(part)}, '')`, 'like', `%${patternOf(one)}%`)),
+          ),
         ),
       )
       .execute();
     for (const { id, ...texts } of rows) {
       const without = (text: string) => spellings.reduce((rest, one) => rest.replaceAll(one, '[erased]'), text);
-      const changes = { subject: without(texts.subject), text: without(texts.text), html: texts.html && without(texts.html) };
+      const changes = {
+        subject: without(texts.subject),
+        text: without(texts.text),
+        html: texts.html && without(texts.html),
+      };
       await db.updateTable('outbox').set(changes).where('id', '=', id).execute();
       changed.add(id);
     }

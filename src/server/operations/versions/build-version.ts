@@ -41,7 +41,11 @@ export async function buildVersion({
   const versions = openVersions(dataDir);
   const start = Date.now();
   const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past });
-  const existing = edition ? (versions.has(`${inputs}n${edition}`) ? `${inputs}n${edition}` : null) : versions.find(inputs);
+  const existing = edition
+    ? versions.has(`${inputs}n${edition}`)
+      ? `${inputs}n${edition}`
+      : null
+    : versions.find(inputs);
   if (existing) return { ok: true, versionId: existing, built: false, pages: 0, seconds: 0, problems: [] };
   const versionId = edition ? `${inputs}n${edition}` : inputs;
 
@@ -98,7 +102,10 @@ function sharedInputsHashOf({ properties: _properties, ...shared }: Content, cod
 }
 
 /** Runs Astro's build in a process of its own, so that its memory is given back. */
-function runAstro(projectDir: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
+function runAstro(
+  projectDir: string,
+  variables: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   const require = createRequire(import.meta.url);
   const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
   return new Promise((resolve) => {

@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
 const WHOLE_BUNDLE: Plugin = {
   name: 'whole-bundle',
   apply: 'build',
-  configEnvironment: (name: string) => (name === 'prerender' || name === 'ssr' ? { resolve: { noExternal: true } } : undefined),
+  configEnvironment: (name: string) =>
+    name === 'prerender' || name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
 };
 
 /** Astro leaves the entry of the pages to whoever brings a prerenderer; ours runs in threads. */
@@ -20,7 +21,8 @@ const THREAD_ENTRY: Plugin = {
 };
 
 /**
- * Leaves the entries of the collections in the file below `cacheDir` that Astro has put them in. As a part of the bundle,
+ * Leaves the entries of the collections in the file below `cacheDir` that Astro has put them in. As a part of the
+ * bundle,
  * which they are without this, they pass through the bundler: at 10,000 homes that takes 500 MB and three seconds more.
  * The bundle of the server has none: who runs it hands the site in.
  */

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { TONES } from '../../../domain/text/tone.ts';
 
-/** A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these. */
+/**
+ * A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these.
+ */
 export function withFirstTones(html: string): string {
-  const tones = new Set([...html.matchAll(/fetchpriority="high"[^<>]*\sdata-tone="(\w)"/g)].map(([, tone = '']) => tone));
+  const tones = new Set(
+    [...html.matchAll(/fetchpriority="high"[^<>]*\sdata-tone="(\w)"/g)].map(([, tone = '']) => tone),
+  );
   const rules = [...tones]
     .filter((tone) => Object.hasOwn(TONES, tone))
     .map((tone) => `[data-tone=${tone}]{background:${TONES[tone]}}`)
@@ -12,7 +16,8 @@ export function withFirstTones(html: string): string {
 }
 
 /**
- * A page as it is sent: with the tones of its first pictures, one inline module instead of several, and a policy that names the hashes of its own inline
+ * A page as it is sent: with the tones of its first pictures, one inline module instead of several, and a policy that
+ * names the hashes of its own inline
  * scripts and styles only. Astro lists those of every page, which costs a kilobyte that does not compress, and cannot
  * know a page's own rules.
  */

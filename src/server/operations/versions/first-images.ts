@@ -25,7 +25,10 @@ export function firstImagesIn(html: string): string[] {
   return found.map(apart);
 }
 
-/** The same text in memory of its own: a piece of a page holds the whole page for as long as the piece is kept, 100 KB each. */
+/**
+ * The same text in memory of its own: a piece of a page holds the whole page for as long as the piece is kept, 100 KB
+ * each.
+ */
 const apart = (text: string): string => Buffer.from(text).toString();
 
 /** Writes the first images of all pages into the folder of a version. */
@@ -38,7 +41,10 @@ function readFirstImages(versionDir: string): string[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
 }
 
-/** Draws the first images of a version ahead of its visitors, those that the version before did not have first; stops when told. */
+/**
+ * Draws the first images of a version ahead of its visitors, those that the version before did not have first; stops
+ * when told.
+ */
 export async function warmFirstImages({
   versionDir,
   beforeDir = null,

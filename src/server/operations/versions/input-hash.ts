@@ -6,7 +6,9 @@ import { NO_PAST, type Past } from '../../services/property-history/build-histor
 /** Files and folders of the project that decide what a build makes. */
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
 
-/** Folders of the content that a build does not look into: private papers, homes that are gone, and what commands write. */
+/**
+ * Folders of the content that a build does not look into: private papers, homes that are gone, and what commands write.
+ */
 const LEFT_OUT = new Set(['documents', 'schemas', 'gone']);
 
 /** What decides what a build makes. */

@@ -33,7 +33,8 @@ export function makePages(making: MakingPages): AstroIntegration {
 }
 
 function inThreads({ versionDir, beforeDir, sharedInputsHash }: MakingPages): AstroPrerenderer {
-  const before = beforeDir && sharedInputsHash ? readMadePages(beforeDir, sharedInputsHash) : new Map<string, MadePage>();
+  const before =
+    beforeDir && sharedInputsHash ? readMadePages(beforeDir, sharedInputsHash) : new Map<string, MadePage>();
   const keys = new Map<string, string>();
   const pages = new Map<string, MadePage>();
   let threads: PageThreads;

@@ -54,7 +54,11 @@ export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadP
   const response = await app.render(new Request(url), { routeData: routes[routeIndex] as (typeof routes)[number] });
   const { status } = response;
   if (status >= 400) throw new Error(`it answers with the status ${status}`);
-  const asMessage = (body: NonNullable<ThreadPage['response']>['body']) => ({ body, status, headers: [...response.headers] });
+  const asMessage = (body: NonNullable<ThreadPage['response']>['body']) => ({
+    body,
+    status,
+    headers: [...response.headers],
+  });
   if (!response.body) return { images: null, response: asMessage(null) };
   if (!response.headers.get('content-type')?.startsWith('text/html'))
     return { images: null, response: asMessage(new Uint8Array(await response.arrayBuffer())) };

@@ -43,7 +43,10 @@ const WARM_MS = 20_000;
 const SWAP_MS = 60_000;
 const STALE_MS = 30_000;
 
-/** Checks and builds the content beside the live version, prepares its first pictures, and has every running server show it. */
+/**
+ * Checks and builds the content beside the live version, prepares its first pictures, and has every running server show
+ * it.
+ */
 export async function publish({
   settings,
   projectDir,
@@ -60,7 +63,11 @@ export async function publish({
     const versions = openVersions(dataDir);
     const madeOf = inputsHashOf({ ...settings, projectDir });
     if (versions.held() === madeOf && !evenHeld)
-      return { ok: false, problem: 'held', message: 'This content was rolled back: change it, or publish it again by hand.' };
+      return {
+        ok: false,
+        problem: 'held',
+        message: 'This content was rolled back: change it, or publish it again by hand.',
+      };
     onStage('building');
     const past = await readPast(settings, onTrouble);
     const built = await buildVersion({ ...settings, projectDir, edition, past });
@@ -94,7 +101,8 @@ export function rollback(dataDir: string): Promise<PublishResult> {
   return oneAtATime(dataDir, async () => {
     const versions = openVersions(dataDir);
     const [current, previous] = [versions.current(), versions.previous()];
-    if (!current || !previous) return { ok: false, problem: 'nothing-before', message: 'There is no version before this one.' };
+    if (!current || !previous)
+      return { ok: false, problem: 'nothing-before', message: 'There is no version before this one.' };
     const shown = await show(dataDir, previous);
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
@@ -103,7 +111,10 @@ export function rollback(dataDir: string): Promise<PublishResult> {
   });
 }
 
-/** Names a version as the current one and waits until all running servers show it; a server that cannot keeps the old one for all. */
+/**
+ * Names a version as the current one and waits until all running servers show it; a server that cannot keeps the old
+ * one for all.
+ */
 async function show(
   dataDir: string,
   versionId: string,
@@ -116,11 +127,19 @@ async function show(
     const refused = servers.find((server) => server.refused?.versionId === versionId)?.refused;
     if (refused) {
       if (before) versions.setCurrent(before);
-      return { ok: false, problem: 'refused', message: `The server could not start the new version: ${refused.message}` };
+      return {
+        ok: false,
+        problem: 'refused',
+        message: `The server could not start the new version: ${refused.message}`,
+      };
     }
     if (servers.every((server) => server.versionId === versionId)) return { ok: true, servers: servers.length };
   }
-  return { ok: false, problem: 'not-taken', message: 'A running server has not taken the new version within a minute.' };
+  return {
+    ok: false,
+    problem: 'not-taken',
+    message: 'A running server has not taken the new version within a minute.',
+  };
 }
 
 /** Publishing takes its turn, also among several machines on one shared folder. */

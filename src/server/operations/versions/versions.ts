@@ -37,7 +37,8 @@ export function openVersions(dataDir: string): Versions {
   const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
   const folderOf = (versionId: string) => join(root, versionId);
   const isComplete = (versionId: string) =>
-    existsSync(join(folderOf(versionId), 'catalogue.json')) && existsSync(join(folderOf(versionId), 'server/entry.mjs'));
+    existsSync(join(folderOf(versionId), 'catalogue.json')) &&
+    existsSync(join(folderOf(versionId), 'server/entry.mjs'));
   const madeAt = (versionId: string) => statSync(folderOf(versionId)).mtimeMs;
   const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
@@ -68,7 +69,9 @@ export function openVersions(dataDir: string): Versions {
       if (now === null) return null;
       const versionIds = all();
       const unwanted = new Set([madeOf(now), read(holder)]);
-      return versionIds.slice(versionIds.indexOf(now) + 1).find((versionId) => !unwanted.has(madeOf(versionId))) ?? null;
+      return (
+        versionIds.slice(versionIds.indexOf(now) + 1).find((versionId) => !unwanted.has(madeOf(versionId))) ?? null
+      );
     },
     madeOf,
     held: () => read(holder) || null,

@@ -19,7 +19,8 @@ export function watchFolder(root: string, changed: () => void): { close(): void 
         return;
       }
     }
-    for (const entry of entriesOf(folder)) if (entry.isDirectory() && !entry.name.startsWith('.')) look(join(folder, entry.name));
+    for (const entry of entriesOf(folder))
+      if (entry.isDirectory() && !entry.name.startsWith('.')) look(join(folder, entry.name));
   }
 
   function meet(_folder: string, name: string | null): void {

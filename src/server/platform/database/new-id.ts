@@ -4,7 +4,9 @@ const MOST = 36 ** 3;
 let lastMs = 0;
 let sequence = 0;
 
-/** An id that sorts by the moment of its making and cannot be guessed: 9 characters of time, 3 of order, 25 of chance. */
+/**
+ * An id that sorts by the moment of its making and cannot be guessed: 9 characters of time, 3 of order, 25 of chance.
+ */
 export function newId(nowMs: number = Date.now()): string {
   // Within one millisecond the order of making counts.
   sequence = nowMs === lastMs ? (sequence + 1) % MOST : 0;

@@ -23,8 +23,20 @@ export interface OwnerSchema {
     created_at: string;
     updated_at: string;
   };
-  owner_tokens: { id: string; identifier: string; value: string; expires_at: string; created_at: string; updated_at: string };
-  owner_properties: { owner_id: string; property_id: string; role: 'owner' | 'co-owner' | 'representative'; created_at: string };
+  owner_tokens: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: string;
+    created_at: string;
+    updated_at: string;
+  };
+  owner_properties: {
+    owner_id: string;
+    property_id: string;
+    role: 'owner' | 'co-owner' | 'representative';
+    created_at: string;
+  };
   property_entries: PropertyEntryRow;
   viewing_feedback: {
     viewing_id: string;

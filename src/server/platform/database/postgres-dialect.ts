@@ -5,7 +5,11 @@ import { storageProblemOf } from './storage-problem.ts';
 const INT8 = 20;
 
 /** Kysely over pg: numbers come as numbers, and whatever the server or the line does wrong is a StorageProblem. */
-export function postgresDialect(options: { url: string; busyLimitMs: number; report: (error: unknown) => void }): Dialect {
+export function postgresDialect(options: {
+  url: string;
+  busyLimitMs: number;
+  report: (error: unknown) => void;
+}): Dialect {
   const pool = openPool(options);
   const lost = new WeakSet<pg.PoolClient>();
 
@@ -47,7 +51,9 @@ function openPool({ url, busyLimitMs }: { url: string; busyLimitMs: number }): p
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     // The driver gives bigint, and so every count(*), as text.
-    types: { getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')) },
+    types: {
+      getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')),
+    },
   });
 }
 

@@ -11,7 +11,14 @@ export interface Schema extends OwnerSchema {
   saved_searches: SavedSearchRow;
   alerts: AlertRow;
   viewings: ViewingRow;
-  viewing_cells: { agent_id: string; cell: string; seat: number; viewing_id: string; property_id: string; starts_at: string };
+  viewing_cells: {
+    agent_id: string;
+    cell: string;
+    seat: number;
+    viewing_id: string;
+    property_id: string;
+    starts_at: string;
+  };
   document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };

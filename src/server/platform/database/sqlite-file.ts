@@ -9,7 +9,9 @@ const BUSY_TIMEOUT_MS = 2;
 const FRESH_MS = 10_000;
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
-/** Makes the file when there is none, and refuses loudly what is no usable database: a damaged file is never replaced. */
+/**
+ * Makes the file when there is none, and refuses loudly what is no usable database: a damaged file is never replaced.
+ */
 export function inspectSqliteFile(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -23,14 +25,17 @@ export function inspectSqliteFile(file: string): void {
     if (facts.size === 0 && Date.now() - facts.mtimeMs > FRESH_MS) {
       throw new StorageProblem('corrupt', new Error(`${file} is empty; remove it if a new database is really wanted`));
     }
-    if (facts.size > 0 && !beginsAsDatabase(file)) throw new StorageProblem('corrupt', new Error(`${file} is not a database`));
+    if (facts.size > 0 && !beginsAsDatabase(file))
+      throw new StorageProblem('corrupt', new Error(`${file} is not a database`));
     accessSync(dirname(file), constants.W_OK);
   } catch (error) {
     throw fileProblemOf(error) ?? error;
   }
 }
 
-/** A connection with the promises of this site: synced before it answers, deleted bytes overwritten, references kept. */
+/**
+ * A connection with the promises of this site: synced before it answers, deleted bytes overwritten, references kept.
+ */
 export function openSqliteFile(file: string): DatabaseSync {
   const handle = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {

@@ -15,7 +15,9 @@ export const STORAGE_RETRY_SECONDS = 10;
 /** Survives that the same module exists twice in one process: once in the server, once in the page bundle. */
 const BRAND = Symbol.for('dorpel.storage-problem');
 
-/** Thrown when the storage fails, not the program: nothing was stored, and the visitor is asked to call or to try again. */
+/**
+ * Thrown when the storage fails, not the program: nothing was stored, and the visitor is asked to call or to try again.
+ */
 export class StorageProblem extends Error {
   readonly [BRAND] = true;
   readonly retryAfterSeconds = STORAGE_RETRY_SECONDS;
@@ -66,7 +68,8 @@ const POSTGRES = new Map<string, StorageProblemCode>([
 const POSTGRES_UNREACHABLE =
   /^(?:08...|28...|3D000|53300|57P0[1-5]|E(?:CONN\w+|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN|NOENT|HOSTUNREACH|NETUNREACH|ACCES))$/;
 // pg gives these no code.
-const POSTGRES_MESSAGE = /^(?:Connection terminated|Client has encountered a connection error|timeout e|Client was closed)/i;
+const POSTGRES_MESSAGE =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout e|Client was closed)/i;
 
 /** The storage problem behind an error of a driver, or null when the error is the program's own. */
 export function storageProblemOf(error: unknown): StorageProblem | null {

@@ -48,7 +48,10 @@ const milliseconds = (standard: number) =>
 
 const schema = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
-  PORT: z.preprocess(empty, z.coerce.number({ error: 'use a number from 0 to 65535' }).int().min(0).max(65535).default(4321)),
+  PORT: z.preprocess(
+    empty,
+    z.coerce.number({ error: 'use a number from 0 to 65535' }).int().min(0).max(65535).default(4321),
+  ),
   SITE_URL: z.preprocess(
     empty,
     z.url({ protocol: /^https?$/, error: 'use a full address such as https://www.example.be' }).optional(),
@@ -58,7 +61,9 @@ const schema = z.object({
   LOG_LEVEL: z.preprocess(
     empty,
     z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'use trace, debug, info, warn, error or silent' })
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'use trace, debug, info, warn, error or silent',
+      })
       .default('info'),
   ),
   DATABASE_URL: z.preprocess(

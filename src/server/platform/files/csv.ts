@@ -17,9 +17,13 @@ export function csvLines(rows: readonly (readonly unknown[])[]): string {
 /** A CSV file with a byte order mark. */
 export const csvFile = (rows: readonly (readonly unknown[])[]): string => BYTE_ORDER_MARK + csvLines(rows);
 
-/** The text of a cell. The library's own escaping of formulas would also change telephone numbers that begin with a plus. */
+/**
+ * The text of a cell. The library's own escaping of formulas would also change telephone numbers that begin with a
+ * plus.
+ */
 function plainCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const isFormula = /^\s*[=+\-@]/.test(text) && !/^[+-]?\d[\d .,]*$/.test(text);
   return isFormula ? `'${text}` : text;
 }

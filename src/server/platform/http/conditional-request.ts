@@ -1,4 +1,6 @@
-/** Whether what a browser has is still what it would get, by its `If-None-Match` (RFC 9110, 13.1.2: weak comparison). */
+/**
+ * Whether what a browser has is still what it would get, by its `If-None-Match` (RFC 9110, 13.1.2: weak comparison).
+ */
 export function isNotModified(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');

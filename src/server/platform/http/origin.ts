@@ -4,7 +4,11 @@ import type { IncomingMessage } from 'node:http';
  * Whether a request that changes something comes from a page of this site, whatever its content type.
  * Without an Origin the browser's own word counts (Sec-Fetch-Site); without both it is refused.
  */
-export function comesFromHere({ headers }: Pick<IncomingMessage, 'headers'>, siteUrl: string, siteUrlGiven: boolean): boolean {
+export function comesFromHere(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  siteUrl: string,
+  siteUrlGiven: boolean,
+): boolean {
   const { origin } = headers;
   if (typeof origin === 'string' && origin !== 'null') return originsOf(siteUrl, siteUrlGiven).includes(origin);
   return headers['sec-fetch-site'] === 'same-origin';

@@ -57,7 +57,10 @@ export function openPageCache(maxBytes = MAX_BYTES): PageCache {
               ([name]) => !['transfer-encoding', 'connection', 'date', 'keep-alive'].includes(name),
             ),
           );
-          pages.set(keyOf(request, requestPath), { headers: { ...headers, 'content-length': String(body.length) }, body });
+          pages.set(keyOf(request, requestPath), {
+            headers: { ...headers, 'content-length': String(body.length) },
+            body,
+          });
         }
         return end(...given);
       }) as typeof response.end;

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles to these.
- * With tags their hosts may be asked and shown, and their scripts run. `strict-dynamic` would be narrower still, but browsers
+ * With tags their hosts may be asked and shown, and their scripts run. `strict-dynamic` would be narrower still, but
+ * browsers
  * then refuse the modules of this very site that a page loads on touch.
  */
 export function scriptPolicy(hosts: readonly string[], scripts: readonly string[]) {
@@ -29,7 +30,8 @@ export const NO_PAGE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Of a picture or film that is opened by itself: browsers dress such a document with rules of their own, which a word about
+ * Of a picture or film that is opened by itself: browsers dress such a document with rules of their own, which a word
+ * about
  * styles would forbid, and there is nothing else in it.
  */
 export const MEDIA_POLICY =
@@ -52,7 +54,10 @@ export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
 
 /** Astro writes the policy of a page as a header; ours, which only a header can say, stands beside it. */
 export function keepPolicy(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, headers?: Record<string, unknown>) => ServerResponse;
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    headers?: Record<string, unknown>,
+  ) => ServerResponse;
   response.writeHead = ((status: number, given?: Record<string, unknown>) => {
     const name = Object.keys(given ?? {}).find((key) => key.toLowerCase() === 'content-security-policy');
     if (given && name) given[name] = [PAGE_POLICY, String(given[name])];

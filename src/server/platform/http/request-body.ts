@@ -6,7 +6,9 @@ export type Body =
   | { ok: true; json: boolean; raw: Record<string, unknown> }
   | { ok: false; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
 
-/** Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name given twice becomes a list. */
+/**
+ * Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name given twice becomes a list.
+ */
 export async function readBody(request: Request): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const json = type === 'application/json';
@@ -71,7 +73,10 @@ function fromForm(text: string): Record<string, unknown> {
   const params = new URLSearchParams(text);
   const names = [...new Set(params.keys())].slice(0, MOST_FIELDS);
   return withoutPrototype(
-    names.map((name) => [name, params.getAll(name).length > 1 ? params.getAll(name).slice(0, MOST_FIELDS) : params.get(name)]),
+    names.map((name) => [
+      name,
+      params.getAll(name).length > 1 ? params.getAll(name).slice(0, MOST_FIELDS) : params.get(name),
+    ]),
   );
 }
 

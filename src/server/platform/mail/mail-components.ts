@@ -73,7 +73,18 @@ const DARK = `@media (prefers-color-scheme:dark){
 
 /** The one document that all mails share: tables for old mail programs, light and dark, 320 px and wider. */
 export function MailDocument(content: MailContent): ReactElement {
-  const { language, sender, preheader, title, salutation, paragraphs, cards = [], button, rows = [], links = [] } = content;
+  const {
+    language,
+    sender,
+    preheader,
+    title,
+    salutation,
+    paragraphs,
+    cards = [],
+    button,
+    rows = [],
+    links = [],
+  } = content;
   return h(
     Html,
     { lang: language },
@@ -134,7 +145,11 @@ function card({ image, kicker, title, href, lines: words }: ContentCard, at: num
     { key: `c${at}`, className: 'card', style: { margin: '0 0 32px' } },
     image &&
       isLinkable(image.src) &&
-      h(Link, { className: 'picture', href }, h(Img, { src: image.src, alt: image.alt, width: 512, style: STYLES.picture })),
+      h(
+        Link,
+        { className: 'picture', href },
+        h(Img, { src: image.src, alt: image.alt, width: 512, style: STYLES.picture }),
+      ),
     h(Text, { className: 'soft line', style: { ...STYLES.small, margin: '0 0 4px' } }, kicker),
     h(
       Heading,

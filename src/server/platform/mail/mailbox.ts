@@ -8,7 +8,8 @@ export interface Mailbox {
 
 /**
  * The mailbox in a text, or null when it is none.
- * @example mailboxOf('Immo Noordrand <info@immonoordrand.example>') // { name: 'Immo Noordrand', address: 'info@immonoordrand.example' }
+ * @example mailboxOf('Immo Noordrand <info@immonoordrand.example>') // { name: 'Immo Noordrand', address:
+ * 'info@immonoordrand.example' }
  */
 export function mailboxOf(text: string): Mailbox | null {
   const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];

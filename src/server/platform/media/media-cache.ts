@@ -17,7 +17,11 @@ const maxRefusals = 1_000;
 const fillAfterSweep = 0.9;
 
 /** Opens the folder in which drawn variants are kept. */
-export function openMediaCache(options: { folder: string; maxBytes: number; report: (error: unknown) => void }): MediaCache {
+export function openMediaCache(options: {
+  folder: string;
+  maxBytes: number;
+  report: (error: unknown) => void;
+}): MediaCache {
   const { folder, maxBytes, report } = options;
   const flights = new Map<string, Promise<Rendering>>();
   const refusals = new Map<string, { rendering: Rendering; untilMs: number }>();

@@ -20,7 +20,9 @@ const kinds = new Map<string, MediaFile['kind']>([
 
 const absences = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'EPERM']);
 
-/** The picture or video at a decoded path relative to the media folder, or null when it is absent or not ours to serve. */
+/**
+ * The picture or video at a decoded path relative to the media folder, or null when it is absent or not ours to serve.
+ */
 export async function findMediaFile(mediaDir: string, path: string): Promise<MediaFile | null> {
   const kind = kinds.get(extname(path).toLowerCase());
   if (!kind || !isPlain(path)) return null;

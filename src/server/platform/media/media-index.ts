@@ -8,7 +8,9 @@ import { findMediaFile, type MediaFile } from './media-file.ts';
 import { type MediaIndexEntry, openMediaIndexFile } from './media-index-file.ts';
 import { openSourcePicture, pictureTone } from './source-picture.ts';
 
-/** One usable file: `version` is the first 8 hex digits of the content's sha-256 `hash`; sizes in pixels, 0 for a video. */
+/**
+ * One usable file: `version` is the first 8 hex digits of the content's sha-256 `hash`; sizes in pixels, 0 for a video.
+ */
 export interface MediaDescription extends Omit<MediaFile, 'mtimeMs'> {
   version: string;
   hash: string;
@@ -19,7 +21,10 @@ export interface MediaDescription extends Omit<MediaFile, 'mtimeMs'> {
 export interface MediaIndex {
   /** Null when the path is unsafe or absent, or the picture cannot be used. */
   describe(path: string): Promise<MediaDescription | null>;
-  /** The tone that holds the place of a picture, looked at once; null for what lets the ground shine through, or is no picture. */
+  /**
+   * The tone that holds the place of a picture, looked at once; null for what lets the ground shine through, or is no
+   * picture.
+   */
   tone(path: string): Promise<string | null>;
   /** Looks at the content again next time, though size and date may be the same. */
   forget(path: string): void;
@@ -30,7 +35,11 @@ const maxPictureBytes = 64 * 1024 * 1024;
 const saveDelayMs = 2_000;
 
 /** Knows version and size of every media file, remembered in `DATA_DIR/media-index.json` by path, size and date. */
-export function openMediaIndex(options: { mediaDir: string; dataDir: string; report?: (error: unknown) => void }): MediaIndex {
+export function openMediaIndex(options: {
+  mediaDir: string;
+  dataDir: string;
+  report?: (error: unknown) => void;
+}): MediaIndex {
   const { mediaDir, dataDir, report = console.error } = options;
   const file = openMediaIndexFile(join(dataDir, 'media-index.json'));
   const loaded = file.load();
@@ -99,7 +108,11 @@ export function openMediaIndex(options: { mediaDir: string; dataDir: string; rep
   return { describe, tone, forget: (path) => void remember(path, null), close: save };
 }
 
-async function contentOf({ kind, file, bytes }: MediaFile): Promise<Pick<MediaIndexEntry, 'hash' | 'width' | 'height'>> {
+async function contentOf({
+  kind,
+  file,
+  bytes,
+}: MediaFile): Promise<Pick<MediaIndexEntry, 'hash' | 'width' | 'height'>> {
   const sha256 = createHash('sha256');
   if (kind === 'video') {
     await pipeline(createReadStream(file), sha256);

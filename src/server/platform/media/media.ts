@@ -45,7 +45,13 @@ export function openMedia({
   report = console.error,
 }: MediaOptions): Media {
   const index = openMediaIndex({ mediaDir, dataDir, report });
-  const renderer = openRenderer({ folder: join(dataDir, 'media'), cacheBytes, maxWaiting, forget: index.forget, report });
+  const renderer = openRenderer({
+    folder: join(dataDir, 'media'),
+    cacheBytes,
+    maxWaiting,
+    forget: index.forget,
+    report,
+  });
   // Preparing takes one encoder at most, so a publish never keeps visitors waiting.
   const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
   let isClosed = false;
@@ -58,7 +64,9 @@ export function openMedia({
     const found = path === null ? null : await index.describe(path);
     if (path === null || !found) return sendRefusal(response, 404, 'Not found.');
     if (found.kind === 'video') return sendVideo(request, response, url.searchParams, found);
-    return sendPicture(request, response, url.searchParams, found, (variant) => renderer.rendered(path, found, variant));
+    return sendPicture(request, response, url.searchParams, found, (variant) =>
+      renderer.rendered(path, found, variant),
+    );
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

@@ -26,7 +26,8 @@ export async function render(file: string, hash: string, { width, height, format
   // A file replaced a moment ago must not be kept for a year under its predecessor's name.
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return { ok: false, problem: 'changed' };
   const source = await openSourcePicture(bytes);
-  if (!source) return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
+  if (!source)
+    return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
   try {
     const resized = source.image.resize({ width, height, fit: 'cover', withoutEnlargement: true });
     return { ok: true, body: await encoders[format](resized).toBuffer() };
@@ -62,7 +63,8 @@ export function openRenderer(options: {
     const rendering = await render(file, hash, variant);
     if (rendering.ok) return rendering;
     if (rendering.problem === 'changed') forget(path);
-    if (rendering.problem === 'unreadable') report(new Error(`The picture ${path} cannot be used: ${rendering.reason}`));
+    if (rendering.problem === 'unreadable')
+      report(new Error(`The picture ${path} cannot be used: ${rendering.reason}`));
     return rendering;
   }
 

@@ -27,9 +27,15 @@ export async function sendPicture(
   const rendering = await rendered(variant);
   if (rendering.ok) {
     const { body } = rendering;
-    const facts = { 'Content-Type': `image/${variant.format}`, 'Content-Disposition': 'inline', 'Content-Length': body.length };
+    const facts = {
+      'Content-Type': `image/${variant.format}`,
+      'Content-Disposition': 'inline',
+      'Content-Length': body.length,
+    };
     response.writeHead(200, { ...headers, ...facts }).end(body);
   } else if (rendering.problem === 'unreadable') sendRefusal(response, 404, 'Not found.');
   else
-    sendRefusal(response, 503, 'Too many pictures are being prepared.', { 'Retry-After': rendering.problem === 'busy' ? 5 : 1 });
+    sendRefusal(response, 503, 'Too many pictures are being prepared.', {
+      'Retry-After': rendering.problem === 'busy' ? 5 : 1,
+    });
 }

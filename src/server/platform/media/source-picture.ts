@@ -17,12 +17,16 @@ const formats = new Set<string>(['jpeg', 'png', 'webp']);
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The picture in these bytes, or null when they are no JPEG, PNG or WebP, are broken, or hold over 40 million pixels. */
+/**
+ * The picture in these bytes, or null when they are no JPEG, PNG or WebP, are broken, or hold over 40 million pixels.
+ */
 export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | null> {
   // The signature comes first: a disguised AVIF or TIFF never reaches its decoder (GHSA-26w7-cxv4-gfx2).
   if (!hasPictureSignature(bytes)) return null;
   try {
-    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: renderSeconds }).autoOrient();
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: renderSeconds })
+      .autoOrient();
     const { format, autoOrient } = await image.metadata();
     return formats.has(format) ? { image, width: autoOrient.width, height: autoOrient.height } : null;
   } catch {
@@ -43,7 +47,9 @@ export async function pictureTone(file: string): Promise<string | null> {
     const source = await openSourcePicture(await readFile(file));
     if (!source || (await source.image.metadata()).hasAlpha) return null;
     // A JPEG is decoded small for this, which takes milliseconds.
-    return toneOf(await source.image.resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw().toBuffer());
+    return toneOf(
+      await source.image.resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw().toBuffer(),
+    );
   } catch {
     return null;
   }

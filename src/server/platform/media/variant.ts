@@ -28,9 +28,12 @@ export function parseVariant(query: URLSearchParams, accept: string | null): Par
     return refused('Give width, height and format at most once each.');
   const size = sizeOf(query.get('width'), query.get('height'));
   if (!size)
-    return refused(`Allowed sizes: width ${widths.join(', ')}; height ${logoHeights.join(', ')}; width=60 with height=60.`);
+    return refused(
+      `Allowed sizes: width ${widths.join(', ')}; height ${logoHeights.join(', ')}; width=60 with height=60.`,
+    );
   const asked = query.get('format');
-  if (asked === null) return { ok: true, variant: { ...size, format: acceptedFormatOf(accept, size) }, negotiated: true };
+  if (asked === null)
+    return { ok: true, variant: { ...size, format: acceptedFormatOf(accept, size) }, negotiated: true };
   const format = formats.find((known) => known === asked);
   if (!format) return refused(`Allowed formats: ${formats.join(', ')}.`);
   // A photograph as a large PNG weighs megabytes and takes seconds.
@@ -39,7 +42,9 @@ export function parseVariant(query: URLSearchParams, accept: string | null): Par
   return { ok: true, variant: { ...size, format }, negotiated: false };
 }
 
-/** The name of a rendering in the cache and in its ETag; 32 hex digits, because 8 would clash among 200,000 pictures. */
+/**
+ * The name of a rendering in the cache and in its ETag; 32 hex digits, because 8 would clash among 200,000 pictures.
+ */
 export function variantKeyOf(hash: string, { width, height, format }: Variant): string {
   return `${hash.slice(0, 32)}-${recipe}-${width ?? ''}x${height ?? ''}.${format}`;
 }

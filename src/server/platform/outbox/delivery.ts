@@ -57,7 +57,12 @@ const LONGEST_ERROR = 500;
 
 /** Writes down that the other side took the mail over, whoever holds its lease by now. */
 export async function recordSent({ db }: Database, { id }: MailRow, nowMs: number = Date.now()): Promise<void> {
-  const change = { state: 'sent' as const, sent_at: new Date(nowMs).toISOString(), lease_owner: null, last_error: null };
+  const change = {
+    state: 'sent' as const,
+    sent_at: new Date(nowMs).toISOString(),
+    lease_owner: null,
+    last_error: null,
+  };
   await db.updateTable('outbox').set(change).where('id', '=', id).execute();
 }
 

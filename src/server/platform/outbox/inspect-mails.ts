@@ -6,7 +6,16 @@ import { GIVE_UP_MS, WAITING } from './mail-queue.ts';
 /** A line about a mail, without what it says. */
 export type MailSummary = Pick<
   MailRow,
-  'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'attempts' | 'next_attempt_at' | 'created_at' | 'sent_at' | 'last_error'
+  | 'id'
+  | 'kind'
+  | 'recipient'
+  | 'subject'
+  | 'state'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'created_at'
+  | 'sent_at'
+  | 'last_error'
 >;
 
 /** The newest mails, of one state or of all. */
@@ -73,5 +82,10 @@ export async function outboxHealth({ db }: Database, nowMs: number = Date.now())
     .executeTakeFirstOrThrow();
   const oldestSeconds = waiting.oldest ? Math.max(0, Math.round((nowMs - Date.parse(waiting.oldest)) / 1000)) : 0;
   const given = Number(failed.count);
-  return { ok: given === 0 && oldestSeconds < ALARM_SECONDS, waiting: Number(waiting.count), failed: given, oldestSeconds };
+  return {
+    ok: given === 0 && oldestSeconds < ALARM_SECONDS,
+    waiting: Number(waiting.count),
+    failed: given,
+    oldestSeconds,
+  };
 }

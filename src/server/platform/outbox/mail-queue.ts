@@ -10,7 +10,9 @@ export const GIVE_UP_MS = 72 * 60 * 60 * 1000;
 /** The condition "still to be sent", with its words written out: only so the index of such mails is used. */
 export const WAITING = sql<boolean>`state in ('pending', 'sending')`;
 
-/** Puts mails into the outbox as part of the transaction they belong to; call `wake()` of the outbox after the commit. */
+/**
+ * Puts mails into the outbox as part of the transaction they belong to; call `wake()` of the outbox after the commit.
+ */
 export async function enqueue(
   transaction: Transaction<Schema>,
   mails: readonly OutgoingMail[],

@@ -6,7 +6,10 @@ export type TrustProxy = (ipAddress: string, step: number) => boolean;
 
 const nobody: TrustProxy = () => false;
 
-/** The meaning of TRUST_PROXY: a number of proxies, `loopback`, a list of addresses and CIDR ranges, or nobody; null when it has none. */
+/**
+ * The meaning of TRUST_PROXY: a number of proxies, `loopback`, a list of addresses and CIDR ranges, or nobody; null
+ * when it has none.
+ */
 export function parseTrustProxy(text: string): TrustProxy | null {
   const setting = text.trim();
   if (setting === '') return nobody;
@@ -73,6 +76,7 @@ export function ipAddressGroup(ipAddress: string): string {
   const [left = '', right] = canonical.split('::');
   const head = left === '' ? [] : left.split(':');
   const tail = right ? right.split(':') : [];
-  const groups = right === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  const groups =
+    right === undefined ? head : [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

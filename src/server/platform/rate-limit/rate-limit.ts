@@ -47,7 +47,8 @@ export type LimitResult = { ok: true; remaining: number } | { ok: false; retryAf
 const stores = new WeakMap<Database, Map<string, LimitStore>>();
 
 /**
- * Counts one more use of a key, such as `contact-me:${ipAddressGroup(address)}`, and says whether it is within the limit.
+ * Counts one more use of a key, such as `contact-me:${ipAddressGroup(address)}`, and says whether it is within the
+ * limit.
  * MemoisedFragment is only a hash of the key: it may hold an IP or mail address.
  */
 export async function limit(database: Database, key: string, { points, seconds }: Limit): Promise<LimitResult> {

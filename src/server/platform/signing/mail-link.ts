@@ -38,7 +38,9 @@ export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), 
 export function readMailLink(secret: string, token: string, now = Date.now()): MailLink | null {
   const [payload = '', signature = ''] = token.slice(0, 1000).split('.');
   if (!isSigned(secret, 'mail-link', payload, signature)) return null;
-  const link = withCurrentNames(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))) as MailLink & { until: number };
+  const link = withCurrentNames(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))) as MailLink & {
+    until: number;
+  };
   return KINDS.includes(link.do) && link.until > now ? link : null;
 }
 

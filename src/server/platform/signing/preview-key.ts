@@ -2,7 +2,10 @@ import { isSigned, signatureOf } from './signature.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A key that opens the preview of one address until a moment (milliseconds since 1970): `{moment in base 36}.{signature}`. */
+/**
+ * A key that opens the preview of one address until a moment (milliseconds since 1970): `{moment in base
+ * 36}.{signature}`.
+ */
 export function previewKey({ path, until, secret }: { path: string; until: number; secret: string }): string {
   return `${until.toString(36)}.${signatureOf(secret, 'preview', `${path}\n${until}`)}`;
 }

@@ -23,7 +23,10 @@ export function secretKey(dataDir: string): string {
   return key;
 }
 
-/** The key that signs links and tokens: SECRET, else the one that all processes on PostgreSQL share, else the file in DATA_DIR. */
+/**
+ * The key that signs links and tokens: SECRET, else the one that all processes on PostgreSQL share, else the file in
+ * DATA_DIR.
+ */
 export async function secretOf(
   { secret, databaseUrl, dataDir }: Pick<Environment, 'secret' | 'databaseUrl' | 'dataDir'>,
   database: Database | null,

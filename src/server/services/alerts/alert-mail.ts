@@ -59,7 +59,9 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
     name: textOf(JSON.parse(search.criteria), 'firstName'),
     language,
     subject,
-    preheader: shown.map(({ listing }) => `${localized(listing.city, language)}, ${priceWords(listing, language, t)}`).join('; '),
+    preheader: shown
+      .map(({ listing }) => `${localized(listing.city, language)}, ${priceWords(listing, language, t)}`)
+      .join('; '),
     cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(criteria) })),
     ...(properties.length > shown.length && {
       button: {
@@ -93,7 +95,8 @@ function cardOf(
 ) {
   const { listing, event } = one;
   const photo = listing.photo;
-  const was = event.kind === 'price-cut' && event.old_price ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price) }) : '';
+  const was =
+    event.kind === 'price-cut' && event.old_price ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price) }) : '';
   return {
     image: photo && {
       src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
@@ -103,7 +106,9 @@ function cardOf(
     title: titleOf(listing, language),
     href: siteUrl + site.listingPath(listing, language),
     lines: [
-      [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was].filter(Boolean).join(' · '),
+      [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was]
+        .filter(Boolean)
+        .join(' · '),
       t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, listing, language, t)).join(', ') }),
     ],
   };

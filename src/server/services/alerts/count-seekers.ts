@@ -7,7 +7,11 @@ import type { Database } from '../../platform/database/database.ts';
  * A person with several searches counts once.
  */
 export async function countSeekers({ db }: Database, property: OfferedProperty, least: number): Promise<number | null> {
-  const rows = await db.selectFrom('saved_searches').select(['email', 'criteria']).where('state', '=', 'confirmed').execute();
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select(['email', 'criteria'])
+    .where('state', '=', 'confirmed')
+    .execute();
   const people = new Set<string>();
   for (const { email, criteria: stored } of rows) {
     const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues);

@@ -12,7 +12,10 @@ import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.
 
 const DAY_MS = 86_400_000;
 
-/** When a search of this frequency is told next, in milliseconds since 1970; the hour is that of Brussels, clock changes included. */
+/**
+ * When a search of this frequency is told next, in milliseconds since 1970; the hour is that of Brussels, clock changes
+ * included.
+ */
 export function nextDigestMs(
   frequency: 'instantly' | 'daily' | 'weekly',
   { digestHour, digestDay }: Pick<AlertSettings, 'digestHour' | 'digestDay'>,
@@ -108,7 +111,12 @@ function alertFor(seeker: Seeker, event: PropertyEventRow, settings: AlertSettin
   };
 }
 
-function keep(database: Database, event: PropertyEventRow, alerts: readonly AlertRow[], nowMs: number): Promise<number> {
+function keep(
+  database: Database,
+  event: PropertyEventRow,
+  alerts: readonly AlertRow[],
+  nowMs: number,
+): Promise<number> {
   return database.transaction(async (transaction) => {
     let added = 0;
     for (let at = 0; at < alerts.length; at += AT_ONCE) {

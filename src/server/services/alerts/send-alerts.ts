@@ -30,7 +30,12 @@ export async function sendAlerts(parts: AlertParts, nowMs = Date.now()): Promise
   return mails;
 }
 
-function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string, now: string, nowMs: number): Promise<boolean> {
+function tell(
+  { database, site, secret, siteUrl }: AlertParts,
+  searchId: string,
+  now: string,
+  nowMs: number,
+): Promise<boolean> {
   return database.transaction(async (transaction) => {
     // Whoever marks them first sends them: another process finds none left.
     const taken = await transaction
@@ -41,7 +46,11 @@ function tell({ database, site, secret, siteUrl }: AlertParts, searchId: string,
       .where('due_at', '<=', now)
       .returning(['property_id', 'event_id'])
       .execute();
-    const search = await transaction.selectFrom('saved_searches').selectAll().where('id', '=', searchId).executeTakeFirst();
+    const search = await transaction
+      .selectFrom('saved_searches')
+      .selectAll()
+      .where('id', '=', searchId)
+      .executeTakeFirst();
     if (taken.length === 0 || search?.state !== 'confirmed') return false;
     const events = await transaction
       .selectFrom('property_events')

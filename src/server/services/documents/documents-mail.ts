@@ -11,7 +11,13 @@ const DAY_MS = 86_400_000;
 
 /** The mail with the personal link to the documents of a property. */
 export function documentsMail(
-  { leadId, listing, email, name, language }: { leadId: string; listing: Listing; email: string; name: string; language: string },
+  {
+    leadId,
+    listing,
+    email,
+    name,
+    language,
+  }: { leadId: string; listing: Listing; email: string; name: string; language: string },
   { site, ...sender }: { site: Site; siteUrl: string; secret: string },
 ): OutgoingMail {
   const t = labelsIn(language);

@@ -18,12 +18,18 @@ function grantOf(secret: string, token: string): { propertyId: number; leadId: s
 }
 
 /** The documents behind a mailed link. */
-export function listByLink({ site, secret }: Pick<DocumentContext, 'site' | 'secret'>, token: string, language: string) {
+export function listByLink(
+  { site, secret }: Pick<DocumentContext, 'site' | 'secret'>,
+  token: string,
+  language: string,
+) {
   const grant = grantOf(secret, token);
   return grant && { propertyId: grant.propertyId, documents: documentsOf(site, grant.propertyId, language) };
 }
 
-/** Opens one document behind a mailed link and notes it; null when the link does not include it or its lead was erased. */
+/**
+ * Opens one document behind a mailed link and notes it; null when the link does not include it or its lead was erased.
+ */
 export async function openByLink(
   { database, site, secret, contentDir }: DocumentContext,
   token: string,

@@ -6,7 +6,10 @@ import type { Lead } from './leads.ts';
 
 const QUOTE_CHARACTERS = 160;
 
-/** Writes an approved testimonial into the content, counting on from the last one; the same one is written once. Gives its number. */
+/**
+ * Writes an approved testimonial into the content, counting on from the last one; the same one is written once. Gives
+ * its number.
+ */
 export async function approveTestimonial(lead: Lead, contentDir: string): Promise<number> {
   const folder = join(contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
@@ -15,7 +18,9 @@ export async function approveTestimonial(lead: Lead, contentDir: string): Promis
     return n ? [Number(n)] : [];
   });
   const known = numbers.find(
-    (n) => (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference === lead.reference,
+    (n) =>
+      (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference ===
+      lead.reference,
   );
   if (known) return known;
   const text = (name: string) => (typeof lead.values[name] === 'string' ? (lead.values[name] as string) : '');
@@ -34,7 +39,9 @@ export async function approveTestimonial(lead: Lead, contentDir: string): Promis
   for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
     try {
       // Two clicks at once: the second one takes the next number, or finds the file of the first.
-      writeFileSync(join(folder, `testimonial-${n}.json`), `${JSON.stringify({ n, ...testimonial }, null, 2)}\n`, { flag: 'wx' });
+      writeFileSync(join(folder, `testimonial-${n}.json`), `${JSON.stringify({ n, ...testimonial }, null, 2)}\n`, {
+        flag: 'wx',
+      });
       return n;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -18,7 +18,11 @@ const COLUMNS = [
 ] as const;
 
 /** All requests of a filter in pieces of text: a JSON array, or CSV with one column per answer. */
-export async function* exportLeads(database: Database, format: 'json' | 'csv', filter: LeadFilter = {}): AsyncGenerator<string> {
+export async function* exportLeads(
+  database: Database,
+  format: 'json' | 'csv',
+  filter: LeadFilter = {},
+): AsyncGenerator<string> {
   if (format === 'json') {
     let opening = '[\n';
     for await (const lead of eachLead(database, filter)) {

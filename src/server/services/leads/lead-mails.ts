@@ -30,8 +30,13 @@ interface Sender {
   secret: string;
 }
 
-/** The mails that a lead itself causes; those about a viewing, documents or a saved search are made by their services. */
-export function leadMails(lead: MailedLead, sender: Sender): Pick<LeadMails<OutgoingMail>, 'agency' | 'receipt' | 'friend'> {
+/**
+ * The mails that a lead itself causes; those about a viewing, documents or a saved search are made by their services.
+ */
+export function leadMails(
+  lead: MailedLead,
+  sender: Sender,
+): Pick<LeadMails<OutgoingMail>, 'agency' | 'receipt' | 'friend'> {
   return {
     agency: () => toAgency(lead, sender),
     receipt: () => receipt(lead, sender),

@@ -10,7 +10,12 @@ import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** Label and value of every answer that was given, in a language; choices in words. */
-export function valueRows(form: FormDefinition, values: FormValues, site: Site, language: string): (readonly [string, string])[] {
+export function valueRows(
+  form: FormDefinition,
+  values: FormValues,
+  site: Site,
+  language: string,
+): (readonly [string, string])[] {
   const t = labelsIn(language);
   const wordOf = ({ options, kind, unit }: Field, value: string): string => {
     if (options === 'property-types')

@@ -48,8 +48,13 @@ export async function validatedLead(
   });
   const verdict = validateForm(raw, validators, form.checks);
   if (!verdict.ok || !form.offersNewsletter) return verdict;
-  return { ok: true, values: { ...verdict.values, newsletter: raw.newsletter === true || textOf(raw, 'newsletter') !== '' } };
+  return {
+    ok: true,
+    values: { ...verdict.values, newsletter: raw.newsletter === true || textOf(raw, 'newsletter') !== '' },
+  };
 }
 
 const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/.test(value) &&
+  !Number.isNaN(Date.parse(value));

@@ -77,7 +77,11 @@ export interface LeadWithMails extends Lead {
 
 /** The request with this reference, or null. */
 export async function findLead({ db }: Database, reference: string): Promise<LeadWithMails | null> {
-  const row = await db.selectFrom('leads').selectAll().where('reference', '=', reference.trim().toUpperCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom('leads')
+    .selectAll()
+    .where('reference', '=', reference.trim().toUpperCase())
+    .executeTakeFirst();
   if (!row) return null;
   const mails = await db
     .selectFrom('outbox')

@@ -9,7 +9,9 @@ import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
-/** The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail. */
+/**
+ * The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail.
+ */
 export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
 
 /** Notes that an address wants the newsletter; it counts only after `confirmSubscription`. */
@@ -81,7 +83,10 @@ export async function confirmSubscription(
 }
 
 /** Unsubscribes by the token of the mail; doing so twice is the same as once, null when it is unknown. */
-export async function unsubscribe(db: Kysely<Schema>, token: string): Promise<{ email: string; language: string } | null> {
+export async function unsubscribe(
+  db: Kysely<Schema>,
+  token: string,
+): Promise<{ email: string; language: string } | null> {
   const gone = await db
     .updateTable('newsletter')
     .set(({ fn, val }) => ({

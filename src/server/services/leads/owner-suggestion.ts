@@ -52,7 +52,9 @@ export async function storeSuggestion(
         subject: `${title} (${reference})`,
         title,
         paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), message],
-        ...(listing && { button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) } }),
+        ...(listing && {
+          button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) },
+        }),
       }),
     ],
   });

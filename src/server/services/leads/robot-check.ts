@@ -14,14 +14,18 @@ type RobotVerdict =
   | { ok: false; problem: 'robot' | 'too-fast' | 'captcha'; problems: Problems }
   | { ok: false; retryAfterSeconds: number };
 
-/** Decides whether a person posts: an empty hidden field, enough time, and a proof of work or the characters of the picture. */
+/**
+ * Decides whether a person posts: an empty hidden field, enough time, and a proof of work or the characters of the
+ * picture.
+ */
 export async function robotCheck(
   raw: Readonly<Record<string, unknown>>,
   token: FormToken,
   { database, site, secret, captcha }: { database: Database; site: Site; secret: string; captcha: 'on' | 'off' },
   ipAddress: string,
 ): Promise<RobotVerdict> {
-  const no = (problem: 'robot' | 'too-fast' | 'captcha', problems: Problems = {}) => ({ ok: false, problem, problems }) as const;
+  const no = (problem: 'robot' | 'too-fast' | 'captcha', problems: Problems = {}) =>
+    ({ ok: false, problem, problems }) as const;
   if (textOf(raw, 'website') !== '') return no('robot');
   if (Date.now() - token.issuedAt < site.settings.forms.minimumSeconds * 1000) return no('too-fast');
   if (captcha === 'off') return { ok: true, uses: null };

@@ -55,7 +55,10 @@ export interface NewLead {
   consentVersion: string;
   /** Of the visitor, by which everything about them can be erased. */
   email?: string | undefined;
-  /** Stores what belongs to the lead, such as a viewing, and returns its mails; all of it in the transaction of the lead. */
+  /**
+   * Stores what belongs to the lead, such as a viewing, and returns its mails; all of it in the transaction of the
+   * lead.
+   */
   within(transaction: Transaction<Schema>, lead: { id: string; reference: string }): Promise<readonly OutgoingMail[]>;
 }
 
@@ -91,7 +94,11 @@ type Names = { id: string; reference: string; tokenKey: string };
 
 // "Do nothing" rather than an error: in PostgreSQL that would end the transaction. Of simultaneous posts the later
 // ones wait here for the first to be decided.
-async function insert(transaction: Transaction<Schema>, lead: NewLead, { id, reference, tokenKey }: Names): Promise<boolean> {
+async function insert(
+  transaction: Transaction<Schema>,
+  lead: NewLead,
+  { id, reference, tokenKey }: Names,
+): Promise<boolean> {
   const inserted = await transaction
     .insertInto('leads')
     .values({
@@ -126,5 +133,7 @@ const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_c
 
 /** The campaign parameters that the page sent along, each at most 200 characters. */
 export function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''));
+  return Object.fromEntries(
+    CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''),
+  );
 }

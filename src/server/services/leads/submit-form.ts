@@ -1,23 +1,8 @@
-import type { Transaction } from 'kysely';
-import {
-  type FormDefinition,
-  type FormValues,
-  type LeadEffects,
-  type LeadMails,
-  type OfferedProperty,
-  type Problems,
-  textOf,
-} from '../../../domain/forms/form.ts';
+import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import type { Listing } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
-import type { Site } from '../../catalogue/site/site.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { useOnce } from '../../platform/database/use-once.ts';
-import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { readFormToken } from './form-token.ts';
@@ -26,12 +11,21 @@ import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts'
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
 import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
+import type { SubmitContext } from './submit-context.ts';
 
 /** What became of a posted form; a problem is a code of `domain/problems.ts`. */
 export type SubmitResult =
   | { ok: true; reference: string; language: string }
   | { ok: false; problem: SubmitProblem; problems: Problems; retryAfterSeconds?: number };
-export type SubmitProblem = 'fields' | 'expired' | 'too-fast' | 'captcha' | 'robot' | 'unknown-form' | 'too-often' | 'storage';
+export type SubmitProblem =
+  | 'fields'
+  | 'expired'
+  | 'too-fast'
+  | 'captcha'
+  | 'robot'
+  | 'unknown-form'
+  | 'too-often'
+  | 'storage';
 
 /** A form as it was posted. */
 export interface Submission {
@@ -39,37 +33,6 @@ export interface Submission {
   raw: Readonly<Record<string, unknown>>;
   /** IP address of the visitor. */
   ipAddress: string;
-}
-
-/** A valid lead within the transaction that stores it. */
-export interface LeadContext {
-  id: string;
-  form: FormDefinition;
-  values: FormValues;
-  language: string;
-  listing: Listing | null;
-  raw: Readonly<Record<string, unknown>>;
-}
-
-/** What other services store with a lead, and the mails and links about it. */
-export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
-  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
-  agencyLinks(): readonly ContentLink[];
-}
-
-/** What `submitForm` needs; the app hands it the other services, which do not know each other. */
-export interface SubmitContext {
-  database: Database;
-  site: Site;
-  secret: string;
-  siteUrl: string;
-  captcha: 'on' | 'off';
-  wakeOutbox(): void;
-  log: { error(facts: object, message: string): void };
-  /** Number of free times for a viewing; null where they are not booked by time. */
-  freeTimes(listing: Listing): Promise<number | null>;
-  seekersFor(property: OfferedProperty): Promise<number | null>;
-  followUp(transaction: Transaction<Schema>, lead: LeadContext): LeadFollowUp;
 }
 
 const PER_VISITOR = { points: 20, seconds: 600 };
@@ -118,12 +81,17 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
 
   // The same token with the same values was accepted before: it gets the same result, whatever was used up since.
   const tokenKey = tokenKeyOf(token.name, { ...values, ...about.ids });
-  const known = await database.db.selectFrom('leads').select('reference').where('token_key', '=', tokenKey).executeTakeFirst();
+  const known = await database.db
+    .selectFrom('leads')
+    .select('reference')
+    .where('token_key', '=', tokenKey)
+    .executeTakeFirst();
   if (known) return { ok: true, reference: known.reference, language };
 
   if (form.aboutRequired && !about.listing && !about.project) return refused('unknown-form');
   const robot = await robotCheck(raw, token, context, ipAddress);
-  if (!robot.ok) return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
+  if (!robot.ok)
+    return 'retryAfterSeconds' in robot ? tooOften(robot.retryAfterSeconds) : refused(robot.problem, robot.problems);
   for (const { key, points, seconds } of form.limits?.(values) ?? []) {
     const allowed = await limit(database, key, { points, seconds });
     if (!allowed.ok) return tooOften(allowed.retryAfterSeconds);

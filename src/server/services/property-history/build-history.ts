@@ -77,14 +77,20 @@ export async function readPast(
       await database.close();
     }
   } catch (error) {
-    report(`The past of homes cannot be read, so badges are left out: ${error instanceof Error ? error.message : error}`);
+    report(
+      `The past of homes cannot be read, so badges are left out: ${error instanceof Error ? error.message : error}`,
+    );
     return NO_PAST;
   }
 }
 
-/** The two settings that the past hangs on, without reading all homes; null while they are wrong, which the check of the content tells. */
+/**
+ * The two settings that the past hangs on, without reading all homes; null while they are wrong, which the check of the
+ * content tells.
+ */
 function settingsIn(contentDir: string): Pick<Settings, 'site' | 'alerts'> | null {
-  const read = (name: 'site' | 'alerts') => JSON.parse(readFileSync(join(contentDir, 'settings', `${name}.json`), 'utf8'));
+  const read = (name: 'site' | 'alerts') =>
+    JSON.parse(readFileSync(join(contentDir, 'settings', `${name}.json`), 'utf8'));
   try {
     return { site: SETTINGS.site.parse(read('site')), alerts: SETTINGS.alerts.parse(read('alerts')) };
   } catch {

@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/database.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Numbers of the homes whose pages are no longer shown: gone from the content, or sold or rented longer ago than they stay. */
+/**
+ * Numbers of the homes whose pages are no longer shown: gone from the content, or sold or rented longer ago than they
+ * stay.
+ */
 export async function hiddenPropertyIds(
   { db }: Pick<Database, 'db'>,
   soldForDays: number,

@@ -16,7 +16,11 @@ export type Recorded = { events: PropertyEventRow[]; first: boolean } | null;
  * All of it or nothing, once per catalogue whichever process comes first; neither the first catalogue ever nor the
  * return to an earlier one makes news.
  */
-export function recordCatalogue(database: Database, listings: readonly Listing[], nowMs = Date.now()): Promise<Recorded> {
+export function recordCatalogue(
+  database: Database,
+  listings: readonly Listing[],
+  nowMs = Date.now(),
+): Promise<Recorded> {
   const hash = createHash('sha256').update(JSON.stringify(listings)).digest('hex');
   const now = new Date(nowMs).toISOString();
   return database.transaction(async (transaction) => {
@@ -97,7 +101,12 @@ function rowOf(listing: Listing, row: PropertyRow | null, now: string): Property
   };
 }
 
-function eventsOf(propertyId: string, before: PropertyRow | null, after: PropertyRow | null, at: string): PropertyEventRow[] {
+function eventsOf(
+  propertyId: string,
+  before: PropertyRow | null,
+  after: PropertyRow | null,
+  at: string,
+): PropertyEventRow[] {
   const known = (row: PropertyRow | null): PropertyBefore | null => row && { status: row.status, price: row.price };
   return propertyEvents(known(before), known(after)).map(({ kind, oldPrice, newPrice }) => ({
     id: newId(),
@@ -112,5 +121,7 @@ function eventsOf(propertyId: string, before: PropertyRow | null, after: Propert
 
 /** A statement holds only so many values. */
 function portions<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) => rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
+  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
+    rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
 }

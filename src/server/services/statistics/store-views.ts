@@ -6,7 +6,9 @@ import { storedKey } from '../../platform/database/stored-key.ts';
 
 const NAME = 'view-salt-';
 
-/** The salt of a day, the same for all processes; yesterday's is thrown away, so that no mark can ever be traced back. */
+/**
+ * The salt of a day, the same for all processes; yesterday's is thrown away, so that no mark can ever be traced back.
+ */
 export async function viewSalt(database: Database, day: string): Promise<string> {
   const salt = await storedKey(database, NAME + day);
   await database.db
@@ -28,7 +30,9 @@ export interface PendingView {
 /** Most rows in one statement: engines limit how many values it may carry. */
 const ROWS = 500;
 
-/** Writes views in one transaction: repeats are folded by their mark, whichever process saw them, and sums are raised. */
+/**
+ * Writes views in one transaction: repeats are folded by their mark, whichever process saw them, and sums are raised.
+ */
 export async function storeViews(database: Database, views: readonly PendingView[]): Promise<number> {
   if (views.length === 0) return 0;
   return database.transaction(async (db) => {

@@ -51,7 +51,10 @@ interface Parts {
   flushMs?: number;
 }
 
-/** Opens the counting of views: they wait in memory and are written together, so that a thousand cost a handful of writes. */
+/**
+ * Opens the counting of views: they wait in memory and are written together, so that a thousand cost a handful of
+ * writes.
+ */
 export function openViewCounter({ database, settings, propertyAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
   let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
   let writing: Promise<void> = Promise.resolve();

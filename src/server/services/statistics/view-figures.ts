@@ -20,7 +20,11 @@ export interface ViewFigures extends PeriodSums {
 }
 
 /** The figures of a home on a day in Brussels. */
-export async function viewFigures({ db }: Pick<Database, 'db'>, propertyId: string, now = new Date()): Promise<ViewFigures> {
+export async function viewFigures(
+  { db }: Pick<Database, 'db'>,
+  propertyId: string,
+  now = new Date(),
+): Promise<ViewFigures> {
   const periods = viewPeriods(brusselsDay(now));
   const since = (day: string) => sql<number>`sum(case when day >= ${day} then views else 0 end)`;
   const rows = await db

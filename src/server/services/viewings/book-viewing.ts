@@ -22,7 +22,9 @@ const HOUR_MS = 3_600_000;
 /** A visit booked as late as this needs no reminder: its confirmation is one. */
 const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
 
-/** Books a visit within the transaction of its request; null when that time is no longer free, or never was to be had. */
+/**
+ * Books a visit within the transaction of its request; null when that time is no longer free, or never was to be had.
+ */
 export async function bookViewing(
   transaction: Transaction<Schema>,
   engine: Database['engine'],

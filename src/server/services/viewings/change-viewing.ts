@@ -8,7 +8,10 @@ import { occupy, release } from './occupy.ts';
 import { viewingMails } from './viewing-mails.ts';
 
 /** What is done to a visit, and by whom; moving is for visitors, confirming for the agency. */
-export type ViewingChange = { do: 'confirm' } | { do: 'cancel'; by: 'visitor' | 'agency' } | { do: 'move'; startsAt: string };
+export type ViewingChange =
+  | { do: 'confirm' }
+  | { do: 'cancel'; by: 'visitor' | 'agency' }
+  | { do: 'move'; startsAt: string };
 
 export interface ViewingContext {
   database: Database;

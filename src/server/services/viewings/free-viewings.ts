@@ -5,7 +5,9 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** The quarters of an hour of an agent that visits occupy; a requested visit that nobody confirmed in time keeps none. */
+/**
+ * The quarters of an hour of an agent that visits occupy; a requested visit that nobody confirmed in time keeps none.
+ */
 export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): Promise<TakenCell[]> {
   const now = new Date(nowMs).toISOString();
   const rows = await db
@@ -26,7 +28,12 @@ export interface FreeViewings {
 }
 
 /** What a visitor can choose from for a home at a moment. */
-export async function freeViewings({ db }: Database, site: Site, listing: Listing, nowMs = Date.now()): Promise<FreeViewings> {
+export async function freeViewings(
+  { db }: Database,
+  site: Site,
+  listing: Listing,
+  nowMs = Date.now(),
+): Promise<FreeViewings> {
   const settings = site.settings.viewings;
   if (!isBookable(settings, listing)) return { bookable: false, slots: [] };
   return { bookable: true, slots: freeStarts(settings, listing, await takenCells(db, agentOf(listing), nowMs), nowMs) };

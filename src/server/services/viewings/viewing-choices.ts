@@ -3,12 +3,19 @@ import type { Language } from '../../../i18n/languages.ts';
 import { dayInWords, timeInWords } from '../../catalogue/site/moment-text.ts';
 
 /** Free times of a visit as choices under their day: value in UTC, time by the clock of Brussels. */
-export function viewingChoices(slots: readonly { startsAt: string; seats: number }[], language: Language, t: Translate) {
+export function viewingChoices(
+  slots: readonly { startsAt: string; seats: number }[],
+  language: Language,
+  t: Translate,
+) {
   const days = Map.groupBy(slots, ({ startsAt }) => dayInWords(startsAt, language));
   return [...days].flatMap(([day, times]) =>
     times.map(({ startsAt, seats }) => ({
       value: startsAt,
-      label: seats > 1 ? `${timeInWords(startsAt)}, ${t('APPOINTMENT_SEATS_LEFT', { count: seats })}` : timeInWords(startsAt),
+      label:
+        seats > 1
+          ? `${timeInWords(startsAt)}, ${t('APPOINTMENT_SEATS_LEFT', { count: seats })}`
+          : timeInWords(startsAt),
       group: `${day}: ${t('APPOINTMENT_TIMES', { count: times.length })}`,
     })),
   );

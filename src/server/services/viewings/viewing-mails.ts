@@ -21,11 +21,15 @@ interface Sender {
   siteUrl: string;
 }
 
-/** The mails that follow from a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
+/**
+ * The mails that follow from a change of a viewing: to the visitor, and to the agency when the visitor made the change.
+ */
 export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
   const toVisitor = visitorMail(viewing, change.do === 'cancel' ? 'cancelled' : viewing.state, sender);
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
-  return byVisitor ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)] : [toVisitor];
+  return byVisitor
+    ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)]
+    : [toVisitor];
 }
 
 /** Subject and first sentence of each mail to a visitor. */

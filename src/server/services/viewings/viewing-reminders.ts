@@ -9,13 +9,23 @@ const FROM_HOUR = 9;
 
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
 
-/** Reminds visitors of what they have booked for tomorrow and closes visits that are over; gives how many were reminded. */
-export async function remindOfViewings({ database, site, secret, siteUrl }: ViewingContext, nowMs = Date.now()): Promise<number> {
+/**
+ * Reminds visitors of what they have booked for tomorrow and closes visits that are over; gives how many were reminded.
+ */
+export async function remindOfViewings(
+  { database, site, secret, siteUrl }: ViewingContext,
+  nowMs = Date.now(),
+): Promise<number> {
   const now = new Date(nowMs).toISOString();
   const { db } = database;
   const over = db.selectFrom('viewings').select('id').where('state', '=', 'confirmed').where('ends_at', '<', now);
   if (await over.limit(1).executeTakeFirst())
-    await db.updateTable('viewings').set({ state: 'done' }).where('state', '=', 'confirmed').where('ends_at', '<', now).execute();
+    await db
+      .updateTable('viewings')
+      .set({ state: 'done' })
+      .where('state', '=', 'confirmed')
+      .where('ends_at', '<', now)
+      .execute();
   if (!site.settings.viewings.remind || Number(HOUR.format(nowMs)) < FROM_HOUR) return 0;
   const tomorrow = dayOf(nowMs + DAY_MS);
   const soon = await db

@@ -15,7 +15,18 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
 
   const outbox = required(
     schema.createTable('outbox').addColumn('id', 'text', (id) => id.primaryKey()),
-    ['kind', 'to_address', 'subject', 'text', 'headers', 'attachments', 'state', 'next_attempt_at', 'give_up_at', 'created_at'],
+    [
+      'kind',
+      'to_address',
+      'subject',
+      'text',
+      'headers',
+      'attachments',
+      'state',
+      'next_attempt_at',
+      'give_up_at',
+      'created_at',
+    ],
   );
   await optional(outbox, ['reply_to', 'html', 'lease_owner', 'request_id', 'sent_at', 'last_error'])
     .addColumn('message_id', 'text', (id) => id.unique())
@@ -28,7 +39,12 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
     .column('next_attempt_at')
     .where(sql<boolean>`state in ('pending', 'sending')`)
     .execute();
-  await schema.createIndex('outbox_failed').on('outbox').column('state').where(sql<boolean>`state = 'failed'`).execute();
+  await schema
+    .createIndex('outbox_failed')
+    .on('outbox')
+    .column('state')
+    .where(sql<boolean>`state = 'failed'`)
+    .execute();
   await schema.createIndex('outbox_by_request').on('outbox').column('request_id').execute();
   await schema.createIndex('outbox_by_moment').on('outbox').column('created_at').execute();
 

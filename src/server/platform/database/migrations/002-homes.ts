@@ -31,7 +31,11 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
   await schema.createIndex('searches_by_email').on('searches').column('email').execute();
   await schema.createIndex('searches_by_state').on('searches').column('state').execute();
   // A home and what happened to it reach a search once, whoever decides and however often.
-  await columns(schema.createTable('alerts'), ['search_id', 'home_id', 'event_id', 'state', 'due_at', 'created_at'], ['sent_at'])
+  await columns(
+    schema.createTable('alerts'),
+    ['search_id', 'home_id', 'event_id', 'state', 'due_at', 'created_at'],
+    ['sent_at'],
+  )
     .addPrimaryKeyConstraint('alerts_once', ['search_id', 'home_id', 'event_id'])
     .execute();
   await schema.createIndex('alerts_due').on('alerts').columns(['state', 'due_at']).execute();
@@ -47,7 +51,8 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
   await schema.createIndex('bookings_by_home').on('bookings').columns(['home_id', 'starts_at']).execute();
   await schema.createIndex('bookings_by_agent').on('bookings').columns(['agent_id', 'starts_at']).execute();
   await schema.createIndex('bookings_by_email').on('bookings').column('email').execute();
-  // A quarter of an hour of an agent, one row per seat: the constraint refuses what overlaps, in any number of processes.
+  // A quarter of an hour of an agent, one row per seat: the constraint refuses what overlaps, in any number of
+  // processes.
   await columns(schema.createTable('booking_cells'), ['agent_id', 'cell', 'booking_id', 'home_id', 'starts_at'])
     .addColumn('seat', 'integer', (seat) => seat.notNull())
     .addPrimaryKeyConstraint('booking_cells_once', ['agent_id', 'cell', 'seat'])

@@ -19,7 +19,15 @@ export async function createOwners({ schema }: Transaction<unknown>): Promise<vo
   await columns(
     table('owner_credentials'),
     ['account_id', 'provider_id', 'user_id', 'created_at', 'updated_at'],
-    ['access_token', 'refresh_token', 'id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope', 'password'],
+    [
+      'access_token',
+      'refresh_token',
+      'id_token',
+      'access_token_expires_at',
+      'refresh_token_expires_at',
+      'scope',
+      'password',
+    ],
   ).execute();
   await schema.createIndex('owner_credentials_by_owner').on('owner_credentials').column('user_id').execute();
   await columns(table('owner_tokens'), ['identifier', 'value', 'expires_at', 'created_at', 'updated_at']).execute();
@@ -31,7 +39,20 @@ export async function createOwners({ schema }: Transaction<unknown>): Promise<vo
 
   await columns(
     table('home_entries'),
-    ['home_id', 'kind', 'external_id', 'at', 'type', 'contact', 'subject', 'comment', 'status', 'source', 'link', 'created_at'],
+    [
+      'home_id',
+      'kind',
+      'external_id',
+      'at',
+      'type',
+      'contact',
+      'subject',
+      'comment',
+      'status',
+      'source',
+      'link',
+      'created_at',
+    ],
     [],
   )
     .addUniqueConstraint('home_entries_once', ['home_id', 'kind', 'external_id'])

@@ -42,7 +42,10 @@ export function accessMail(
     language,
     subject: words.subject,
     paragraphs: [words.intro],
-    button: { label: words.button, href: `${siteUrl}${site.paths.to(page, language)}?token=${encodeURIComponent(token)}` },
+    button: {
+      label: words.button,
+      href: `${siteUrl}${site.paths.to(page, language)}?token=${encodeURIComponent(token)}`,
+    },
     note: words.note,
   });
 }

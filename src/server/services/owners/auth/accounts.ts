@@ -12,7 +12,11 @@ import { OwnerError } from './manage-accounts.ts';
 
 /** The account of a mail address, or null. */
 export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
-  const row = await db.selectFrom('owners').selectAll().where('email', '=', normalisedEmailAddress(email)).executeTakeFirst();
+  const row = await db
+    .selectFrom('owners')
+    .selectAll()
+    .where('email', '=', normalisedEmailAddress(email))
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -25,7 +29,10 @@ export interface NewOwner {
   properties: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
 }
 
-/** Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes added. */
+/**
+ * Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes
+ * added.
+ */
 export async function addOwner(
   database: Database,
   owner: NewOwner,
@@ -35,7 +42,9 @@ export async function addOwner(
   if (!isEmailAddress(email)) throw new OwnerError(`${owner.email} is no mail address.`);
   if (!owner.name.trim()) throw new OwnerError(`The owner ${email} needs a name.`);
   if (!site.languages.includes(owner.language))
-    throw new OwnerError(`The language of ${email} cannot be ${owner.language}: use one of ${site.languages.join(', ')}.`);
+    throw new OwnerError(
+      `The language of ${email} cannot be ${owner.language}: use one of ${site.languages.join(', ')}.`,
+    );
   return database.transaction(async (transaction) => {
     const now = new Date().toISOString();
     const row = {

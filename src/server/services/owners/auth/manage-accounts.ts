@@ -34,7 +34,12 @@ export async function linkOwner(
     const owner = await findOwner({ db }, email);
     if (!owner) return 'no-user';
     if (role) await linkProperties(db, owner.id, [{ id: propertyId, role }]);
-    else await db.deleteFrom('owner_properties').where('owner_id', '=', owner.id).where('property_id', '=', propertyId).execute();
+    else
+      await db
+        .deleteFrom('owner_properties')
+        .where('owner_id', '=', owner.id)
+        .where('property_id', '=', propertyId)
+        .execute();
     return 'done';
   });
 }
@@ -68,6 +73,8 @@ export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
     disabled: owner.disabled_at !== null,
     hasPassword: withPassword.has(owner.id),
     seenAt: owner.seen_at,
-    properties: links.filter(({ owner_id }) => owner_id === owner.id).map(({ property_id, role }) => ({ id: property_id, role })),
+    properties: links
+      .filter(({ owner_id }) => owner_id === owner.id)
+      .map(({ property_id, role }) => ({ id: property_id, role })),
   }));
 }

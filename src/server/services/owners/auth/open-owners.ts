@@ -39,7 +39,9 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const mailTo = async (kind: 'password' | 'link', email: string, token: string) => {
     const owner = await findOwner(database, email);
     if (!owner || owner.disabled_at) return;
-    await send(accessMail(kind, { to: owner.email, name: owner.name, language: owner.language, token }, { site, siteUrl }));
+    await send(
+      accessMail(kind, { to: owner.email, name: owner.name, language: owner.language, token }, { site, siteUrl }),
+    );
   };
   const auth = openOwnerAuth({
     database,
@@ -85,13 +87,16 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
 
   return {
     /** Who is logged in; `cookies` prolong the session. */
-    session: (headers: Headers) => currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
+    session: (headers: Headers) =>
+      currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
     async logIn({ email, password }: { email: string; password: string }, visitor: Visitor): Promise<Entry> {
       const often = await within('login', email, visitor, PER_ACCOUNT, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
       if (!isEmailAddress(email.trim()) || password.length > 1000) return FAILED;
       const body = { email: normalisedEmailAddress(email), password };
-      const result = await auth.api.signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true }).catch(refused);
+      const result = await auth.api
+        .signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true })
+        .catch(refused);
       return result ? entered(body.email, result.headers) : FAILED;
     },
     /** Logs in with a token of a mail; it works once. */
@@ -161,7 +166,10 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   };
 }
 
-/** Only what the list of sessions shows; a running session of this browser is left out, so that each login gets a new id. */
+/**
+ * Only what the list of sessions shows; a running session of this browser is left out, so that each login gets a new
+ * id.
+ */
 function plainHeaders({ headers }: Visitor): Headers {
   return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });
 }

@@ -30,7 +30,9 @@ export type Asked =
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
 /** The result of setting a password. */
-export type PasswordSet = { ok: true } | { ok: false; problem: 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'link' };
+export type PasswordSet =
+  | { ok: true }
+  | { ok: false; problem: 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'link' };
 
 /** One login of an owner on one device. */
 export interface OwnerSession {

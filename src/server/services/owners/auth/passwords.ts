@@ -6,7 +6,10 @@ import { newId } from '../../../platform/database/new-id.ts';
 import { PASSWORD_LENGTH } from './owner-auth.ts';
 
 zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
-/** Below this a password stands in a list, repeats itself, follows the keyboard or is made of what is known of the owner. */
+/**
+ * Below this a password stands in a list, repeats itself, follows the keyboard or is made of what is known of the
+ * owner.
+ */
 const FEWEST_GUESSES = 1e8;
 
 /** Why a password is refused; no rules about which signs it has. */

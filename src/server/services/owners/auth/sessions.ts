@@ -3,7 +3,10 @@ import { StorageProblem } from '../../../platform/database/storage-problem.ts';
 import type { Owner, OwnerSession } from './owner.ts';
 import type { OwnerAuth } from './owner-auth.ts';
 
-/** Throws what a failure of the login library means: it looks everything up in the database, whose error it keeps to itself. */
+/**
+ * Throws what a failure of the login library means: it looks everything up in the database, whose error it keeps to
+ * itself.
+ */
 export async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
   const { name, status } = error as { name?: string; status?: unknown };
   if (name !== 'APIError' || status !== 'INTERNAL_SERVER_ERROR') throw error;
@@ -18,7 +21,10 @@ interface Parts {
   absoluteMs: number;
 }
 
-/** The owner whose session a cookie names, as long as neither idle nor absolute limit is reached and the account is open. */
+/**
+ * The owner whose session a cookie names, as long as neither idle nor absolute limit is reached and the account is
+ * open.
+ */
 export async function currentSession(
   headers: Headers,
   { auth, database, absoluteMs }: Parts,

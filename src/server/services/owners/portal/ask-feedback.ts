@@ -21,12 +21,14 @@ const HOUR_MS = 3_600_000;
 const LATEST_MS = 3 * 24 * HOUR_MS;
 const AT_ONCE = 50;
 
-/** Asks the agency by mail how visits of the last days went, an hour after each, once, and only where an owner can read it. */
+/**
+ * Asks the agency by mail how visits of the last days went, an hour after each, once, and only where an owner can read
+ * it.
+ */
 export async function askFeedback(database: Database, parts: AskParts, now = new Date()): Promise<number> {
-  const [from, until] = [now.getTime() - LATEST_MS, now.getTime() - HOUR_MS].map((ms) => new Date(ms).toISOString()) as [
-    string,
-    string,
-  ];
+  const [from, until] = [now.getTime() - LATEST_MS, now.getTime() - HOUR_MS].map((ms) =>
+    new Date(ms).toISOString(),
+  ) as [string, string];
   const { rows } = await sql<{ id: string; property_id: string; at: string; contact: string }>`
     select * from (
       select id, property_id, ends_at as at, name as contact from viewings where state in ('confirmed', 'done')

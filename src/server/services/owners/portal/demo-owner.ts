@@ -31,7 +31,11 @@ export async function makeDemoOwner(
   const isKnown = (id: number) => site.listing(id) !== null;
   const properties = demo.owner.properties.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
   const language = site.languages.includes(demo.owner.language) ? demo.owner.language : site.defaultLanguage;
-  const { id, added } = await addOwner(database, { ...demo.owner, language, properties }, { site, siteUrl, invite: false });
+  const { id, added } = await addOwner(
+    database,
+    { ...demo.owner, language, properties },
+    { site, siteUrl, invite: false },
+  );
   // Another process was first: it says the password.
   if (!added) return null;
   const password = randomBytes(12).toString('base64url');

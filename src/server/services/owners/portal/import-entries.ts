@@ -10,7 +10,10 @@ import { OwnerError } from '../auth/manage-accounts.ts';
 
 const ROWS = 200;
 
-/** Stores a file of the agency's own system: all of it or nothing, and imported twice it is there once. Gives how much it was. */
+/**
+ * Stores a file of the agency's own system: all of it or nothing, and imported twice it is there once. Gives how much
+ * it was.
+ */
 export async function importEntries(
   database: Database,
   file: PortalImport,
@@ -23,7 +26,9 @@ export async function importEntries(
   );
   for (const [at, { source }] of file.views.entries())
     if ((VIEW_SOURCES as readonly string[]).includes(source))
-      problems.push(`views.${at}.source: "${source}" is a name that this site uses itself; write the name of the portal`);
+      problems.push(
+        `views.${at}.source: "${source}" is a name that this site uses itself; write the name of the portal`,
+      );
   if (problems.length > 0) throw new OwnerError(`${problems.join('\n')}\nNothing was imported.`);
   const rows = rowsOf(file);
   await database.transaction(async (transaction) => {
@@ -31,7 +36,9 @@ export async function importEntries(
     await storeInterests(transaction, file);
     for (let at = 0; at < file.views.length; at += ROWS) {
       // The same day twice in a file: the last figure counts.
-      const days = new Map(file.views.slice(at, at + ROWS).map((row) => [`${row.property} ${row.date} ${row.source}`, row]));
+      const days = new Map(
+        file.views.slice(at, at + ROWS).map((row) => [`${row.property} ${row.date} ${row.source}`, row]),
+      );
       await transaction
         .insertInto('view_counts')
         .values(
@@ -43,7 +50,9 @@ export async function importEntries(
           })),
         )
         .onConflict((conflict) =>
-          conflict.columns(['property_id', 'day', 'source']).doUpdateSet(({ ref }) => ({ views: ref('excluded.views') })),
+          conflict
+            .columns(['property_id', 'day', 'source'])
+            .doUpdateSet(({ ref }) => ({ views: ref('excluded.views') })),
         )
         .execute();
     }
@@ -110,7 +119,14 @@ async function storeInterests(transaction: Transaction<Schema>, file: PortalImpo
       .executeTakeFirstOrThrow();
     await transaction
       .insertInto('viewing_feedback')
-      .values({ viewing_id: viewing.id, property_id: String(property), asked_at: now, comment: '', interest, given_at: now })
+      .values({
+        viewing_id: viewing.id,
+        property_id: String(property),
+        asked_at: now,
+        comment: '',
+        interest,
+        given_at: now,
+      })
       .onConflict((conflict) => conflict.column('viewing_id').doUpdateSet({ interest, given_at: now }))
       .execute();
   }

@@ -25,7 +25,9 @@ export async function propertyOverview(
   now = new Date(),
 ): Promise<PropertyOverview> {
   const nowText = now.toISOString();
-  const { rows } = await sql<Record<'views' | 'viewings' | 'leads' | 'documents' | 'alerts', number> & { next: string | null }>`
+  const { rows } = await sql<
+    Record<'views' | 'viewings' | 'leads' | 'documents' | 'alerts', number> & { next: string | null }
+  >`
     select
       (select coalesce(sum(views), 0) from view_counts where property_id = ${property.id} and day >= ${brusselsDay(new Date(since))}) as views,
       (select count(*) from viewings where property_id = ${property.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
@@ -55,6 +57,11 @@ export async function propertyOverview(
     documents: Number(sums.documents),
     alerts: Number(sums.alerts),
     nextViewing: sums.next,
-    events: events.map(({ kind, at, old_price, new_price }) => ({ kind, at, oldPrice: old_price, newPrice: new_price })),
+    events: events.map(({ kind, at, old_price, new_price }) => ({
+      kind,
+      at,
+      oldPrice: old_price,
+      newPrice: new_price,
+    })),
   };
 }

@@ -14,7 +14,8 @@ export function readFeedbackToken(secret: string, token: string, now = Date.now(
   const [viewingId = '', until = '', signature = ''] = token.slice(0, 300).split('.');
   const payload = `${viewingId}.${until}`;
   // Links that were mailed before version 0.2 were signed for an older name; they are valid for 30 days.
-  if (!['viewing-feedback', 'visit-feedback'].some((purpose) => isSigned(secret, purpose, payload, signature))) return null;
+  if (!['viewing-feedback', 'visit-feedback'].some((purpose) => isSigned(secret, purpose, payload, signature)))
+    return null;
   return Number.parseInt(until, 36) > now ? viewingId : null;
 }
 
@@ -47,7 +48,9 @@ export const INTERESTS = ['yes', 'maybe', 'no'] as const;
 export type Interest = (typeof INTERESTS)[number];
 
 /** The visit a link asks about, with what was said before; `gone` when the person was erased since. */
-export type FeedbackAsked = { gone: false; viewing: Viewing; comment: string; interest: Interest | null } | { gone: true };
+export type FeedbackAsked =
+  | { gone: false; viewing: Viewing; comment: string; interest: Interest | null }
+  | { gone: true };
 
 export type FeedbackGiven = { ok: true } | { ok: false; problem: 'link' | 'gone' | 'empty' };
 
@@ -63,7 +66,11 @@ export async function askedFeedback(
   if (!id) return null;
   const viewing = await findViewing(database, id);
   if (!viewing) return { gone: true };
-  const row = await database.db.selectFrom('viewing_feedback').selectAll().where('viewing_id', '=', id).executeTakeFirst();
+  const row = await database.db
+    .selectFrom('viewing_feedback')
+    .selectAll()
+    .where('viewing_id', '=', id)
+    .executeTakeFirst();
   return { gone: false, viewing, comment: row?.comment ?? '', interest: row?.interest ?? null };
 }
 

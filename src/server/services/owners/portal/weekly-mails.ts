@@ -58,7 +58,12 @@ export async function sendDigests(database: Database, parts: DigestParts, now = 
   return sent;
 }
 
-async function digestMail(database: Database, owner: OwnerRow, parts: DigestParts, now: Date): Promise<OutgoingMail | null> {
+async function digestMail(
+  database: Database,
+  owner: OwnerRow,
+  parts: DigestParts,
+  now: Date,
+): Promise<OutgoingMail | null> {
   const { site, siteUrl, secret } = parts;
   const { language } = owner;
   const t = labelsIn(language);

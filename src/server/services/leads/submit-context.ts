@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type {
+  FormDefinition,
+  FormValues,
+  LeadEffects,
+  LeadMails,
+  OfferedProperty,
+} from '../../../domain/forms/form.ts';
+import type { Listing } from '../../../domain/property/listing.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { ContentLink } from '../../platform/mail/mail-content.ts';
+
+/** A valid lead within the transaction that stores it. */
+export interface LeadContext {
+  id: string;
+  form: FormDefinition;
+  values: FormValues;
+  language: string;
+  listing: Listing | null;
+  raw: Readonly<Record<string, unknown>>;
+}
+
+/** What other services store with a lead, and the mails and links about it. */
+export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
+  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
+  agencyLinks(): readonly ContentLink[];
+}
+
+/** What `submitForm` needs; the app hands it the other services, which do not know each other. */
+export interface SubmitContext {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  captcha: 'on' | 'off';
+  wakeOutbox(): void;
+  log: { error(facts: object, message: string): void };
+  /** Number of free times for a viewing; null where they are not booked by time. */
+  freeTimes(listing: Listing): Promise<number | null>;
+  seekersFor(property: OfferedProperty): Promise<number | null>;
+  followUp(transaction: Transaction<Schema>, lead: LeadContext): LeadFollowUp;
+}
