@@ -17,13 +17,13 @@ import { touchDirective } from './src/ui/touch/directive.ts';
 const { contentDir, siteUrl, dataDir } = environment();
 const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
 
-// Written into pages as they are; Astro knows the hashes of its own bundles only.
+// Inlined into pages as they are; Astro knows only the hashes of its own bundles.
 const inlineStyles = [LAYER_ORDER, ISLAND_STYLE].map(
   (rule) => `sha256-${createHash('sha256').update(rule).digest('base64')}`,
 );
 const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.json'), 'utf8'));
 
-// The version that is being made, and the one before it, whose pages are taken over where they stay the same.
+// The version being built, and the previous one, whose pages are reused where they are unchanged.
 const making = makePages({
   versionDir: outDir,
   beforeDir: process.env.DORPEL_BEFORE_DIR || null,
@@ -37,11 +37,12 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
-  // No form is longer; an answer is made from what was read so far. A page made in milliseconds is sent in one piece.
+  // No form is longer than this limit; a response uses only what was read so far. Pages rendered in milliseconds are
+  // sent without streaming.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
-  // So many pages are asked for at once that no thread (src/server/operations/versions/page-threads.ts) waits for its
-  // next.
+  // This number of pages is requested at once, so that no page thread waits for work
+  // (src/server/operations/versions/page-threads.ts).
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
@@ -52,7 +53,7 @@ export default defineConfig({
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
-    // Code loaded on touch is bundled like a worker: one file, whose address a component can write into the page.
+    // Code loaded on touch is bundled like a worker: one file, whose URL a component can write into the page.
     worker: { format: 'es' },
     build: { assetsInlineLimit: (file) => (/\.(m?js|ts)$/.test(file) ? undefined : false) },
   },

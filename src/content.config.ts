@@ -9,14 +9,14 @@ import { propertySchema } from './domain/property/property.ts';
 import type { Content } from './server/catalogue/content/content.ts';
 import { loadContent } from './server/catalogue/content/load-content.ts';
 
-/** A collection whose entries come out of the one reading of the content folder, which reports all mistakes at once. */
+/** A collection whose entries come from the single read of the content folder, which reports all mistakes at once. */
 function collection<S extends z.ZodType>(
   name: string,
   schema: S,
   entriesOf: (content: Content) => Iterable<[id: string | number, data: unknown]>,
 ) {
   return defineCollection({
-    // The reading has checked every entry already; the schema stands here for the types.
+    // That read has validated every entry already; the schema is here for the types.
     schema: schema as never,
     loader: {
       name,

@@ -1,26 +1,25 @@
 declare namespace App {
-  /** What every page and component can ask of the answer being made; filled in by the middleware. */
+  /** Data of the current response for every page and component; set by the middleware. */
   interface Locals {
-    /**
-     * The version's content; handed in by the HTTP server for pages on demand, out of the collections while building.
-     */
+    /** The version's content: passed in by the HTTP server for pages on demand, from the collections during a build. */
     site: import('./server/catalogue/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
     /** The text of a label in the language of the page. */
     t: import('./i18n/label-key.ts').Translate;
     /**
-     * Address as the visitor typed it, path and query; differs from Astro.url where the server leads to an inner path.
+     * Path and query as the visitor requested them; differs from Astro.url where the server rewrites to an internal
+     * path.
      */
     requestPath: string;
-    /** IP address of the visitor, by the rules of TRUST_PROXY. */
+    /** IP address of the visitor, according to TRUST_PROXY. */
     ipAddress?: string;
-    /** A page shown before it is public. */
+    /** true: a page shown before it is public. */
     preview?: boolean;
-    /** Who is logged in to the owner portal; looked up for its addresses only. */
+    /** The owner who is logged in to the portal; looked up for portal URLs only. */
     owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
-    /** Who is logged in could not be looked up. */
+    /** true: the lookup of the owner failed. */
     failed?: boolean;
-    /** FormValues what only the server process can know; absent while building. */
+    /** Services that only the server process has; absent during a build. */
     services?: import('./server/app/services.ts').AppServices;
   }
 }

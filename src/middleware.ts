@@ -1,4 +1,4 @@
-// Astro readies the labels with the first page; an answer that is no page may be asked for before.
+// Astro loads the labels with the first page, but a response that is not a page may be requested before that.
 // @ts-expect-error: Astro's own module has no types
 import 'astro:scripts/page-ssr.js';
 import { defineMiddleware } from 'astro:middleware';
@@ -10,7 +10,7 @@ import { privateResponse } from './server/app/private-response.ts';
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
   if (!locals.site) {
-    // Only while building and in development: a running server hands the site of its version in.
+    // Only during a build and in development: a running server passes in the site of its version.
     const { siteFromCollections } = await import('./server/catalogue/site/from-collections.ts');
     locals.site = (await siteFromCollections()).site;
   }
@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
   const response = await privateResponse(context, next);
-  // Astro gives its error page the status 500, whatever that page says: one that says when to come back is a 503.
+  // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
   const isDown = response.status === 500 && response.headers.has('Retry-After');
   return isDown ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 });

@@ -40,6 +40,7 @@ const runners: Runner[] = [
       ['biome', 'check', '--error-on-warnings', '.'],
       ['prettier', '--check', '--log-level', 'warn', 'src/**/*.{astro,css}'],
       ['knip'],
+      ['knip', '--production'],
     ],
   },
   {

@@ -3,7 +3,7 @@ import { writeBackup } from '../server/operations/backup/write-backup.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
-/** `backup <file>`: everything that must not be lost in one file, while the site runs. */
+/** `backup <file>`: writes all data that must not be lost into one file while the site is running. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('write the database, the key, mail files and the content into one file, while the site runs')

@@ -5,7 +5,7 @@ import { buildVersion } from '../server/operations/versions/build-version.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { readPast } from '../server/services/property-history/build-history.ts';
 
-/** `build`: makes the version of the content as it is now, without serving it. */
+/** `build`: builds the version of the current content without serving it. */
 export function buildCommand(): Command {
   return new Command('build')
     .description('make a version of the site out of the content')

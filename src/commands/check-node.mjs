@@ -1,4 +1,4 @@
-// Runs before start and test. Plain JavaScript: it must also run on a Node that is too old for everything else.
+// Runs before start and test. Plain JavaScript, because it must also run on a Node that is too old for everything else.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 16)) {
   console.error(

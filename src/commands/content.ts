@@ -6,7 +6,9 @@ import { environment } from '../server/platform/environment/environment.ts';
 
 const MOST_WARNINGS = 100;
 
-/** `content check`: every mistake in the content folder at once; exit code 1 when something must be mended. */
+/**
+ * `content check`: reports every mistake in the content folder; exit code 1 when there is an error that must be fixed.
+ */
 export function contentCommand(): Command {
   const content = new Command('content').description('look after the content folder');
   content

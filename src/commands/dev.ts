@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Astro's development server, with the content folder of this environment. */
+/** Starts Astro's development server with the content folder of this environment. */
 const require = createRequire(import.meta.url);
 const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
 const child = spawn(
@@ -14,5 +14,5 @@ const child = spawn(
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-// Whoever ends it as it was told to has not failed.
+// Ending it by SIGINT or SIGTERM is not a failure.
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));

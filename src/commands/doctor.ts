@@ -15,7 +15,7 @@ import { environment } from '../server/platform/environment/environment.ts';
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
-/** `doctor`: looks at everything the site hangs on; exit code 1 when something is broken. */
+/** `doctor`: checks everything the site depends on; exit code 1 when something is broken. */
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('look at database, disk, mail, content, feeds and versions')

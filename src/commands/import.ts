@@ -11,7 +11,7 @@ import { openProgress } from './progress.ts';
 
 const MOST_LINES = 60;
 
-/** `import`: homes out of a file of another program, safely. */
+/** `import`: imports properties from a file of another program; an implausible file is rejected. */
 export function importCommand(): Command {
   return new Command('import')
     .description('take homes over from a feed; a feed that cannot be trusted changes nothing')
@@ -75,7 +75,7 @@ function readFeed(feed: Feed, path: string, isFolder: boolean, contentDir: strin
     name,
     text: readFileSync(isFolder ? join(path, name) : name, 'utf8'),
   }));
-  // Read loosely here: the import itself reports what is wrong in the content.
+  // Parsed loosely here: the import itself reports mistakes in the content.
   const file = join(contentDir, 'settings/import.json');
   const known = statSync(file, { throwIfNoEntry: false })
     ? importSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')))

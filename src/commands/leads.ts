@@ -8,7 +8,7 @@ import { exportLeads } from '../server/services/leads/export-leads.ts';
 import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `requests`: what visitors sent, for the agency and for those who ask to be forgotten. */
+/** `leads`: lists, exports and erases what visitors sent through forms. */
 export function leadsCommand(): Command {
   const leads = new Command('leads').alias('requests').description('see, export and erase what visitors sent');
 
@@ -61,7 +61,7 @@ export function leadsCommand(): Command {
     .action(({ format, output, ...filter }: LeadFilter & { format: 'csv' | 'json'; output?: string }) =>
       withDatabase(async (database) => {
         const pieces = Readable.from(exportLeads(database, format, filter));
-        // Names and addresses: a file that only its owner can read.
+        // The file holds names and email addresses, so only its owner can read it.
         if (output) await pipeline(pieces, createWriteStream(output, { mode: 0o600 }));
         else for await (const piece of pieces) process.stdout.write(piece);
       }),
@@ -123,7 +123,7 @@ function positive(text: string): number {
   return number;
 }
 
-// What a visitor typed must not steer the operator's terminal.
+// Text that a visitor typed must not control the operator's terminal.
 function shown(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\p{Cc}+/gu, ' ');
 }

@@ -4,7 +4,7 @@ import { type InstalledPackage, installedPackages, isAllowedLicence } from '../s
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `licences`: under which licences the installed packages stand; exit code 1 when one is not allowed. */
+/** `licences`: lists the licences of the installed packages; exit code 1 when one is not allowed. */
 export function licencesCommand(): Command {
   return new Command('licences')
     .description('list the licences of everything that is installed; fails on one outside the list of allowed ones')

@@ -3,7 +3,7 @@ import { csvLines } from '../server/platform/files/csv.ts';
 import { listSubscribers } from '../server/services/leads/newsletter.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `newsletter`: the addresses that may be written to. */
+/** `newsletter`: lists the confirmed email addresses of the newsletter. */
 export function newsletterCommand(): Command {
   const newsletter = new Command('newsletter').description('addresses of the newsletter');
   newsletter

@@ -3,7 +3,7 @@ import type { MailRow } from '../server/platform/database/schema.ts';
 import { listMails, outboxHealth, retryMails } from '../server/platform/outbox/inspect-mails.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `outbox`: mails that wait, went out or failed. */
+/** `outbox`: lists mails that are waiting, sent or failed. */
 export function outboxCommand(): Command {
   const outbox = new Command('outbox').description('see what became of the mails');
 

@@ -12,7 +12,7 @@ const ROLES = ['owner', 'co-owner', 'representative'] as const;
 type Role = (typeof ROLES)[number];
 const role = () => new Option('--role <role>', 'what this person is to the home').choices(ROLES).default('owner');
 
-/** `owners`: who may log in to the owner portal, and which homes they see. */
+/** `owners`: manages who may log in to the owner portal, and which properties they see. */
 export function ownersCommand(): Command {
   const owners = new Command('owners').description('accounts of the owner portal');
 
@@ -103,7 +103,7 @@ export function ownersCommand(): Command {
     .option('--remove', 'take the home away again')
     .action((property: string, email: string, given: { role: Role; remove?: boolean }) =>
       withDatabase(async (database) => {
-        // A home that has left the content can still be taken away.
+        // A property that is no longer in the content can still be unlinked.
         const id = given.remove ? property : known(environment().contentDir, property);
         const done = await linkOwner(database, email, id, given.remove ? null : given.role);
         if (done === 'no-user') throw new Error(`User not found: ${email}`);

@@ -6,7 +6,7 @@ import { importEntries } from '../server/services/owners/portal/import-entries.t
 import { readImportFile } from './read-json-file.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `portal`: what owners see that happened outside this site. */
+/** `portal`: imports what happened outside this site, for owners to see. */
 export function portalCommand(): Command {
   const portal = new Command('portal').description('what owners see of their homes');
   portal

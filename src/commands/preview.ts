@@ -4,7 +4,7 @@ import { PREVIEW_MS, previewKey } from '../server/platform/signing/preview-key.t
 import { secretOf } from '../server/platform/signing/secret.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `preview <path>`: a link that shows a page before it is public, for a day. */
+/** `preview <path>`: creates a link that shows a page before it is public; the link is valid for one day. */
 export function previewCommand(): Command {
   return new Command('preview')
     .description('make a link that shows a page of the content before it is public; it works for a day')

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   swapping: 'swapping …',
 };
 
-/** Shows how far a long work is: a bar on a terminal, nothing elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, nothing elsewhere. */
 export function openProgress(isWanted: boolean): {
   stage(name: string, done?: number, all?: number): void;
   close(): void;

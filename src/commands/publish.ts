@@ -8,7 +8,7 @@ import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `publish`: makes the content live without a request that fails; `--rollback` takes it back. */
+/** `publish`: makes the content live without failing any request; `--rollback` returns to the previous version. */
 export function publishCommand(): Command {
   return new Command('publish')
     .description('check and build the content beside the live version, then swap')
@@ -45,7 +45,7 @@ export function publishCommand(): Command {
     );
 }
 
-/** Publishes after each change, one after the other; ends by a signal. */
+/** Publishes after each change, one publish at a time, until a signal ends it. */
 function watching(contentDir: string, once: () => Promise<void>): Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { OwnerError } from '../server/services/owners/auth/manage-accounts.ts';
 
-/** Reads a JSON file for an import; every mistake at once, with its place in the file. */
+/** Reads a JSON file for an import; reports every mistake with its position in the file. */
 export function readImportFile<T>(file: string, schema: z.ZodType<T>): T {
   let data: unknown;
   try {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { restoreBackup } from '../server/operations/backup/restore-backup.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 
-/** `restore <file>`: brings a backup back, also into the other kind of database. */
+/** `restore <file>`: restores a backup, also into the other kind of database. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description(

@@ -4,7 +4,7 @@ import { retentionOf } from '../server/operations/personal-data/retention.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `retention`: erases what is older than the settings allow. */
+/** `retention`: deletes data that is older than the settings allow. */
 export function retentionCommand(): Command {
   return new Command('retention')
     .description('erase requests, mails and unconfirmed sign-ups that are older than settings/forms.json allows')

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { writeSchemas } from '../server/catalogue/content/write-schemas.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 
-/** `schemas`: writes JSON Schema files, so that an editor's program completes fields and explains them. */
+/** `schemas`: writes JSON Schema files, so that code editors complete and explain fields. */
 export function schemasCommand(): Command {
   return new Command('schemas')
     .description('write content/schemas/, with which common editors complete and explain fields')

@@ -7,7 +7,7 @@ import { importCommand } from './import.ts';
 import { leadsCommand } from './leads.ts';
 import { licencesCommand } from './licences.ts';
 import { newsletterCommand } from './newsletter.ts';
-import { nightCommand } from './nightly.ts';
+import { nightlyCommand } from './nightly.ts';
 import { outboxCommand } from './outbox.ts';
 import { ownersCommand } from './owners.ts';
 import { portalCommand } from './portal.ts';
@@ -28,7 +28,7 @@ for (const command of [
   buildCommand,
   importCommand,
   publishCommand,
-  nightCommand,
+  nightlyCommand,
   previewCommand,
   leadsCommand,
   outboxCommand,
@@ -45,6 +45,6 @@ for (const command of [
 
 program.parseAsync().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
-  // A command may have said already how it could end.
+  // Keeps an exit code that the command has already set.
   process.exitCode ||= 1;
 });

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Cron } from 'croner';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
-import { nextNight } from '../server/platform/clock/nightly.ts';
 import { checkFolders, environment } from '../server/platform/environment/environment.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts the site: builds a version when none matches the content, then serves it by a worker that is replaced when it
- * falls.
+ * Starts the site: builds a version if none matches the content, then serves it in a worker that is restarted when it
+ * crashes.
  */
 async function start(): Promise<void> {
   const settings = environment();
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const versionId = await versionToShow(settings);
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
   const site = supervise({ dataDir, workerFile, versionId, ready: (demo) => sayReady(siteUrl, demo) });
-  const nights = everyNight();
+  const nights = scheduleNightly();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       nights.stop();
@@ -39,7 +39,7 @@ function sayReady(siteUrl: string, demo: { email: string; password: string } | n
     );
 }
 
-/** The version of the content as it is; the last good one when the content is wrong or was rolled back. */
+/** The version of the current content; the last good version if the content is invalid or was rolled back. */
 async function versionToShow(settings: ReturnType<typeof environment>): Promise<string> {
   const versions = openVersions(settings.dataDir);
   const current = versions.current();
@@ -50,7 +50,7 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
     );
     return current;
   }
-  // Nobody has to be asked yet, and pictures are drawn when they are wanted.
+  // No visitor is waiting yet, and pictures are rendered on demand.
   const result = await publish({ settings, projectDir, warmMs: current ? 5000 : 0, evenHeld: true });
   if (result.ok) {
     console.log(
@@ -67,30 +67,23 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
     if (result.output) console.error(result.output);
   }
   if (!current) {
-    console.error('There is no earlier version to show. Mend the lines above and start again.');
+    console.error('There is no earlier version to show. Fix the lines above and start again.');
     process.exit(1);
   }
-  console.error(`The content cannot be used as it is; the last good version (${current}) is shown until it is mended.`);
+  console.error(`The content cannot be used as it is; the last good version (${current}) is shown until it is fixed.`);
   return current;
 }
 
 /**
- * At 03:30 in Brussels: a version of the new day, and what is too old is erased. In a process of its own, so that
- * visitors never wait.
+ * At 03:30 in Brussels: publishes a version of the new day and deletes what is older than the retention allows. It runs
+ * in a process of its own, so that visitors never wait.
  */
-function everyNight(): { stop(): void } {
-  let timer: NodeJS.Timeout;
-  const plan = () => {
-    timer = setTimeout(() => {
-      const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
-      const site = fileURLToPath(new URL('./site.ts', import.meta.url));
-      spawn(process.execPath, [...flags, site, 'night'], { stdio: 'inherit' });
-      plan();
-    }, nextNight(Date.now()) - Date.now());
-    timer.unref();
-  };
-  plan();
-  return { stop: () => clearTimeout(timer) };
+function scheduleNightly(): { stop(): void } {
+  return new Cron('30 3 * * *', { timezone: 'Europe/Brussels', unref: true }, () => {
+    const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+    const site = fileURLToPath(new URL('./site.ts', import.meta.url));
+    spawn(process.execPath, [...flags, site, 'nightly'], { stdio: 'inherit' });
+  });
 }
 
 start().catch((error) => {

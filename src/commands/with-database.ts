@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../server/platform/database/database.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 
-/** Runs a command's work on the database of this environment and closes it whatever happens. */
+/** Runs the work of a command on the database of this environment and always closes the database. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = environment();
   const database = await openDatabase({ dataDir, url: databaseUrl });

@@ -3,9 +3,9 @@ import type { LabelKey } from '../i18n/label-key.ts';
 interface Problem {
   /** HTTP status of the response. */
   status: 400 | 404 | 413 | 415 | 422 | 429 | 503;
-  /** What the visitor is told; null where the fields of the form tell it, or where only programs ask. */
+  /** What the visitor reads; null where the fields of the form show it, or where only programs ask. */
   label: LabelKey | null;
-  /** What is told on the login pages of the portal, where it differs. */
+  /** What the login pages of the portal show instead, where it differs. */
   loginLabel?: LabelKey;
 }
 
@@ -18,7 +18,7 @@ const PROBLEM_TABLE = {
   'unknown-property': { status: 404, label: null },
   'unknown-document': { status: 404, label: null },
   'unknown-form': { status: 404, label: 'ERROR_API' },
-  // A form that cannot be accepted as it is.
+  // A form that cannot be accepted in this state.
   fields: { status: 422, label: null },
   captcha: { status: 422, label: null },
   expired: { status: 422, label: 'FORM_EXPIRED' },
@@ -33,7 +33,7 @@ const PROBLEM_TABLE = {
   common: { status: 422, label: 'PASSWORD_COMMON' },
   unequal: { status: 422, label: 'VALIDATION_PASSWORD_MISMATCH' },
   unconfirmed: { status: 422, label: 'VALIDATION_PASSWORD_CONFIRM' },
-  // Now is not the moment.
+  // Temporary refusals.
   'too-often': { status: 429, label: 'FORM_TOO_OFTEN', loginLabel: 'LOGIN_LOCKED' },
   storage: { status: 503, label: 'ERROR_API', loginLabel: 'ERROR_TRY_LATER' },
 } as const satisfies Record<string, Problem>;
@@ -41,5 +41,5 @@ const PROBLEM_TABLE = {
 /** Why an endpoint refuses a request. */
 export type ProblemCode = keyof typeof PROBLEM_TABLE;
 
-/** Every problem that an endpoint can answer with: its HTTP status and what visitors are told. */
+/** Every problem that an endpoint can respond with: its HTTP status and what visitors read. */
 export const PROBLEMS: Readonly<Record<ProblemCode, Problem>> = PROBLEM_TABLE;

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The locale whose conventions a language follows here: Belgian ones. */
+/** The locale whose conventions a language follows here: the Belgian ones. */
 export function localeOf(language: Language): string {
   return `${language}-BE`;
 }
@@ -8,7 +8,7 @@ export function localeOf(language: Language): string {
 const NUMBERS = new Intl.NumberFormat('nl-BE', { maximumFractionDigits: 2 });
 
 /**
- * A number the Belgian way, in every language alike: point for thousands, comma for decimals.
+ * A number in Belgian notation, in every language alike: point for thousands, comma for decimals.
  * @example formatNumber(1560) // '1.560'
  */
 export function formatNumber(value: number): string {
@@ -16,7 +16,7 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * A number with its unit behind a space that does not break.
+ * A number with its unit after a non-breaking space.
  * @example formatQuantity(214, 'm²') // '214 m²'
  */
 export function formatQuantity(value: number, unit: string): string {
@@ -28,8 +28,8 @@ const FEED_DATE = /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/;
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', timeZoneName: 'longOffset' });
 
 /**
- * The moment of an ISO date, a feed date (`2026-10-11 09:30:00`) or `/Date(ms)/`, or null when there is none.
- * A date alone begins at midnight UTC; a time without a zone is Brussels time, whatever the clock of the machine.
+ * The moment of an ISO date, a feed date (`2026-10-11 09:30:00`) or `/Date(ms)/`, or null when there is none. A date
+ * alone starts at midnight UTC. A time without a zone is Brussels time, whatever the time zone of the machine.
  */
 export function parseDate(value: string | null | undefined): Date | null {
   const text = value?.trim() ?? '';
@@ -40,7 +40,7 @@ export function parseDate(value: string | null | undefined): Date | null {
 
 function isoMoment(text: string): Date | null {
   const [, date, day, time, zone] = DATE.exec(text) ?? [];
-  // JavaScript reads 31 February as 3 March.
+  // JavaScript parses 31 February as 3 March.
   const midnight = new Date(date ?? '');
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return null;
   if (time === undefined) return midnight;
@@ -49,7 +49,7 @@ function isoMoment(text: string): Date | null {
   return Number.isNaN(asUtc.getTime()) ? null : new Date(`${date}T${time}${brusselsOffset(asUtc)}`);
 }
 
-/** The distance of Brussels from UTC at a moment: `+02:00`. */
+/** The offset of Brussels from UTC at a moment: `+02:00`. */
 function brusselsOffset(moment: Date): string {
   const name = OFFSET.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? '';
   return /[+-]\d{2}:\d{2}$/.exec(name)?.[0] ?? 'Z';
@@ -63,7 +63,7 @@ const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * A date as day-month-year, in the agency's time zone; empty when it cannot be read.
+ * A date as day-month-year, in the agency's time zone; empty when it cannot be parsed.
  * @example formatDate('2026-10-14') // '14-10-2026'
  */
 export function formatDate(value: string | null | undefined): string {
@@ -72,13 +72,13 @@ export function formatDate(value: string | null | undefined): string {
 }
 
 /**
- * A date in words; empty when it cannot be read.
+ * A date in words; empty when it cannot be parsed.
  * @example formatDateInWords('2034-11-08', 'nl') // '8 november 2034'
  */
 export function formatDateInWords(value: string | null | undefined, language: Language): string {
   const date = parseDate(value);
   if (!date) return '';
-  // Making a format costs a hundred times using it.
+  // Creating a format costs a hundred times as much as using it.
   const words =
     IN_WORDS.get(language) ??
     new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' });

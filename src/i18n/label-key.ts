@@ -3,7 +3,7 @@ import type dutch from '../../content/labels/nl.json';
 type Keys = keyof typeof dutch;
 type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;
 
-/** A key of the label files; one with `_ONE` and `_OTHER` is looked up without its ending and with `count`. */
+/** A key of the label files; keys with `_ONE` and `_OTHER` are looked up without that ending and with `count`. */
 export type LabelKey = Keys | PluralKey;
 
 /** Returns the text of a label in one language, with its placeholders `{name}` filled in. */

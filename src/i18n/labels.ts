@@ -4,11 +4,12 @@ import type { Language } from './languages.ts';
 import { I18NEXT_OPTIONS, i18nextResources, type LabelFile } from './resources.ts';
 
 /**
- * The labels of a language. Fixed to that language: the global one of i18next would mix the answers of visitors.
+ * The labels of a language. The function is bound to that language: i18next's global one would mix the languages of
+ * concurrent responses.
  * @example labelsIn('nl')('FOR_SALE') // 'Te koop'
  */
 export function labelsIn(language: Language): Translate {
-  // A page asks for some hundred labels: each is looked up once per loading of the labels.
+  // A page uses several hundred labels: each is looked up once per load of the labels.
   if (kept.store !== i18next.store) kept = { store: i18next.store, translators: new Map() };
   const known = kept.translators.get(language) ?? translatorOf(language);
   kept.translators.set(language, known);
@@ -20,8 +21,7 @@ let kept: { store: unknown; translators: Map<Language, Translate> } = { store: u
 function translatorOf(language: Language): Translate {
   const fixed = i18next.getFixedT(language);
   const templates = new Map<string, string>();
-  // i18next knows which form of a label a number takes. It takes 40 microseconds a label, so that is asked once for
-  // each number.
+  // i18next knows which plural form a number takes. A lookup takes 40 microseconds, so each number is looked up once.
   const templateOf = (key: LabelKey, count: string | number | undefined): string => {
     const form = count === undefined ? key : `${key} ${JSON.stringify(count)}`;
     const text =
@@ -41,7 +41,7 @@ function translatorOf(language: Language): Translate {
 const PLACE = /\{\s*(\w+)\s*\}/g;
 const MOST_KEPT = 5000;
 
-/** Loads labels where Astro does not do it: in commands, in the server process and in tests. */
+/** Loads labels where Astro does not: in commands, in the server process and in tests. */
 export function loadLabels(labels: Readonly<Record<Language, LabelFile>>): void {
   const languages = Object.keys(labels);
   i18next.init({

@@ -1,7 +1,7 @@
-/** A two-letter language code in lower case, as it stands in an address: `nl`, `fr`. */
+/** A two-letter language code in lower case, as in a path: `nl`, `fr`. */
 export type Language = string;
 
-/** Which languages a site offers: the default one and all that are enabled, in the order of the switcher. */
+/** The languages that a site offers: the default one and all enabled ones, in the order of the switcher. */
 export interface LanguageSettings {
   defaultLanguage: Language;
   enabledLanguages: readonly Language[];
@@ -9,13 +9,13 @@ export interface LanguageSettings {
 
 const TWO_LETTERS = /^[a-z]{2}$/;
 
-/** Whether `code` has the form of a language code; says nothing about being enabled. */
+/** Whether `code` has the form of a language code; it need not be enabled. */
 export function isLanguageCode(code: unknown): code is Language {
   return typeof code === 'string' && TWO_LETTERS.test(code);
 }
 
 /**
- * The language an address selects: its first segment, when that is an enabled language, else null.
+ * The language that a path selects: its first segment if that is an enabled language, else null.
  * @example languageOfPath('/fr/a-vendre/', { defaultLanguage: 'nl', enabledLanguages: ['nl', 'fr'] }) // 'fr'
  */
 export function languageOfPath(path: string, settings: LanguageSettings): Language | null {
@@ -24,24 +24,18 @@ export function languageOfPath(path: string, settings: LanguageSettings): Langua
 }
 
 /**
- * The language for a visitor whose address names none: remembered choice, then `Accept-Language`, then the default.
- * @example negotiatedLanguage({ remembered: null, accept: 'fr-BE,fr;q=0.9,en;q=0.8' }, settings) // 'fr'
+ * The language for a visitor whose path names none: the remembered choice, then the first enabled language that the
+ * browser accepts, then the default.
+ * @example negotiatedLanguage({ remembered: null, accepted: ['fr-BE', 'fr', 'en'] }, settings) // 'fr'
  */
 export function negotiatedLanguage(
-  criteria: { remembered: string | null; accept: string | null },
+  criteria: { remembered: string | null; accepted: readonly string[] },
   settings: LanguageSettings,
 ): Language {
-  if (criteria.remembered && settings.enabledLanguages.includes(criteria.remembered)) return criteria.remembered;
-  const wanted = (criteria.accept ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...options] = part.trim().split(';');
-      const quality = Number(options.find((option) => /^\s*q=/i.test(option))?.split('=')[1] ?? 1);
-      return { code: tag.split('-')[0]?.toLowerCase() ?? '', quality: Number.isFinite(quality) ? quality : 0 };
-    })
-    .filter(({ code, quality }) => quality > 0 && settings.enabledLanguages.includes(code))
-    .sort((a, b) => b.quality - a.quality);
-  return wanted[0]?.code ?? settings.defaultLanguage;
+  const enabled = (code: string) => settings.enabledLanguages.includes(code);
+  if (criteria.remembered && enabled(criteria.remembered)) return criteria.remembered;
+  const codes = criteria.accepted.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '');
+  return codes.find(enabled) ?? settings.defaultLanguage;
 }
 
 /** The name of a language in that language itself (`nl` gives `Nederlands`), with a capital. */

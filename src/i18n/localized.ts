@@ -4,8 +4,8 @@ import type { Language } from './languages.ts';
 export type Localized = Readonly<Record<string, string>>;
 
 /**
- * The text in a language: that language, else its upper-case code, else empty.
- * Keys are read as own properties only, so `__proto__` and `constructor` find nothing.
+ * The text in a language: that language, else its upper-case code, else empty. Only own properties are read, so
+ * `__proto__` and `constructor` find nothing.
  * @example localized({ nl: 'Huis', FR: 'Maison' }, 'fr') // 'Maison'
  * @example localized({ nl: 'Huis' }, 'de') // ''
  */
@@ -15,9 +15,4 @@ export function localized(text: Localized | null | undefined, language: Language
     if (Object.hasOwn(text, key) && typeof text[key] === 'string' && text[key] !== '') return text[key];
   }
   return '';
-}
-
-/** The languages of `among` in which a text says something. */
-export function languagesOf(text: Localized | null | undefined, among: readonly Language[]): Language[] {
-  return among.filter((language) => localized(text, language) !== '');
 }

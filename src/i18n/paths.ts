@@ -1,24 +1,24 @@
 import type { Language } from './languages.ts';
 import { localized } from './localized.ts';
 
-/** What the route map tells of one address: its name and its path per language. */
+/** The part of a route-map row that paths are built from: its name and its path per language. */
 export interface RoutePaths {
   name: string;
   paths: Readonly<Record<string, string>>;
 }
 
-/** The addresses of the site, made from content/routes.json. */
+/** The paths of the site, built from content/routes.json. */
 export interface Paths {
-  /** Address of a row in a language, with further segments behind it: `/nl/te-koop/grimbergen/`. */
+  /** Path of a row in a language, with further segments appended: `/nl/te-koop/grimbergen/`. */
   to(name: string, language: Language, ...segments: (string | number)[]): string;
   /** Path of a row without language and slashes: `te-koop`; null when the row does not exist. */
   stem(name: string, language: Language): string | null;
-  /** The row an address belongs to, with what stands behind its path; the longest path wins; null when none does. */
+  /** The row that a path belongs to, with the segments after it; the longest match wins; null without a match. */
   find(path: string): { name: string; language: Language; rest: string[] } | null;
 }
 
 /**
- * The addresses of a route map in some languages.
+ * The paths of a route map in the given languages.
  * @example pathsOf(rows, ['nl', 'fr']).to('for-sale', 'fr', 'grimbergen') // '/fr/a-vendre/grimbergen/'
  */
 export function pathsOf(rows: readonly RoutePaths[], languages: readonly Language[]): Paths {

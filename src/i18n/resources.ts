@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from './languages.ts';
 
-/** Labels of one language as they stand in content/labels/<code>.json: key to text with `{name}` places. */
+/** Labels of one language as in content/labels/<code>.json: key to text with `{name}` placeholders. */
 export type LabelFile = Readonly<Record<string, string>>;
 
 /**
- * Settings of i18next that make it read our labels: `{x}` for places, one flat list of keys, no escaping (Astro
+ * Settings that make i18next read our labels: `{x}` for placeholders, one flat list of keys, no escaping (Astro
  * escapes).
  */
 export const I18NEXT_OPTIONS = {
@@ -18,8 +18,8 @@ export const I18NEXT_OPTIONS = {
 } as const;
 
 /**
- * Reads the label files of some languages below a content folder; a missing file is an empty list, which the content
- * check reports.
+ * Reads the label files of the given languages in a content folder. A missing file becomes an empty list, which the
+ * content check reports.
  */
 export function readLabels(contentDir: string, languages: readonly Language[]): Record<Language, LabelFile> {
   return Object.fromEntries(
@@ -39,8 +39,8 @@ export function readLabels(contentDir: string, languages: readonly Language[]): 
 const PLURAL = /_(ZERO|ONE|TWO|FEW|MANY|OTHER)$/;
 
 /**
- * Labels as i18next wants them: plural endings in lower case (`_ONE` becomes `_one`); ZONING_OTHER, which has no
- * `_ONE`, is no plural.
+ * Labels in the form that i18next requires: plural endings in lower case (`_ONE` becomes `_one`). ZONING_OTHER has no
+ * `_ONE` and therefore is not a plural.
  */
 export function i18nextResources(
   labels: Readonly<Record<Language, LabelFile>>,

@@ -4,8 +4,8 @@ import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
 /**
- * A table with a row per home: columns carry the names of our fields, texts with a language behind
- * (`TypeDescription.nl`), photographs in `Pictures` with `|` between.
+ * A table with one row per property: columns have the names of our fields, translated texts have a language suffix
+ * (`TypeDescription.nl`), and `Pictures` holds photographs separated by `|`.
  */
 export const csv: Feed = {
   name: 'csv',

@@ -7,21 +7,24 @@ export interface FeedFile {
   text: string;
 }
 
-/** What a feed holds, or why it cannot be trusted: then nothing may be changed. */
+/** The contents of a feed, or why it cannot be trusted; in that case nothing is changed. */
 export type FeedReading =
   | {
       ok: true;
       properties: ImportedProperty[];
-      /** Fields that this feed decides about: what it no longer says is taken away. All others are left to editors. */
+      /**
+       * Fields that the feed decides: a value that is no longer in the feed is removed. Editors decide all other
+       * fields.
+       */
       owned: readonly string[];
       notes: string[];
     }
   | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused'; message: string };
 
-/** A source of homes. Another one is another file in this folder and its line in feeds.ts. */
+/** A source of properties. To add a source, add a file in this folder and its line in importers.ts. */
 export interface Feed {
   name: string;
-  /** Endings of the files it reads. */
+  /** Endings of the file names that it reads. */
   endings: readonly string[];
   read(files: readonly FeedFile[], settings: ImportSettings): FeedReading;
 }

@@ -4,7 +4,7 @@ import type { Feed, FeedFile, FeedReading } from './importer.ts';
 import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
-/** Names of the feed for what we call otherwise; settings/import.json adds those that are documented nowhere. */
+/** Field names of the feed that differ from ours; settings/import.json adds those that are not documented anywhere. */
 const FIELDS: Readonly<Record<string, string>> = {
   Ident: 'RecordFile',
   KitchenName: '',
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   HasFurnished: 'IsFurnished',
   ManagerName: 'Manager',
 };
-/** Numbers of the feed for choices. */
+/** Numeric codes of the feed, with the choice each one means. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Condition: {
     1: 'good',
@@ -41,7 +41,7 @@ const PICTURES = [
   'SmallPictureItems',
 ];
 
-/** Our own names by their lower-case form; pictures are read by themselves. */
+/** Our own field names by their lower-case form; pictures are read separately. */
 const OUR_NAMES = new Map(
   [...OWNED, 'Manager', 'ProjectID', ...ATTRIBUTES.map(({ key }) => key)]
     .filter((name) => name !== 'XLargePictureItems')
@@ -51,7 +51,7 @@ const OUR_NAMES = new Map(
 type Raw = Record<string, unknown>;
 
 /**
- * Files of Omnicasa: answers of GetPropertyList in their envelope, lists, or one object with the rows; a row per
+ * Files of Omnicasa: GetPropertyList responses in their envelope, lists, or one object with the rows; one row per
  * language.
  */
 export const omnicasa: Feed = {
@@ -86,7 +86,7 @@ export const omnicasa: Feed = {
   },
 };
 
-/** The rows of a file, in whichever wrapping it came. */
+/** The rows of a file, whatever object they are wrapped in. */
 function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract<FeedReading, { ok: false }> {
   let data: unknown;
   try {
@@ -108,7 +108,7 @@ function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract
   if (!Array.isArray(items)) return { ok: false, problem: 'unparsable', message: `${name} holds no list of homes` };
   const promised = Number(value?.RowsCount ?? items.length);
   const [from, to] = [Number(value?.From ?? 1), Number(value?.To ?? items.length)];
-  // A page of a longer list is whole in itself; less than it promises is not.
+  // A page of a longer list is complete in itself; fewer rows than it promises are not.
   const expected = Math.min(promised, to - from + 1);
   if (items.length < expected)
     return { ok: false, problem: 'incomplete', message: `${name} holds ${items.length} of ${expected} promised homes` };
@@ -129,7 +129,7 @@ function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSe
     if (!ours || (fields[ours] !== undefined && renamed.has(key) && ours === 'RecordFile')) continue;
     fields[ours] = VALUES[ours]?.[String(value).trim()] ?? value;
   }
-  // The plot stands in a second field when the first is empty.
+  // The plot surface is in a second field when the first is empty.
   if (!Number(raw.get('surfaceground')) && raw.has('surfaceground2')) fields.SurfaceGround = raw.get('surfaceground2');
   const given = String(
     raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',

@@ -3,7 +3,10 @@ import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
 
-/** A row of a feed under our field names, and the language its texts are in; empty when they are keyed already. */
+/**
+ * A row of a feed under our field names, with the language of its texts; the language is empty when the texts already
+ * have language keys.
+ */
 export interface FeedRow {
   language: string;
   fields: Record<string, unknown>;
@@ -34,10 +37,10 @@ const PLAIN = [
   'WebIDs',
 ];
 const TAKE_OVER = 2;
-/** Prospects, cancelled and inactive homes and references are not on offer. */
+/** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
 
-/** Fields that rows decide about, whatever the feed. */
+/** Fields that the rows decide, whatever the feed. */
 export const OWNED: readonly string[] = [
   ...TEXTS,
   ...NUMBERS.filter((name) => name !== 'ProjectID'),
@@ -50,7 +53,7 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
-/** One home out of its rows, one row per language; null when it is not on offer. */
+/** Builds one property from its rows, one row per language; null when it is not on offer. */
 export function propertyOfRows(
   id: number,
   rows: readonly FeedRow[],
@@ -58,7 +61,7 @@ export function propertyOfRows(
 ): ImportedProperty | null {
   const notes: string[] = [];
   const facts: Record<string, unknown> = { ID: id };
-  // The first row that says something counts; the others only add their language.
+  // The first row with a value counts; the other rows only add their language.
   const first = (name: string) => rows.map(({ fields }) => fields[name]).find((value) => !isEmpty(value));
   const status = numberOf(rows[0]?.fields.Status);
   if (status !== null && !isEmptyField(rows, 'Status') && OFFLINE.includes(status)) return null;
@@ -68,7 +71,7 @@ export function propertyOfRows(
     if (text) facts[name] = text;
   }
   for (const name of NUMBERS) {
-    // Of a coordinate three digits behind the point are no thousands.
+    // In a coordinate, three digits after the decimal point are not thousands.
     const number = name.startsWith('Google') ? numberOf(Number(first(name) ?? Number.NaN)) : numberOf(first(name));
     if (number !== null) facts[name] = number;
   }
@@ -82,7 +85,7 @@ export function propertyOfRows(
   }
   facts.Price ??= 0;
   facts.PublishPrice = yesOf(first('PublishPrice') ?? rows[0]?.fields.PublishPrice) ?? true;
-  // What a feed does not allow to be shown is not shown.
+  // What a feed does not explicitly allow to be shown is hidden.
   facts.PublishAddress = yesOf(first('PublishAddress') ?? rows[0]?.fields.PublishAddress) ?? false;
   const energy = numberOf(facts.EnergyPerformance);
   if (energy !== null) facts.EnergyPerformance = energy;

@@ -9,13 +9,13 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** Whether a feed says something: it writes "-", 0 and nothing for "empty". */
+/** Whether a feed value is empty: feeds write "-", 0 or nothing for "empty". */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || ['', '-', '0', '0.00', '0,00'].includes(String(value).trim());
 }
 
 /**
- * A number, however it is written; null when it is none.
+ * Parses a number in any notation; null when it is not a number.
  * @example numberOf('1.250,50') // 1250.5
  */
 export function numberOf(value: unknown): number | null {
@@ -30,7 +30,7 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * A day (and its time, unless it is midnight) out of either form in which feeds write it; null when it is none.
+ * Parses a day (and its time, unless it is midnight) in either notation of the feeds; null when it is neither.
  * @example momentOf('/Date(1788300000000+0200)/') // '2026-09-02'
  */
 export function momentOf(value: unknown): string | null {
@@ -42,7 +42,7 @@ export function momentOf(value: unknown): string | null {
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
 }
 
-/** Yes or no; null when it is neither. */
+/** Parses yes or no; null when it is neither. */
 export function yesOf(value: unknown): boolean | null {
   const text = String(value ?? '')
     .trim()
@@ -50,11 +50,11 @@ export function yesOf(value: unknown): boolean | null {
   return YES.has(text) ? true : NO.has(text) ? false : null;
 }
 
-/** The value of a further attribute in our form; undefined when empty, null when it cannot be read. */
+/** The value of an additional attribute in our form; undefined when empty, null when it cannot be read. */
 export function attributeOf(key: string, value: unknown): unknown {
   const attribute = ATTRIBUTE.get(key);
   if (!attribute) return undefined;
-  // A 0 may mean "no" or "not filled in": "no" is said only where a feed says it in words.
+  // A 0 may mean "no" or "not filled in", so only an explicit word in the feed counts as "no".
   if (isEmpty(value)) return undefined;
   if (attribute.kind === 'yesNo') return yesOf(value);
   return read(attribute, value);
@@ -66,7 +66,7 @@ function read({ kind, choices }: Attribute, value: unknown): unknown {
     case 'text':
       return text;
     case 'date':
-      // Year 1 stands for "never".
+      // Feeds write year 1 for "never".
       return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
     case 'choice':
       return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;

@@ -1,7 +1,7 @@
 const DURATION_MS = 500;
 
 /**
- * Shows its link after 10 px of scrolling and brings the page back to its top in half a second; it lives as long as its
+ * Shows its link after 10 px of scrolling and scrolls the page to the top in half a second; it lives as long as its
  * page.
  */
 class BackToTop extends HTMLElement {

@@ -1,4 +1,4 @@
-/** Remembers the language chosen in the switcher and carries the query of the address along. */
+/** Remembers the language chosen in the switcher and keeps the query string of the URL. */
 class LanguageChoice extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', (event) => {
@@ -7,7 +7,7 @@ class LanguageChoice extends HTMLElement {
       try {
         localStorage.setItem('lang', link.hreflang);
       } catch {
-        // Storage can be switched off; the address still carries the language.
+        // Storage can be switched off; the URL still contains the language.
       }
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
       document.cookie = `lang=${link.hreflang};path=/;max-age=31536000;samesite=lax`;

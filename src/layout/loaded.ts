@@ -1,2 +1,2 @@
-// What the first view needs is there: pictures that wait for it may come.
+// The first view has loaded what it needs: deferred pictures may load now.
 addEventListener('load', () => document.documentElement.setAttribute('data-loaded', ''));

@@ -1,9 +1,9 @@
 import { afterPaint } from '../ui/after-paint.ts';
 
-/** Keeps the focus inside the open drawer; opening, closing and Escape are the browser's (popover). */
+/** Keeps the focus inside the open drawer; the browser itself handles opening, closing and Escape (popover). */
 class MenuDrawer extends HTMLElement {
   connectedCallback() {
-    // Before it closes, not after: the browser gives the focus back meanwhile, and what is inert cannot take it.
+    // Before it closes, not after: the browser restores the focus in between, and an inert element cannot receive it.
     this.addEventListener(
       'beforetoggle',
       (event) => (event as ToggleEvent).newState === 'closed' && this.#hold(false),
@@ -14,7 +14,7 @@ class MenuDrawer extends HTMLElement {
 
   #enter() {
     this.querySelector('button')?.focus();
-    // The drawer is seen first: making the page inert looks at the style of all it holds.
+    // The drawer is painted first: making the page inert recalculates the styles of everything in it.
     afterPaint(() => this.querySelector(':popover-open') && this.#hold(true));
   }
 

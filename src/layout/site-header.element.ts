@@ -1,4 +1,4 @@
-/** Marks the header as scrolled past 30 px, which CSS answers to; it lives as long as its page. */
+/** Marks the header as scrolled after 30 px, for CSS; it lives as long as its page. */
 class SiteHeader extends HTMLElement {
   connectedCallback() {
     const mark = () => this.firstElementChild?.toggleAttribute('data-scrolled', scrollY > 30);

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = true;
 
-/** `GET /robots.txt`: everything may be read; pages that should not be listed say so themselves. */
+/** `GET /robots.txt`: everything may be crawled; pages that should not be indexed say so themselves. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n`, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },

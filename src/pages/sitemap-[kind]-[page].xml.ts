@@ -5,14 +5,14 @@ import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;
 
-/** `GET /sitemap-{kind}-{n}.xml`: the pages of one kind, with pictures, translations and days of change. */
+/** `GET /sitemap-{kind}-{n}.xml`: the pages of one kind, with pictures, translations and modification dates. */
 export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
   const { site } = locals;
   const kind = SITEMAP_KINDS.find((one) => one === params.kind);
   const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
   if (!kind || page === 0) return new Response(null, { status: 404 });
   const all = sitemapEntries(site, kind, (await locals.services?.listings.hiddenIds()) ?? new Set());
-  // Whole things stay together: all languages of one stand in one file.
+  // All languages of one entry are in the same file.
   const perFile = Math.floor(MOST_IN_ONE / site.languages.length);
   const entries = all.slice((page - 1) * perFile, page * perFile);
   if (entries.length === 0) return new Response(null, { status: 404 });

@@ -8,11 +8,11 @@ import type { Owner } from '../server/services/owners/auth/owner.ts';
 
 type Site = App.Locals['site'];
 
-/** What an endpoint knows of a request beside its input. */
+/** What an endpoint knows about a request besides its input. */
 export interface EndpointContext {
   site: Site;
   services: AppServices;
-  /** That the input asks for, else the one of the visitor's browser. */
+  /** The language of the input, else that of the visitor's browser. */
   language: Language;
   request: Request;
   query: URLSearchParams;
@@ -22,25 +22,23 @@ export interface EndpointContext {
 
 /** The four steps of an endpoint: parse the input, authorise, call a service, respond. */
 export interface Endpoint<Schema extends z.ZodType, Authorised> {
-  /**
-   * Query, path parameters and body together; a message of the schema is a code of the table of problems.
-   */
+  /** Query, path parameters and body together; each message of the schema is a code of the problem table. */
   input: Schema;
-  /** How a posted body is read; `plain`: also multipart, and without a body there are no fields. */
+  /** How a posted body is read. `plain`: multipart is accepted too, and without a body there are no fields. */
   body?: 'plain';
-  /** Decides who may; a response ends the request. Left out = everybody. */
+  /** Decides whether the request is allowed; a response ends the request. Left out = everybody. */
   authorise?(input: z.output<Schema>, context: EndpointContext): Promise<Authorised | Response>;
   run(input: z.output<Schema>, context: EndpointContext & { authorised: Authorised }): Response | Promise<Response>;
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
-/** The parts of inputs that endpoints share. */
+/** Inputs that several endpoints share. */
 export const propertyNumber = z
   .string('unknown-property')
   .regex(/^\d{1,12}$/, 'unknown-property')
   .transform(Number);
-/** Place of a document in the list of its property. */
+/** Position of a document in the list of its property. */
 export const documentPlace = z
   .string('unknown-document')
   .regex(/^\d{1,3}$/, 'unknown-document')
@@ -51,7 +49,7 @@ export const textOfLength = (most: number) =>
     .catch('')
     .transform((text) => text.slice(0, most));
 
-/** Makes an endpoint out of its steps; without the server process, as while building, it does not exist. */
+/** Builds an endpoint from its steps. Without the server process, as during a build, the endpoint does not exist. */
 export function endpoint<Schema extends z.ZodType, Authorised = null>(steps: Endpoint<Schema, Authorised>): APIRoute {
   return async ({ locals, params, request }) => respond(steps, request, locals, params);
 }
@@ -89,7 +87,7 @@ async function rawInput(
   return body.ok ? { ...fields, ...body.raw, ...params } : problemResponse(body.problem);
 }
 
-/** What an endpoint knows of a request; null while building, when no server runs. */
+/** The context of a request; null during a build, when no server runs. */
 export function contextOf(locals: App.Locals, request: Request, language?: unknown): EndpointContext | null {
   const { site, services, ipAddress = '0.0.0.0', owner = null } = locals;
   if (!services) return null;
@@ -119,12 +117,12 @@ export function problemResponse(problem: ProblemCode, more: object = {}, headers
   );
 }
 
-/** The way to another page after a post. */
+/** The redirect to another page after a POST. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 303, headers });
 }
 
-/** The page of the site that says that there is nothing here. */
+/** The site's "not found" page. */
 export const notFound = () => new Response(null, { status: 404, headers: NO_STORE });

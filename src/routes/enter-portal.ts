@@ -3,18 +3,18 @@ import type { AppServices } from '../server/app/services.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
-/** A home as the portal shows it; the listing is missing once the home has left the site. */
+/** A property as the portal shows it; the listing is null once the property has left the site. */
 export interface ShownProperty {
   id: string;
   listing: Listing | null;
 }
 
-/** An owner in the portal, with the home the address asks for. */
+/** An owner in the portal, with the property that the URL selects. */
 export interface Entered {
   owner: Owner;
   services: AppServices;
   properties: ShownProperty[];
-  /** Null only on the list of homes. */
+  /** Null only on the list of properties. */
   property: OwnedProperty | null;
   listing: Listing | null;
   query: URLSearchParams;
@@ -23,8 +23,8 @@ export interface Entered {
 const notFound = () => new Response(null, { status: 404 });
 
 /**
- * Lets an owner in: without a login the way leads there and back, a home that is not theirs does not exist. Without
- * `?property=` the first home is meant, unless the page can list them all.
+ * Admits an owner to the portal. Without a login it redirects to the login page and back; another owner's property
+ * gives 404. Without `?property=` the first property is selected, unless the page can list them all.
  */
 export async function enterPortal(locals: App.Locals, { lists = false } = {}): Promise<Response | Entered> {
   const { site, services, owner, requestPath, language } = locals;

@@ -3,7 +3,7 @@ import { pagesOf } from '../domain/text/paging.ts';
 import type { AppServices } from '../server/app/services.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
-/** A page of a table of the portal, and the addresses of its other states. */
+/** One page of a portal table, and the URLs of its other states. */
 export interface EntryPage {
   rows: PropertyEntry[];
   count: number;
@@ -15,7 +15,7 @@ export interface EntryPage {
 const SIZE = 25;
 const NEWEST_FIRST = '-at';
 
-/** The part of a table that an address asks for; a page beyond the last one is the last one. */
+/** The part of a table that the query selects; a page beyond the last one gives the last one. */
 export async function entryPage(
   { services, property, kind }: { services: AppServices; property: OwnedProperty; kind: EntryKind },
   query: URLSearchParams,

@@ -3,5 +3,5 @@ import { feedResponse } from './feed-response.ts';
 
 export const prerender = false;
 
-/** `GET /{language}/{list}/feed.json`: new homes as JSON Feed. */
+/** `GET /{language}/{list}/feed.json`: new properties as JSON Feed. */
 export const GET: APIRoute = (context) => feedResponse(context, 'json');

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
 
-/** The newest homes of the list that this address lies below. */
+/** The newest properties of the list whose path precedes the feed's file name. */
 export async function feedResponse(
   { locals, site: siteUrl, url }: APIContext,
   kind: 'rss' | 'json',

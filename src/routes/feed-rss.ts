@@ -3,5 +3,5 @@ import { feedResponse } from './feed-response.ts';
 
 export const prerender = false;
 
-/** `GET /{language}/{list}/feed.xml`: new homes as RSS. */
+/** `GET /{language}/{list}/feed.xml`: new properties as RSS. */
 export const GET: APIRoute = (context) => feedResponse(context, 'rss');

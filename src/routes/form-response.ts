@@ -9,7 +9,7 @@ import { ASKED_COOKIE } from '../server/services/documents/document-cookie.ts';
 import { type EndpointContext, problemResponse, seeOther } from './endpoint.ts';
 import { openForm } from './open-form.ts';
 
-/** A form that was refused, to be shown again with its values. */
+/** A form that was refused and is shown again with its values. */
 export interface FormAgain {
   status: number;
   headers: Record<string, string>;
@@ -32,8 +32,9 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * The response at the address of a form: to a GET its token, or the way to its page; to a POST the way to the thank-you
- * page, or the form again. Its schema is that of the form, so it is parsed where the lead is stored.
+ * The response at the URL of a form. A GET returns its token or redirects to its page; a POST redirects to the
+ * thank-you page or returns the form again. The schema is that of the form, so values are parsed where the lead is
+ * stored.
  */
 export async function formResponse(name: string, context: EndpointContext): Promise<Response | FormAgain> {
   const { request, site, services, ipAddress } = context;

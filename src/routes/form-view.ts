@@ -12,17 +12,15 @@ interface Context {
   site: Site;
   language: string;
   t: Translate;
-  /**
-   * From the server: signed token, challenge for the proof of work, address of the picture; null when the check is off.
-   */
+  /** From the server: signed token, challenge for the proof of work, URL of the picture; null when the check is off. */
   opened: { token: string; challenge: string | null; picture: string | null };
-  /** Page the visitor came from, property and project that the form is about. */
+  /** The page the visitor came from, and the property and project that the form is about. */
   about: { page: string; property: string; project: string; search?: string | undefined };
-  /** Free times for a viewing; null where they are not booked by time. */
+  /** Free times for a viewing; null where viewings are not booked by time. */
   slots?: readonly { startsAt: string; seats: number }[] | null;
 }
 
-/** A form in the words of one language, ready to be shown. */
+/** A form in one language, ready to be shown. */
 export function formView(form: FormDefinition, { site, language, t, opened, about, slots = null }: Context): FormView {
   const settings = site.settings.forms;
   const optionsOf = ({ options }: Field) => {

@@ -34,7 +34,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
   login: 'ContentPage',
 };
 
-/** Addresses below a row: their further segments and the .astro file. */
+/** Routes below a row: their further segments and the .astro file. */
 const BELOW: Readonly<Record<string, readonly [string, string][]>> = {
   'for-sale': [
     ['[of]', 'PropertyListOf'],
@@ -55,7 +55,7 @@ interface Row {
   paths: Record<string, string>;
 }
 
-/** Mutex content/routes.json into Astro's routes, one per page type and language. */
+/** Turns content/routes.json into Astro's routes, one per page type and language. */
 export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as T;
   return {
@@ -83,7 +83,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         }
         add('/api/forms/[form]', 'FormPost');
         add('/api/owner/[action]', 'OwnerPost');
-        // Inner addresses: the HTTP server leads to them and lets no visitor in.
+        // Internal paths: the HTTP server rewrites to them and refuses visitors.
         add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });

@@ -5,7 +5,7 @@ import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
 
-/** Title, description and way to a list of homes. */
+/** Title, description and breadcrumb of a list of properties. */
 export function listTitles({
   site,
   language,
@@ -41,7 +41,7 @@ export function listTitles({
   return { title, description, trail };
 }
 
-/** The address of a list in every language, its query kept. */
+/** The path of a list in every language, with its query string. */
 export function listPaths(
   site: Site,
   goal: Goal,
@@ -54,7 +54,7 @@ export function listPaths(
 }
 
 /**
- * The address of a page of a list.
+ * The URL of a page of a list.
  * @example withPage('/nl/te-koop/', '?type=1&page=2', 3) // '/nl/te-koop/?type=1&page=3'
  */
 export function withPage(requestPath: string, search: string, page: number): string {
@@ -65,7 +65,7 @@ export function withPage(requestPath: string, search: string, page: number): str
   return text ? `${requestPath}?${text}` : requestPath;
 }
 
-/** The address of a list without some of its filters. */
+/** The URL of a list without some of its filters. */
 export function withoutKeys(requestPath: string, search: string, keys: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);

@@ -14,7 +14,7 @@ interface Opening {
   about: { page: string; property: string; project: string; search?: string | undefined };
 }
 
-/** A form ready to be filled in: a fresh token, the check against robots, and for a viewing the free times. */
+/** A form ready to be filled in: a fresh token, the check against bots and, for a viewing, the free times. */
 export async function openForm(
   form: FormDefinition,
   { site, services, language, t, about }: Opening,

@@ -5,15 +5,18 @@ import { documentPlace, type EndpointContext, notFound, seeOther, textOfLength }
 import { exportEntries } from './export-entries.ts';
 
 /**
- * The property of the input that the owner may see; anybody else is led to the login, and other properties do not
- * exist.
+ * The property of the input if it belongs to the owner. Visitors without a login are redirected to the login page;
+ * other properties give 404.
  */
 async function ownProperty({ property }: { property: string }, { services, site, language, owner }: EndpointContext) {
   if (!owner) return seeOther(site.paths.to('login', language));
   return (await services.portal.property(owner, property)) ?? notFound();
 }
 
-/** `GET /api/owner/document?property=&n=`: a document of a property, for its owner only; owners are not counted. */
+/**
+ * `GET /api/owner/document?property=&n=`: a document of a property, for its owner only; downloads by owners are not
+ * counted.
+ */
 export const ownerDocument = {
   input: z.object({ property: textOfLength(20), n: documentPlace }),
   authorise: ownProperty,

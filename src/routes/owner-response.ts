@@ -24,13 +24,13 @@ export interface AccessAgain {
   view: AccessView;
 }
 
-/** What a service decided: the way to the next page, or why the page of the form is shown again. */
+/** The decision of a service: the redirect to the next page, or why the page of the form is shown again. */
 type Outcome =
   | { to: string; cookies?: readonly string[] }
   | { problem: ProblemCode; retryAfterSeconds?: number | undefined }
   | Response;
 
-/** A form of the portal: one schema, one service; `view` is the page that is shown again, without the password. */
+/** A form of the portal: one schema, one service. `view` is the page that is shown again, without the password. */
 interface Action<Schema extends z.ZodType> {
   input: Schema;
   run(input: z.output<Schema>, context: EndpointContext): Promise<Outcome>;
@@ -40,7 +40,7 @@ interface Action<Schema extends z.ZodType> {
 const action = <Schema extends z.ZodType>(one: Action<Schema>) => one;
 const email = textOfLength(1000);
 const token = textOfLength(300);
-/** Longer passwords are refused by the service, not cut. */
+/** Longer passwords are refused by the service, not truncated. */
 const password = textOfLength(2000);
 
 const askFor = (what: 'password' | 'link') =>
@@ -129,7 +129,7 @@ const ACTIONS = {
   }),
 };
 
-/** The response at an address below /api/owner/. */
+/** The response at a path below /api/owner/. */
 export async function ownerResponse(
   name: string,
   request: Request,
@@ -139,7 +139,7 @@ export async function ownerResponse(
   if (request.method === 'GET' && name === 'document') return respond(ownerDocument, request, locals);
   const context = contextOf(locals, request);
   if (!context || !isAction(name)) return notFound();
-  // A browser that opens the address by hand gets the form.
+  // A browser that opens the URL directly gets the form.
   if (request.method !== 'POST') return seeOther(context.site.paths.to('login', context.language));
   const body = await readBody(request);
   if (!body.ok) return problemResponse(body.problem);

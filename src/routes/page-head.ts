@@ -2,7 +2,7 @@ import type { Page } from '../domain/content/page.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 
-/** Title, description and social fields that a page of the menu gives to the head, in one language. */
+/** Title, description and social fields that a page of the menu sets in the head, in one language. */
 export function pageHead(page: Page, language: string) {
   const { params, name } = page;
   const { metadata } = params;
@@ -26,7 +26,7 @@ export function pageHead(page: Page, language: string) {
   };
 }
 
-/** Address of a page of the menu in every language. */
+/** Path of a page of the menu in every language. */
 export function pagePaths(page: Page, site: Site): Record<string, string> {
   return Object.fromEntries(
     site.languages.flatMap((language) => {
@@ -36,7 +36,7 @@ export function pagePaths(page: Page, site: Site): Record<string, string> {
   );
 }
 
-/** The way to a page of the menu, from the home page. */
+/** The breadcrumb of a page of the menu, starting at the homepage. */
 export function pageTrail(
   page: Page,
   site: Site,
@@ -59,7 +59,7 @@ export function pageTrail(
   ];
 }
 
-/** Languages in which a page says something. */
+/** Languages in which a page has content. */
 export function pageLanguages(page: Page, site: Site): string[] {
   return site.languages.filter((language) => localized(page.params.title, language) || localized(page.name, language));
 }

@@ -1,2 +1,2 @@
-/** Runs what may wait once the next picture is on the screen: it does not hold up the answer to an input. */
+/** Runs deferrable work after the next frame is painted, so that it does not delay the response to an input. */
 export const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));

@@ -2,9 +2,8 @@ const TRIES = 5;
 const FIRST_WAIT_MS = 350;
 
 /**
- * JSON of this site; a failed try is repeated up to five times, after 350 ms first and twice as long each time
- * (specification, section 7).
- * Throws the last error.
+ * Loads JSON of this site. A failed attempt is repeated up to five times, after 350 ms at first and then twice as long
+ * each time (specification, section 7). Throws the last error.
  */
 export async function loadJson<T>(
   url: string,

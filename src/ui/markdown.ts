@@ -1,6 +1,9 @@
 import { micromark } from 'micromark';
 
-/** Text in Markdown as HTML; raw HTML is shown as text, script addresses lose their link; headings start at `level`. */
+/**
+ * Text in Markdown as HTML. Raw HTML is shown as text, `javascript:` URLs lose their link, and headings start at
+ * `level`.
+ */
 export function markdown(text: string, level = 2): string {
   const shift = Math.max(0, level - 2);
   const html = micromark(text);

@@ -1,13 +1,13 @@
-/** A picture below /media/ with the digits of its content, without which it cannot be kept for ever. */
+/** A picture below /media/ with the digits of its content hash, without which it cannot be cached for ever. */
 export interface MediaSource {
   src: string;
   v?: string | undefined;
 }
 
 /**
- * The address of a picture in one size.
- * @example mediaUrl({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 }) //
- * '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
+ * The URL of a picture in one size.
+ * @example mediaUrl({ src: 'photos/house-01.jpg', v: 'ab12cd34' }, { width: 400 })
+ * // '/media/photos/house-01.jpg?width=400&format=webp&v=ab12cd34'
  */
 export function mediaUrl(
   { src, v }: MediaSource,
@@ -22,5 +22,5 @@ export function mediaUrl(
   return `/media/${src.split('/').map(encodeURIComponent).join('/')}?${query.join('&')}`;
 }
 
-/** The address of the small square picture of a search hit, 60 pixels. */
+/** The URL of the small square picture of a search hit, 60 pixels. */
 export const thumbUrl = (photo: MediaSource): string => mediaUrl(photo, { width: 60, height: 60 });

@@ -1,8 +1,8 @@
 const kept = new WeakMap<object, Map<string, Promise<string>>>();
 
 /**
- * The text made for a key of an owner, made once as long as the owner lives; a making that fails is tried again the
- * next time.
+ * The text for a key of an owner object, made once for the life of that object. A failed attempt is repeated at the
+ * next call.
  */
 export function memoisedText(owner: object, key: string, make: () => Promise<string>): Promise<string> {
   const texts = kept.get(owner) ?? new Map<string, Promise<string>>();

@@ -3,8 +3,8 @@ import type {} from './provide.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Loads code when somebody points at, focuses or types into what is inside. A click on something marked `data-live`
- * waits for the code and is then repeated; when the code does not come, the link or form does its plain work.
+ * Loads code when a visitor presses, focuses or types into something inside. A click on an element marked `data-live`
+ * waits for the code and is then repeated. If the code does not load, the link or form works without it.
  */
 class OnTouch extends HTMLElement {
   #end?: AbortController;
@@ -12,7 +12,7 @@ class OnTouch extends HTMLElement {
   #lives = false;
   #tries = 0;
 
-  /** Selector of what alone the code is for, where the element holds more than that. */
+  /** Selector of the part that the code is for, if the element contains more than that. */
   get #only() {
     return this.dataset.only;
   }
@@ -32,7 +32,7 @@ class OnTouch extends HTMLElement {
 
   #load(): Promise<boolean> {
     this.#ready ??= Promise.race([
-      // A browser remembers under its address that a module could not be had.
+      // A browser caches a failed module import under its URL, so each attempt uses a different URL.
       import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(this.#tries++)),
       new Promise<never>((_, late) => setTimeout(late, PATIENCE_MS)),
     ]).then(

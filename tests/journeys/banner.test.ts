@@ -17,9 +17,7 @@ const slider = (page: Page) => page.locator('.slider');
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a gallery is a row to swipe, with a link to each picture and the first one loaded first', async ({
-    context,
-  }) => {
+  test('a gallery is a swipeable row with linked pictures, and loads its first picture first', async ({ context }) => {
     const page = await viewing(context, '');
     await expect(page.locator('.slide')).toHaveCount(4);
     await expect(page.locator('.slide img').first()).toHaveAttribute('fetchpriority', 'high');
@@ -28,7 +26,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.slide').nth(2)).toBeInViewport({ ratio: 0.9 });
   });
 
-  test('homes and projects lead to their pages', async ({ context }) => {
+  test('properties and projects link to their pages', async ({ context }) => {
     const page = await viewing(context, 'b-properties/');
     await page.locator('.slide a').first().click();
     await expect(page).toHaveURL(/\/nl\/te-(koop|huur)\/.+\/\d+\/$/);
@@ -38,7 +36,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/nl\/projecten\/.+\/\d+\/$/);
   });
 
-  test('a film is its poster, a colour has words, and what is not public is not shown', async ({ context }) => {
+  test('a film shows its poster, a colour shows text, and unpublished items are not shown', async ({ context }) => {
     const page = await viewing(context, 'b-video/');
     await expect(page.locator('.page-banner img')).toBeVisible();
     await expect(page.locator('video, .pause:visible')).toHaveCount(0);
@@ -49,7 +47,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.page-banner')).toHaveCount(0);
   });
 
-  test('the search stands in the banner where the setting says so', async ({ context }) => {
+  test('the search is in the banner when the setting says so', async ({ context }) => {
     const page = await viewing(context, 'b-gallery/');
     await expect(page.locator('.page-banner').getByRole('search')).toBeVisible();
     await page.goto(`${url}b-image/`);
@@ -62,7 +60,7 @@ for (const [name, options, saveData] of [
   ['less motion', { reducedMotion: 'reduce' }, false],
   ['less data', {}, true],
 ] as [string, BrowserContextOptions, boolean][]) {
-  test(`whoever asks for ${name} gets the plain row and no code`, async ({ browser }) => {
+  test(`visitors who ask for ${name} get the plain row without code`, async ({ browser }) => {
     const context = await browser.newContext(options);
     await decline(context);
     if (saveData)
@@ -80,7 +78,7 @@ for (const [name, options, saveData] of [
   });
 }
 
-test('a banner out of sight loads nothing until it is scrolled to', async ({ context }) => {
+test('a banner below the fold loads nothing until it is scrolled into view', async ({ context }) => {
   await decline(context);
   const page = await context.newPage();
   await page.setViewportSize({ width: 390, height: 80 });
@@ -93,7 +91,7 @@ test('a banner out of sight loads nothing until it is scrolled to', async ({ con
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`the first slide is the largest paint, and axe finds no fault (motion: ${reducedMotion})`, async ({
+  test(`the first slide is the largest paint and axe finds no violation (motion: ${reducedMotion})`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

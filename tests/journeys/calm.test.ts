@@ -1,7 +1,7 @@
 import { expect, PAGES, scrollThrough, test } from '../support/journey.ts';
 
 for (const { name, path } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) {
-  test(`${name} loads without a script, a jump or anything from elsewhere`, async ({ page, baseURL }) => {
+  test(`${name} loads without a script, a layout shift or anything from another origin`, async ({ page, baseURL }) => {
     const asked: { type: string; url: string }[] = [];
     page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
     // Fonts that come late must not move what is being read.
@@ -52,7 +52,7 @@ for (const { name, path } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) 
   });
 }
 
-test('the watch for jumps sees one', async ({ page }) => {
+test('the layout-shift observer detects a shift', async ({ page }) => {
   await page.goto('/nl/contact/');
   const value = await page.evaluate(
     () =>

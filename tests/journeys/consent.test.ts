@@ -38,9 +38,7 @@ const wanted = (choice: ReadonlySet<ConsentField>) => [
   ...(choice.has('consentAdStorage') ? ['https://connect.facebook.net/en_US/fbevents.js'] : []),
 ];
 
-test('before an answer, and after a refusal, no other company is asked and nothing is kept but the refusal', async ({
-  page,
-}) => {
+test('without consent no other company is contacted and only the refusal is stored', async ({ page }) => {
   const asked = await fakeOthers(page);
   await page.goto('/nl/?utm_source=krant');
   await expect(question(page)).toBeVisible();
@@ -76,7 +74,7 @@ test('before an answer, and after a refusal, no other company is asked and nothi
   await expect(question(page)).toHaveCount(0);
 });
 
-test('each of the sixteen choices lets in exactly what it names, at once and on the next page', async ({ page }) => {
+test('each of the sixteen choices allows exactly what it names, at once and on the next page', async ({ page }) => {
   const asked = await fakeOthers(page);
   for (let bits = 0; bits < 16; bits += 1) {
     const choice = new Set(CONSENT_FIELDS.filter((_, at) => bits & (1 << at)));
@@ -120,9 +118,7 @@ test('each of the sixteen choices lets in exactly what it names, at once and on 
   }
 });
 
-test('who takes consent back loses the cookies of others at once, and meets none of them on the next page', async ({
-  page,
-}) => {
+test('withdrawing consent deletes the cookies of others at once and for the next page', async ({ page }) => {
   const asked = await fakeOthers(page);
   await page.goto('/nl/disclaimer/');
   await press(page, 'accept');
@@ -139,7 +135,7 @@ test('who takes consent back loses the cookies of others at once, and meets none
   expect(asked).toEqual([]);
 });
 
-test('the first press is answered at once, while its code is still on its way', async ({ page }) => {
+test('the first press takes effect while its code is still loading', async ({ page }) => {
   await fakeOthers(page);
   await page.route(/_astro\/(answer|ConsentIsland)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -154,9 +150,7 @@ test('the first press is answered at once, while its code is still on its way', 
   await expect.poll(async () => (await state(page)).stored.consentAdStorage).toBe('true');
 });
 
-test('the question is a dialog for keyboard and screen reader, moves nothing, and stays away from previews', async ({
-  page,
-}) => {
+test('the consent dialog works by keyboard and screen reader, moves nothing and skips previews', async ({ page }) => {
   await page.addInitScript(() => {
     const held = globalThis as typeof globalThis & { shift: number };
     held.shift = 0;

@@ -10,9 +10,7 @@ async function openFilters(page: Page): Promise<void> {
   await expect(page.locator('#bedrooms')).toBeVisible();
 }
 
-test('while filters are filled in, the button says how many homes they give; so many are then shown', async ({
-  page,
-}) => {
+test('while filters are filled in, the button shows the number of matching properties', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await openFilters(page);
   await page.locator('#bedrooms').selectOption('3');
@@ -31,7 +29,7 @@ test('while filters are filled in, the button says how many homes they give; so 
   await expect(page.locator('.count')).toContainText(new RegExp(`^${count} `));
 });
 
-test('a count that comes late does not overwrite a newer one', async ({ page }) => {
+test('a late count does not overwrite a newer one', async ({ page }) => {
   let first = true;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -58,10 +56,7 @@ test('a count that comes late does not overwrite a newer one', async ({ page }) 
   await expect(page.locator(button)).toHaveText(newest);
 });
 
-test('when it cannot be counted, the button keeps its words and the filter still works', async ({
-  page,
-  complaints,
-}) => {
+test('when counting fails, the button keeps its text and the filter still works', async ({ page, complaints }) => {
   await page.route('**/api/count*', (route) => route.abort('failed'));
   await page.goto('/nl/te-koop/');
   await openFilters(page);
@@ -75,7 +70,7 @@ test('when it cannot be counted, the button keeps its words and the filter still
   forgive(complaints, /ERR_FAILED/);
 });
 
-test('Back from a home leads to the filtered list, where one was', async ({ page }) => {
+test('Back from a property leads to the same place in the filtered list', async ({ page }) => {
   await page.goto('/nl/te-koop/?bedrooms=2');
   const card = page.locator('main .card a[href*="/te-koop/"]').nth(4);
   await card.scrollIntoViewIfNeeded();
@@ -89,7 +84,7 @@ test('Back from a home leads to the filtered list, where one was', async ({ page
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(80);
 });
 
-test('Back from a filtered list leads to what was there before it', async ({ page }) => {
+test('Back from a filtered list leads to the page before it', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await openFilters(page);
   await page.locator('#bedrooms').selectOption('3');
@@ -108,7 +103,7 @@ test('Back from a filtered list leads to what was there before it', async ({ pag
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('filters lead to an address that gives the same list in another browser', async ({ page, browser, live }) => {
+  test('filters lead to a URL that gives the same list in another browser', async ({ page, browser, live }) => {
     await page.goto('/nl/te-koop/');
     await openFilters(page);
     await page.locator('#type').selectOption({ index: 1 });

@@ -20,7 +20,7 @@ const POST = '**/api/forms/*';
 const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
 
 for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'contact-demand')) {
-  test(`${form}: sent empty it goes nowhere, filled in it is thanked for with its reference`, async ({
+  test(`${form}: an empty form is not sent, a complete one is thanked for with its reference`, async ({
     page,
     live,
   }) => {
@@ -42,7 +42,7 @@ for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'conta
 }
 
 test.describe('a form with a script', () => {
-  test('judges a field when it is left, after the first try only', async ({ page }) => {
+  test('validates a field when it is left, only after the first attempt to send', async ({ page }) => {
     await page.goto('/nl/contact/');
     await touch(page);
     await fill(page, { email: 'x' });
@@ -63,7 +63,7 @@ test.describe('a form with a script', () => {
     await expect(formOf(page).locator('[name=email]')).toBeFocused();
   });
 
-  test('says that it is sending, and a double click sends once', async ({ page, live }) => {
+  test('shows that it is sending, and a double click sends once', async ({ page, live }) => {
     const posts = postsOf(page);
     const gate = await hold(page, POST);
     await page.goto('/nl/contact/');
@@ -81,7 +81,7 @@ test.describe('a form with a script', () => {
     expect(live.rows('leads').filter((row) => String(row.form_values).includes('Dubbel geklikt'))).toHaveLength(1);
   });
 
-  test('offline keeps the answers and says so; online again it is sent', async ({
+  test('keeps the values offline and says so, and sends them online again', async ({
     page,
     context,
     complaints,
@@ -110,7 +110,7 @@ test.describe('a form with a script', () => {
       { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' },
     ],
   ] as const) {
-    test(`${name}: the answers are kept, the telephone number is named, and a second try is sent`, async ({
+    test(`${name}: the values are kept, the telephone number is shown and a second try is sent`, async ({
       page,
       complaints,
     }) => {
@@ -132,7 +132,7 @@ test.describe('a form with a script', () => {
     });
   }
 
-  test('what the server finds wrong stands at its field', async ({ page, complaints }) => {
+  test('errors found by the server appear at their field', async ({ page, complaints }) => {
     await page.route(POST, (route) =>
       route.fulfill({
         status: 422,
@@ -149,7 +149,7 @@ test.describe('a form with a script', () => {
     forgive(complaints, /status of 422/);
   });
 
-  test('when the proof of work cannot be made, the visitor is not left alone: the characters can be typed', async ({
+  test('when the proof of work fails, the visitor can type the characters instead', async ({
     page,
     complaints,
     live,
@@ -168,7 +168,7 @@ test.describe('a form with a script', () => {
   });
 });
 
-test('a click right after a slip was mended is not lost, although the message above goes away', async ({ page }) => {
+test('a click right after a correction works although the message above disappears', async ({ page }) => {
   await page.goto('/nl/sign-newsletter/');
   await touch(page);
   await submit(page);

@@ -8,7 +8,7 @@ test.use({ javaScriptEnabled: false });
 test.afterEach(({ complaints }) => forgive(complaints, /status of 422/));
 
 for (const [form, { nl: path }] of FORM_PAGES) {
-  test(`${form}: what is wrong is said with a way to each field, the answers are kept, and then it is sent`, async ({
+  test(`${form}: errors link to their fields, values are kept, and the corrected form is sent`, async ({
     page,
     live,
   }) => {
@@ -60,7 +60,7 @@ for (const [form, { nl: path }] of FORM_PAGES) {
   });
 }
 
-test('wrong characters are said so at their field, and a new picture stands beside it', async ({ page, live }) => {
+test('wrong characters are reported at their field, with a new picture beside it', async ({ page, live }) => {
   const before = live.rows('leads').length;
   await page.goto('/nl/contact/');
   await fill(page, VALID_VALUES['site-contact']!);
@@ -84,21 +84,19 @@ test('wrong characters are said so at their field, and a new picture stands besi
   await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
 });
 
-test('one who cannot read the picture is told the telephone number', async ({ page }) => {
+test('visitors who cannot read the picture see the telephone number', async ({ page }) => {
   await page.goto('/nl/contact/');
   const help = (await formOf(page).locator('input[name=captcha]').getAttribute('aria-describedby'))!.split(' ')[0];
   await expect(page.locator(`[id="${help}"]`)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
 });
 
-test('the steps of the valuation stand below each other, and no button leads from one to the next', async ({
-  page,
-}) => {
+test('the steps of the valuation are on one page without step buttons', async ({ page }) => {
   await page.goto('/nl/gratis-schatting/');
   for (const name of ['street', 'surface', 'phone']) await expect(formOf(page).locator(`[name=${name}]`)).toBeVisible();
   await expect(formOf(page).locator('button')).toHaveCount(1);
 });
 
-test('sent a second time by Back, it is the same request', async ({ page, live }) => {
+test('a form sent again after Back is the same lead', async ({ page, live }) => {
   await page.goto('/nl/contact/');
   const token = await formOf(page).locator('input[name=token]').inputValue();
   const body = {
@@ -117,7 +115,7 @@ test('sent a second time by Back, it is the same request', async ({ page, live }
   expect(live.rows('leads').filter((row) => String(row.form_values).includes('Tweemaal'))).toHaveLength(1);
 });
 
-test('the privacy statement is a link away, the newsletter is its own box and not ticked', async ({ page }) => {
+test('the privacy statement is linked and the newsletter has its own unticked box', async ({ page }) => {
   for (const [form, { nl: path }] of FORM_PAGES) {
     await page.goto(path);
     await expect(formOf(page).locator('a[href="/nl/privacy-statement/"]'), form).toBeVisible();

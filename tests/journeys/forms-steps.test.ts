@@ -27,7 +27,7 @@ test.describe('the valuation in steps', () => {
     await expect(stepSaid(page)).toContainText('Stap 1 van 3');
   };
 
-  test('shows one step at a time, goes on when it is right, and back with the answers kept', async ({ page }) => {
+  test('shows one step at a time, continues when it is valid and goes back with values kept', async ({ page }) => {
     const posts = postsOf(page);
     await start(page);
     await expect(formOf(page).locator('[name=email]')).toBeHidden();
@@ -48,7 +48,7 @@ test.describe('the valuation in steps', () => {
     expect(posts).toEqual([]);
   });
 
-  test('is sent at its end, as one request with the answers of all steps', async ({ page, live }) => {
+  test('is sent at the end as one lead with the values of all steps', async ({ page, live }) => {
     await start(page);
     for (const n of [0, 1, 2]) {
       await fill(page, responses(n));
@@ -61,7 +61,7 @@ test.describe('the valuation in steps', () => {
     ).toMatchObject(VALID_VALUES['contact-demand']!);
   });
 
-  test('a step behind can be walked back to, one ahead cannot', async ({ page }) => {
+  test('an earlier step can be revisited, a later one cannot be skipped to', async ({ page }) => {
     await start(page);
     await expect(formOf(page).locator('.walk button')).toHaveCount(0);
     await fill(page, responses(0));
@@ -73,7 +73,7 @@ test.describe('the valuation in steps', () => {
     await expect(stepSaid(page)).toContainText('Stap 1 van 3');
   });
 
-  test('a draft survives a reload of the page, and is gone after sending', async ({ page }) => {
+  test('a draft survives a reload and is deleted after sending', async ({ page }) => {
     await start(page);
     await fill(page, responses(0));
     await submit(page);
@@ -94,7 +94,7 @@ test.describe('the valuation in steps', () => {
     await expect(formOf(page).locator('[name=street]')).toHaveValue('');
   });
 
-  test('what is typed after a reload, before the script is there, wins over the draft', async ({ page }) => {
+  test('text typed after a reload before the script loads wins over the draft', async ({ page }) => {
     await start(page);
     await fill(page, { street: 'Oude straat 1', city: 'Meise' });
     await page.reload();
@@ -107,13 +107,13 @@ test.describe('the valuation in steps', () => {
     await expect(formOf(page).locator('[name=street]')).toHaveValue('Nieuwe straat 2');
   });
 
-  test('a draft that cannot be read is no draft', async ({ page }) => {
+  test('an unreadable draft is ignored', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('draft-contact-demand', '{"street":'));
     await start(page);
     await expect(formOf(page).locator('[name=street]')).toHaveValue('');
   });
 
-  test('other forms leave nothing behind in the browser', async ({ page }) => {
+  test('other forms store nothing in the browser', async ({ page }) => {
     await page.goto('/nl/contact/');
     await touch(page);
     await fill(page, right('site-contact'));

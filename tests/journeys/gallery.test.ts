@@ -24,7 +24,7 @@ const counter = (page: Page) => viewer(page).locator('.row p');
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a photograph is a link to the large picture, and all are behind a fold', async ({ context }) => {
+  test('a photograph links to the large picture, and all are in an expandable section', async ({ context }) => {
     const { page } = await viewing(context);
     await page.locator('.all-photos summary').click();
     await expect(page.locator('.all-photos a')).toHaveCount(6);
@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('no code of the viewer comes before a touch', async ({ context }) => {
+test('no code of the viewer loads before a touch', async ({ context }) => {
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   const { page } = await viewing(context);
@@ -41,7 +41,7 @@ test('no code of the viewer comes before a touch', async ({ context }) => {
   expect(asked.filter((path) => path.includes('photo-viewer'))).toEqual([]);
 });
 
-test('with the mouse: the clicked photograph opens, and closing leads back to it', async ({ context }) => {
+test('with the mouse the clicked photograph opens, and closing returns to it', async ({ context }) => {
   const { page } = await viewing(context);
   await photo(page, 2).click();
   await expect(counter(page)).toContainText('2 / 11');
@@ -78,7 +78,7 @@ test('with the keyboard alone', async ({ context }) => {
   await expect(viewer(page)).toBeVisible();
 });
 
-test('with a finger, and only the pictures beside the one in sight are fetched large', async ({ browser }) => {
+test('with a finger only the pictures next to the visible one are loaded in full size', async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,
     viewport: { width: 390, height: 800 },
@@ -109,7 +109,7 @@ test('with a finger, and only the pictures beside the one in sight are fetched l
   await context.close();
 });
 
-test('on a slow network the viewer still opens at the photograph that was clicked', async ({ context }) => {
+test('on a slow network the viewer still opens at the clicked photograph', async ({ context }) => {
   const { page } = await viewing(context);
   await page.route('**/photo-viewer*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
@@ -120,7 +120,7 @@ test('on a slow network the viewer still opens at the photograph that was clicke
   await expect(counter(page)).toContainText('3 / 11');
 });
 
-test('when the code does not come, the link is followed', async ({ context }) => {
+test('when the code fails to load, the link is followed', async ({ context }) => {
   const { page } = await viewing(context, { quiet: false });
   await page.route('**/photo-viewer*', (route) => route.abort());
   await photo(page, 2).click();
@@ -137,9 +137,7 @@ const withFrames = (page: BrowserContext, frames: string) =>
     });
   });
 
-test('nothing is asked of another company before a click that names it; then its player comes in a frame', async ({
-  context,
-}) => {
+test('another company is contacted only after a click that names it; its player is in a frame', async ({ context }) => {
   const asked: string[] = [];
   await context.route(/vimeo|matterport/, (route) => {
     asked.push(route.request().url());
@@ -159,7 +157,7 @@ test('nothing is asked of another company before a click that names it; then its
   await expect(viewer(page).locator('iframe')).toHaveCount(0);
 });
 
-test('where the policy keeps a player out of frames, it opens on its own site', async ({ context }) => {
+test('a player that the policy keeps out of frames opens on its own site', async ({ context }) => {
   await context.route(/vimeo|matterport/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
   );
@@ -173,7 +171,7 @@ test('where the policy keeps a player out of frames, it opens on its own site', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the open viewer has no faults that axe can find (${colorScheme})`, async ({ browser }) => {
+  test(`the open viewer has no axe violations (${colorScheme})`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme });
     const { page } = await viewing(context);
     await photo(page, 2).click();

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('a visit is booked by keys alone, from the list on', async ({ page, live }) => {
+test('a viewing is booked by keyboard alone, starting from the list', async ({ page, live }) => {
   await page.goto('/nl/te-koop/?city=Grimbergen|1850&type=1&sort=price-asc');
   await tabTo(page, page.getByRole('link', { name: 'Gezinswoning met zuidtuin' }));
   await page.keyboard.press('Enter');
@@ -43,10 +43,7 @@ test('a visit is booked by keys alone, from the list on', async ({ page, live })
   expect(live.rows('viewings').filter((one) => one.lead_id === id)).toHaveLength(1);
 });
 
-test('an owner logs in with a pasted password, walks through the portal and logs out, by keys alone', async ({
-  page,
-  live,
-}) => {
+test('an owner pastes a password, uses the portal and logs out by keyboard alone', async ({ page, live }) => {
   const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
   await page.goto('/nl/login/');
   await tabTo(page, page.locator('#email'));

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const insideMenu = () => document.activeElement?.closest('#menu') !== null;
 
-test('the first key leads past the header', async ({ page }) => {
+test('the first Tab stop is a link past the header', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Naar de inhoud' });
@@ -17,7 +17,7 @@ test('the first key leads past the header', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('the menu is opened, walked through and closed by keys alone', async ({ page }) => {
+test('the menu is opened, walked through and closed by keyboard alone', async ({ page }) => {
   await page.goto('/nl/');
   const button = page.getByRole('button', { name: 'Menu' });
   await button.focus();
@@ -52,7 +52,7 @@ test('the menu is opened, walked through and closed by keys alone', async ({ pag
   expect(await page.evaluate(insideMenu)).toBe(false);
 });
 
-test('the page behind the open menu does not scroll, and can be reached again after it', async ({ page }) => {
+test('the page behind the open menu does not scroll and is reachable after closing', async ({ page }) => {
   await page.goto('/nl/');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.locator('#menu')).toBeVisible();
@@ -67,7 +67,7 @@ test('the page behind the open menu does not scroll, and can be reached again af
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('filters, folds and pages are used by keys alone', async ({ page }) => {
+test('filters, expandable sections and pagination work by keyboard alone', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await page.locator('details.filter > summary').focus();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('filters, folds and pages are used by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/maxPrice=400000/);
 });
 
-test('what has the focus can be seen, and no bar that stays lies over it', async ({ page }) => {
+test('the focused element is visible and no sticky bar covers it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 
-test('a language that was chosen is remembered and met at the bare address', async ({ page, context }) => {
+test('a chosen language is remembered and used at the URL without a language', async ({ page, context }) => {
   await page.goto('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
   await page
     .locator('header')
@@ -19,7 +19,7 @@ test('a language that was chosen is remembered and met at the bare address', asy
   await expect(page).toHaveURL(/\/de\/zu-verkaufen\/\?type=1$/);
 });
 
-test('a visitor who chose nothing keeps no trace', async ({ page, context }) => {
+test('nothing is stored for a visitor who chose no language', async ({ page, context }) => {
   await page.goto('/fr/');
   await page.goto('/fr/a-vendre/');
   expect(await context.cookies()).toEqual([]);
@@ -35,7 +35,7 @@ test('the switcher keeps the filters of a list', async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/for-sale\/\?type=1&maxPrice=600000$/);
 });
 
-test('the switcher keeps campaign marks on a page that was prerendered', async ({ page }) => {
+test('the switcher keeps campaign parameters on a prerendered page', async ({ page }) => {
   await page.goto('/nl/contact/?utm_source=brief');
   await page
     .locator('header')
@@ -44,7 +44,7 @@ test('the switcher keeps campaign marks on a page that was prerendered', async (
   await expect(page).toHaveURL(/\/fr\/contact\/\?utm_source=brief$/);
 });
 
-test('in the drawer the languages have their names', async ({ page }) => {
+test('the drawer shows the languages by name', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/nl/contact/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -53,7 +53,7 @@ test('in the drawer the languages have their names', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
 });
 
-test('a browser that keeps nothing still changes the language', async ({ page }) => {
+test('the language can be changed in a browser that stores nothing', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('no room', 'QuotaExceededError');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 const LIST = '/nl/te-koop/';
 const PHONE = { width: 390, height: 844 };
 
-test('on a phone the photographs further down wait until the first view is there', async ({ page }) => {
+test('on a phone the photographs below the fold load after the first view', async ({ page }) => {
   let arrives = () => {};
   const held = new Promise<void>((resolve) => {
     arrives = resolve;
@@ -28,7 +28,7 @@ test('on a phone the photographs further down wait until the first view is there
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('they wait for nothing', async ({ page }) => {
+  test('the photographs do not wait', async ({ page }) => {
     const asked = new Set<string>();
     page.on('request', (request) => request.resourceType() === 'image' && asked.add(request.url()));
     await page.setViewportSize(PHONE);

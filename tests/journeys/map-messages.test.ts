@@ -33,7 +33,7 @@ async function openMap(page: Page, path = LIST) {
   await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
 }
 
-test('50 ms after the frame is ready it gets exactly the five specified fields', async ({ page }) => {
+test('50 ms after the frame is ready it receives exactly the five specified fields', async ({ page }) => {
   await listen(page);
   await openMap(page);
   const messages = await heard(page);
@@ -49,7 +49,7 @@ test('50 ms after the frame is ready it gets exactly the five specified fields',
   expect((payload?.at ?? 0) - (ready?.at ?? 0)).toBeGreaterThanOrEqual(48);
 });
 
-test('messages of other origins and other windows are not heard, on either side', async ({ page }) => {
+test('both sides ignore messages from other origins and other windows', async ({ page }) => {
   await openMap(page);
   const frame = page.frames().find((one) => one.url().endsWith('/map/frame/'));
   const marks = await page.frameLocator('iframe').locator('.place > button').count();
@@ -79,7 +79,7 @@ test('messages of other origins and other windows are not heard, on either side'
   await expect(page.locator('.homes a:focus')).toHaveCount(0);
 });
 
-test('the map alone may stand in a frame, and only in one of this site', async ({ request }) => {
+test('only the map may be framed, and only by this site', async ({ request }) => {
   const policy = async (path: string) => (await request.get(base() + path)).headers()['content-security-policy'] ?? '';
   expect(await policy('/map/frame/')).toContain("frame-ancestors 'self'");
   for (const path of [LIST, '/nl/te-koop/?type=1', '/api/map?goal=sale', '/map/', '/map/frame/x/'])
@@ -93,7 +93,7 @@ test('the map alone may stand in a frame, and only in one of this site', async (
   expect(rules).not.toMatch(/unsafe-inline|unsafe-eval/);
 });
 
-test('homes are answered once, then only when they changed', async ({ request }) => {
+test('the properties are sent once, then only after a change', async ({ request }) => {
   const first = await request.get(`${base()}/api/map?goal=sale&language=nl`);
   expect(first.headers()['cache-control']).toContain('private');
   const again = await request.get(`${base()}/api/map?goal=sale&language=nl`, {
@@ -106,7 +106,7 @@ test('homes are answered once, then only when they changed', async ({ request })
   );
 });
 
-test('nothing that reaches a browser is derived from the point of a hidden address', async ({ request }) => {
+test('nothing sent to a browser is derived from the point of a hidden address', async ({ request }) => {
   // Three decimals are a hundred metres; the names of files and hashes are no places.
   const near = [SECRETS.latitude, SECRETS.longitude].map((degrees) => degrees.toFixed(6).slice(0, 6));
   const responses = await Promise.all(
@@ -133,7 +133,7 @@ test('nothing that reaches a browser is derived from the point of a hidden addre
   ).toBeGreaterThan(0.001);
 });
 
-test('ten thousand homes are drawn within a second', async ({ page }) => {
+test('ten thousand properties are drawn within a second', async ({ page }) => {
   await listen(page);
   await page.route('**/api/map?*', async (route) => {
     const result = await (await route.fetch()).json();

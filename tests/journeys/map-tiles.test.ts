@@ -43,7 +43,7 @@ async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{
 const frameOf = (page: Page) => page.frameLocator('iframe');
 const ask = (page: Page) => frameOf(page).getByRole('button', { name: 'Toon ondergrond van tiles.example' });
 
-test('another company is asked only after a click that names it', async ({ page }) => {
+test('another company is contacted only after a click that names it', async ({ page }) => {
   const { asked } = await openMap(page, 'well');
   await expect(frameOf(page).getByText('Dat andere bedrijf ziet dan uw IP-adres.')).toBeVisible();
   await expect(frameOf(page).locator('.town').first()).toBeAttached();
@@ -56,7 +56,7 @@ test('another company is asked only after a click that names it', async ({ page 
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('a second visit asks again', async ({ page }) => {
+test('a second page view asks again', async ({ page }) => {
   const { asked } = await openMap(page, 'well');
   await ask(page).click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ for (const [how, serve] of [
   ['answers with errors', 'broken'],
   ['does not answer', 'dead'],
 ] as const) {
-  test(`when the other company ${how} the towns return on their plain ground`, async ({ page }) => {
+  test(`when the other company ${how} the towns return on a plain background`, async ({ page }) => {
     await page.clock.install();
     await openMap(page, serve);
     await ask(page).click();
@@ -87,7 +87,7 @@ for (const [how, serve] of [
   });
 }
 
-test('without tiles set the map asks nothing and shows the towns', async ({ page }) => {
+test('without tiles configured the map requests nothing and shows the towns', async ({ page }) => {
   await page.goto(`${base()}/nl/te-koop/`);
   await page.locator('details.map > summary').click();
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();

@@ -24,7 +24,7 @@ async function openMap(page: Page) {
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
 }
 
-test('nothing of the map is loaded before it is opened, and nothing of another company after', async ({ context }) => {
+test('the map loads nothing before it is opened and contacts no other company after', async ({ context }) => {
   const { page, asked } = await viewing(context, LIST);
   await page.waitForLoadState('networkidle');
   const ofMap = () => asked.filter((path) => /\/map\/|\/api\/map|MapOpener|frame/.test(path));
@@ -35,9 +35,7 @@ test('nothing of the map is loaded before it is opened, and nothing of another c
   expect(asked.filter((path) => !path.startsWith(base()))).toEqual([]);
 });
 
-test('the map shows all hits of the filter, not one page, and the list beside it holds every one', async ({
-  context,
-}) => {
+test('the map shows all results of the filter, and the list beside it has every one', async ({ context }) => {
   const { page } = await viewing(context, `${LIST}?type=2&page=1`);
   // Those that are sold are told apart, and stand on the map too.
   const told = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
@@ -46,7 +44,7 @@ test('the map shows all hits of the filter, not one page, and the list beside it
   await expect(page.locator('.homes a')).toHaveCount(hits);
 });
 
-test('a mark on the map leads to its entry in the list, and the entry back to its mark', async ({ context }) => {
+test('a marker leads to its list entry, and the entry back to its marker', async ({ context }) => {
   const { page } = await viewing(context, LIST);
   await openMap(page);
   const pin = frameOf(page).locator('.pin[tabindex="0"]').first();
@@ -58,7 +56,7 @@ test('a mark on the map leads to its entry in the list, and the entry back to it
   await expect(pin).toHaveAttribute('data-lit', '');
 });
 
-test('by keyboard: opened, entered, left with Escape', async ({ context }) => {
+test('the map is opened, entered and left with Escape by keyboard', async ({ context }) => {
   const { page } = await viewing(context, LIST);
   await opener(page).focus();
   await page.keyboard.press('Enter');
@@ -71,7 +69,7 @@ test('by keyboard: opened, entered, left with Escape', async ({ context }) => {
   await expect(page.locator('.homes a').first()).toBeFocused();
 });
 
-test('a home with a hidden address is the circle of its town', async ({ context }) => {
+test('a property with a hidden address is shown as the circle of its town', async ({ context }) => {
   const { page } = await viewing(context, HIDDEN);
   await expect(page.locator('.mapbox .area')).toBeVisible();
   await openMap(page);
@@ -80,7 +78,7 @@ test('a home with a hidden address is the circle of its town', async ({ context 
   await expect(frameOf(page).getByRole('img', { name: /Grimbergen, adres op aanvraag/ })).toHaveCount(1);
 });
 
-test('the words of the map are those of the page', async ({ context }) => {
+test('the map uses the language of the page', async ({ context }) => {
   for (const [path, words] of [
     ['/fr/a-vendre/', 'Vers la liste'],
     ['/en/for-sale/', 'Go to the list'],
@@ -108,7 +106,7 @@ for (const [width, colorScheme] of [
   [320, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`at ${width} pixels, ${colorScheme}: nothing hangs over, nothing moves by itself, axe finds nothing`, async ({
+  test(`at ${width} pixels, ${colorScheme}: no overflow, no automatic motion, no axe violations`, async ({
     browser,
   }) => {
     const context = await browser.newContext({

@@ -17,7 +17,7 @@ const viewing = (context: BrowserContext, path: string, more = {}) => visitBanne
 const slider = (page: Page) => page.locator('.slider');
 const shown = (page: Page) => page.locator('.slide:not([inert])');
 
-test('a gallery moves by itself once the page is idle, within its budget, and shifts nothing', async ({ context }) => {
+test('a gallery moves once the page is idle, within its budget and without layout shifts', async ({ context }) => {
   const scripts: { size: Promise<number>; early: boolean }[] = [];
   let loaded = false;
   context.on('page', (page) =>
@@ -79,9 +79,7 @@ test.describe('the movement stops', () => {
   }
 });
 
-test('arrows, buttons, dots and a swipe turn the slides, and the search beside them still works', async ({
-  browser,
-}) => {
+test('arrows, buttons, dots and swipes change slides, and the search beside them still works', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 }, locale: 'nl-BE' });
   await decline(context);
   const page = await viewing(context, '');

@@ -76,7 +76,7 @@ test('device classes change at 767 and 1280 pixels', async ({ page }) => {
   expect(await seen(1280)).toEqual({ menu: true, valuation: true });
 });
 
-test('a script that was slipped in does not run', async ({ page, complaints }) => {
+test('an injected script does not run', async ({ page, complaints }) => {
   await page.goto('/nl/');
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');

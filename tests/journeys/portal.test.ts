@@ -20,7 +20,7 @@ async function enter(page: Page, live: LiveSite, login: string): Promise<void> {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an owner logs in, reads what visitors thought, suggests a change, takes the weekly mail and logs out', async ({
+  test('an owner logs in, reads feedback, suggests a change, takes the weekly mail and logs out', async ({
     page,
     live,
   }) => {
@@ -82,7 +82,7 @@ for (const language of ['nl', 'de'] as const) {
 test.describe('a visitor', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' });
 
-  test('is counted once on the page of a home and sees its figures in place', async ({ page, live }) => {
+  test('is counted once on a property page and sees its figures in place', async ({ page, live }) => {
     const views = () => {
       const handle = new DatabaseSync(live.databaseFile, { readOnly: true, timeout: 5000 });
       const row = handle

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 
 const scroll = (y: number) => `scrollTo({ top: ${y}, behavior: 'instant' })`;
 
-test('the header gets smaller past 30 pixels and large again at the top', async ({ page }) => {
+test('the header shrinks past 30 pixels and grows back at the top', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   const [header, logo] = [page.locator('header.site'), page.locator('header .logo')];
   const size = () => logo.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
@@ -21,7 +21,7 @@ test('the header gets smaller past 30 pixels and large again at the top', async 
   await expect(header).not.toHaveAttribute('data-scrolled');
 });
 
-test('the way back to the top appears after 10 pixels', async ({ page }) => {
+test('the back-to-top link appears after 10 pixels', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   const link = page.getByRole('link', { name: 'Terug naar boven' });
   await expect(link).toBeHidden();
@@ -45,7 +45,7 @@ const wayUp = () =>
     requestAnimationFrame(look);
   });
 
-test('it glides there in about half a second', async ({ page }) => {
+test('it scrolls to the top in about half a second', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await page.evaluate(scroll(2000));
   await expect(page.locator('a.top')).toBeVisible();
@@ -60,7 +60,7 @@ test('it glides there in about half a second', async ({ page }) => {
   ).toBe(true);
 });
 
-test('it jumps where motion is not wanted', async ({ page }) => {
+test('it jumps when reduced motion is preferred', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/nl/te-koop/');
   await page.evaluate(scroll(2000));
@@ -69,7 +69,7 @@ test('it jumps where motion is not wanted', async ({ page }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('where motion is not wanted the drawer stands at once', async ({ page }) => {
+test('the drawer opens at once when reduced motion is preferred', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/nl/');

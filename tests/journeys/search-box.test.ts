@@ -27,7 +27,7 @@ test.describe('the search box', () => {
     await expect(page).toHaveURL(/\/nl\/te-koop\/huizen\/$/);
   });
 
-  test('a list without homes is shown, says 0 and is no link', async ({ page }) => {
+  test('a list without properties is shown with 0 and without a link', async ({ page }) => {
     await openSearch(page);
     const off = panel(page).locator('[role=option][aria-disabled=true]');
     await expect(off.first()).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('the search box', () => {
     for (const one of await options(page).all()) expect(await one.innerText()).not.toMatch(/ 0$/);
   });
 
-  test('finds a town by its name without accents, with its postcode and both lists', async ({ page }) => {
+  test('finds a town by its unaccented name, with its postcode and both lists', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('GRIMB');
     await expect(panel(page).locator('.place')).toHaveCount(1);
@@ -46,7 +46,7 @@ test.describe('the search box', () => {
     await expect(said(page)).toHaveText('0 panden en 1 gemeenten gevonden');
   });
 
-  test('finds a home by its number alone, with picture, reference and the start of its text', async ({ page }) => {
+  test('finds a property by its number, with picture, reference and the start of its text', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('24187');
     const hit = panel(page).locator('a.hit');
@@ -60,9 +60,7 @@ test.describe('the search box', () => {
     await expect(said(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
   });
 
-  test('walks with the arrows round and round, to the first and to the last, and names where it stands', async ({
-    page,
-  }) => {
+  test('arrow keys move round in both directions and announce the position', async ({ page }) => {
     await openSearch(page);
     const all = await options(page).count();
     const at = async (n: number) => {
@@ -88,7 +86,7 @@ test.describe('the search box', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('without a choice Home and End move in the text, as in every field', async ({ page }) => {
+  test('without a choice Home and End move the caret in the text', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('meise');
     await field(page).press('Home');
@@ -96,13 +94,13 @@ test.describe('the search box', () => {
     await expect(field(page)).toHaveValue('xmeise');
   });
 
-  test('the arrow up from the text goes to the last', async ({ page }) => {
+  test('ArrowUp from the text goes to the last option', async ({ page }) => {
     await openSearch(page);
     await field(page).press('ArrowUp');
     await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('Enter follows the choice, and without one sends the text', async ({ page }) => {
+  test('Enter follows the choice and submits the text without one', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimb');
     await expect(panel(page).locator('.place')).toHaveCount(1);
@@ -115,7 +113,7 @@ test.describe('the search box', () => {
     await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
   });
 
-  test('Escape closes, a second one clears, an arrow opens again', async ({ page }) => {
+  test('Escape closes, a second Escape clears, an arrow key opens again', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimb');
     await field(page).press('Escape');
@@ -130,7 +128,7 @@ test.describe('the search box', () => {
     await expect(field(page)).toBeFocused();
   });
 
-  test('a closed panel keeps no choice: Enter sends the text', async ({ page }) => {
+  test('a closed panel has no choice: Enter submits the text', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimb');
     await expect(panel(page).locator('.place')).toHaveCount(1);
@@ -141,7 +139,7 @@ test.describe('the search box', () => {
     await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
   });
 
-  test('clearing brings the types back and takes choice and announcement away', async ({ page }) => {
+  test('clearing restores the types and removes choice and announcement', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimb');
     await expect(said(page)).not.toHaveText('');
@@ -163,7 +161,7 @@ test.describe('the search box', () => {
     await expect(chosen(page)).toHaveCount(0);
   });
 
-  test('what is chosen by the arrows is always in sight', async ({ page }) => {
+  test('the option chosen with the arrow keys is always in view', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('24');
     await expect(panel(page).locator('a.hit').nth(5)).toBeAttached();
@@ -180,7 +178,7 @@ test.describe('the search box', () => {
     await expect.poll(inSight).toBe(true);
   });
 
-  test('closes when it is left by Tab or a click elsewhere', async ({ page }) => {
+  test('closes on Tab or a click elsewhere', async ({ page }) => {
     await openSearch(page);
     await page.keyboard.press('Tab');
     await expect(panel(page)).toBeHidden();
@@ -190,7 +188,7 @@ test.describe('the search box', () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test('speaks the language of the page', async ({ page }) => {
+  test('uses the language of the page', async ({ page }) => {
     await openSearch(page, '/de/');
     await field(page).fill('meise');
     const href = await options(page).first().getAttribute('href');

@@ -14,7 +14,7 @@ async function openSearch(page: Page, path = '/nl/'): Promise<void> {
 }
 
 test.describe('the search index', () => {
-  test('is asked for once, on the first touch, and not before', async ({ page }) => {
+  test('is requested once, on the first touch and not before', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('search-index') && asked.push(request.url()));
     await page.goto('/nl/', { waitUntil: 'load' });
@@ -27,7 +27,7 @@ test.describe('the search index', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that fails four times is there at the fifth try, after 350 ms and twice as long each time', async ({
+  test('that fails four times loads at the fifth try, with delays that double from 350 ms', async ({
     page,
     complaints,
   }) => {
@@ -52,7 +52,7 @@ test.describe('the search index', () => {
     forgive(complaints, /ERR_FAILED|status of 503/);
   });
 
-  test('that fails five times is not asked for a sixth, and the plain form goes on', async ({ page, complaints }) => {
+  test('that fails five times is not requested again, and the plain form still works', async ({ page, complaints }) => {
     let tries = 0;
     await page.route(INDEX, (route) => {
       tries += 1;
@@ -77,7 +77,7 @@ test.describe('the search index', () => {
   });
 });
 
-test.describe('an index without homes, for there are too many', () => {
+test.describe('an index without properties, because there are too many', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(INDEX, async (route) => {
       const response = await route.fetch();
@@ -85,9 +85,7 @@ test.describe('an index without homes, for there are too many', () => {
     });
   });
 
-  test('towns are found here, homes at the server, and what narrows a whole answer is not asked again', async ({
-    page,
-  }) => {
+  test('finds towns locally and properties on the server, and narrows complete results locally', async ({ page }) => {
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/search')) asked.push(new URL(request.url()).searchParams.get('q'));
@@ -106,7 +104,7 @@ test.describe('an index without homes, for there are too many', () => {
     expect(asked).toEqual(['g', '24187', '24']);
   });
 
-  test('"nothing found" waits for the answer, and what is known by then is shown', async ({ page }) => {
+  test('"nothing found" waits for the response, and results known earlier are shown', async ({ page }) => {
     let result = () => {};
     const wait = new Promise<void>((resolve) => {
       result = resolve;
@@ -125,7 +123,7 @@ test.describe('an index without homes, for there are too many', () => {
     await expect(panel(page).locator('a.hit')).toHaveCount(1);
   });
 
-  test('a server that does not answer leaves the towns and the plain form', async ({ page, complaints }) => {
+  test('a server that does not respond leaves the towns and the plain form', async ({ page, complaints }) => {
     await page.route('**/api/search*', (route) => route.abort('failed'));
     await openSearch(page);
     await field(page).fill('grimb');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/live-journey.ts';
 const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 const cards = 'main .saved li';
 
-test('with a script a home is kept without leaving the page, stands on the list and is taken off', async ({ page }) => {
+test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {
   await page.goto(HOME);
   await page.getByRole('button', { name: 'Bewaren' }).click();
   const kept = page.getByRole('button', { name: 'Bewaard' });
@@ -24,17 +24,13 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled });
 
-    test('an empty shortlist says so and leads to the lists', async ({ page }) => {
+    test('an empty shortlist says so and links to the lists', async ({ page }) => {
       await page.goto('/nl/favorieten/');
       await expect(page.locator(cards)).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('link', { name: 'Te koop' })).toBeVisible();
     });
 
-    test('a home that is gone is named by its number, the others stay, and it can be taken off', async ({
-      page,
-      context,
-      live,
-    }) => {
+    test('a property that is gone is named by its number and can be removed', async ({ page, context, live }) => {
       await context.addCookies([{ name: 'shortlist', value: '424242.24187', url: live.url }]);
       await page.goto('/nl/favorieten/');
       await expect(page.locator(cards)).toHaveCount(2);
@@ -45,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator(cards)).toContainText('Gezinswoning met zuidtuin');
     });
 
-    test('a cookie of nonsense is an empty shortlist', async ({ page, context, live }) => {
+    test('an invalid cookie is an empty shortlist', async ({ page, context, live }) => {
       await context.addCookies([{ name: 'shortlist', value: '<script>.%00.x', url: live.url }]);
       await page.goto('/nl/favorieten/');
       await expect(page.locator(cards)).toHaveCount(0);
@@ -56,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a home is kept by its button, in the language of the page, the newest first', async ({ page }) => {
+  test('a property is saved by its button in the language of the page, newest first', async ({ page }) => {
     await page.goto(HOME);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
@@ -67,7 +63,7 @@ test.describe('without a script', () => {
     await expect(page.locator(`${cards}:first-child input[name=property]`)).toHaveValue('24101');
   });
 
-  test('a home kept twice stands there once', async ({ page }) => {
+  test('a property saved twice is listed once', async ({ page }) => {
     for (let turn = 0; turn < 2; turn += 1) {
       await page.goto(HOME);
       await page.getByRole('button', { name: 'Bewaren' }).click();

@@ -66,7 +66,7 @@ test('without a policy the code of this test would run', async ({ page, complain
   forgive(complaints, /status of 404/);
 });
 
-test('what visitors send runs in no page, preview, portal or mail', async ({ page, live, complaints }) => {
+test('code that visitors send runs in no page, preview, portal or mail', async ({ page, live, complaints }) => {
   const found = watch(page);
   await page.goto('/nl/');
   const sent = await post(page, 'testimonial', {
@@ -127,10 +127,7 @@ test('what visitors send runs in no page, preview, portal or mail', async ({ pag
   forgive(complaints, /status of 404/);
 });
 
-test('what stands in content and addresses runs in no page, list, map, search or form', async ({
-  page,
-  complaints,
-}) => {
+test('code in content and URLs runs in no page, list, map, search or form', async ({ page, complaints }) => {
   const found = watch(page);
   const code = encodeURIComponent(CODE);
   await seen(page, [

@@ -6,7 +6,7 @@ const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 const island = 'main astro-island, main form-island';
 
 test.describe('on a slow network', () => {
-  test('nothing of an island is loaded before it is touched', async ({ page }) => {
+  test('no code of an island loads before it is touched', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => CODE.test(request.url()) && asked.push(request.url()));
     await page.goto('/nl/contact/', { waitUntil: 'load' });
@@ -16,7 +16,7 @@ test.describe('on a slow network', () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  test('what is typed into the search before its code is there is not lost, and is answered', async ({ page }) => {
+  test('text typed into the search before its code loads is kept and searched', async ({ page }) => {
     const code = await hold(page, CODE);
     await page.goto('/nl/');
     const field = page.locator('main input[name=q]');
@@ -32,10 +32,7 @@ test.describe('on a slow network', () => {
     await expect(field).toHaveValue('grimber');
   });
 
-  test('what is filled in, ticked and chosen in a form before its code is there is not lost, and is what is sent', async ({
-    page,
-    live,
-  }) => {
+  test('values entered in a form before its code loads are kept and sent', async ({ page, live }) => {
     const code = await hold(page, CODE);
     await page.goto('/nl/contact-me/?property=24187');
     await fill(page, {
@@ -62,7 +59,7 @@ test.describe('on a slow network', () => {
     });
   });
 
-  test('a click before the code is there is done once it is, and once only', async ({ page }) => {
+  test('a click before the code loads is performed once it has loaded, only once', async ({ page }) => {
     const posts: string[] = [];
     // That the page was seen is told at once.
     page.on(
@@ -81,10 +78,7 @@ test.describe('on a slow network', () => {
     await expect(page).toHaveURL(new RegExp(`${HOME}$`));
   });
 
-  test('with few bytes a second and long ways the search still answers what was typed meanwhile', async ({
-    page,
-    context,
-  }) => {
+  test('with low bandwidth and high latency the search finds what was typed meanwhile', async ({ page, context }) => {
     const session = await context.newCDPSession(page);
     await page.goto('/nl/');
     await session.send('Network.enable');
@@ -102,7 +96,7 @@ test.describe('on a slow network', () => {
   });
 });
 
-test.describe('when the code does not come', () => {
+test.describe('when the code does not load', () => {
   test.beforeEach(async ({ page }) => {
     await page.route(CODE, (route) => route.abort('failed'));
   });
@@ -120,7 +114,7 @@ test.describe('when the code does not come', () => {
     await expect(page.getByRole('main')).toContainText('Grimbergen [1850]');
   });
 
-  test('a form posts itself, shows what is wrong, and is sent', async ({ page }) => {
+  test('a form posts itself, shows errors and is sent', async ({ page }) => {
     await page.goto('/nl/contact-me/?property=24187');
     await fill(page, { ...VALID_VALUES['contact-me'], message: '' } as Record<string, string>);
     await typeCharacters(page);
@@ -133,14 +127,14 @@ test.describe('when the code does not come', () => {
     await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
   });
 
-  test('a home is kept by the plain form', async ({ page }) => {
+  test('a property is saved by the plain form', async ({ page }) => {
     await page.goto(HOME);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
     await expect(page.getByRole('main')).toContainText('Gezinswoning met zuidtuin');
   });
 
-  test('filters are sent as they are', async ({ page }) => {
+  test('filters are submitted by the plain form', async ({ page }) => {
     await page.goto('/nl/te-koop/');
     await page.locator('#bedrooms').selectOption('3');
     await page.locator('.filter button[type=submit]').click();
@@ -148,7 +142,7 @@ test.describe('when the code does not come', () => {
   });
 });
 
-test('when the code failed once, the next touch brings it', async ({ page, complaints }) => {
+test('after a failed load the next touch loads the code', async ({ page, complaints }) => {
   let fail = true;
   await page.route(CODE, (route) => (fail ? route.abort('failed') : route.continue()));
   await page.goto('/nl/contact/');
@@ -164,7 +158,7 @@ test('when the code failed once, the next touch brings it', async ({ page, compl
 });
 
 test.describe('by keyboard alone', () => {
-  test('the search comes to life on focus, answers and leads on', async ({ page }) => {
+  test('the search hydrates on focus, shows results and leads on', async ({ page }) => {
     await page.goto('/nl/');
     const field = page.locator('main input[name=q]');
     for (let step = 0; step < 40 && !(await field.evaluate((element) => element === document.activeElement)); step += 1)
@@ -192,7 +186,7 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-test('an island that was touched on one page is touched anew on the next', async ({ page }) => {
+test('an island touched on one page is touched again on the next', async ({ page }) => {
   await page.goto('/nl/contact/');
   await touch(page);
   await page.goto('/nl/');

@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false });
 test.describe('on a phone without a script', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu opens, shows everything and leads on', async ({ page }) => {
+  test('the menu opens, shows all entries and leads on', async ({ page }) => {
     await page.goto('/nl/');
     await expect(page.locator('#menu')).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -36,7 +36,7 @@ test.describe('on a phone without a script', () => {
   });
 });
 
-test('a search is sent and answered', async ({ page }) => {
+test('a search is submitted and shows results', async ({ page }) => {
   await page.goto('/nl/');
   const field = page.getByLabel('Gemeente, postcode of referentie');
   await field.fill('vilvoorde');
@@ -49,7 +49,7 @@ test('a search is sent and answered', async ({ page }) => {
   await expect(page).toHaveURL(/\/nl\/te-koop\/vilvoorde\/$/);
 });
 
-test('a reference leads to its home', async ({ page }) => {
+test('a reference leads to its property', async ({ page }) => {
   await page.goto('/fr/');
   const field = page.locator('main input[name=q]');
   await field.fill('24187');
@@ -58,7 +58,7 @@ test('a reference leads to its home', async ({ page }) => {
   await expect(page).toHaveURL(/\/fr\/a-vendre\/grimbergen\/.*\/24187\/$/);
 });
 
-test('filters are set, kept and taken back', async ({ page }) => {
+test('filters are set, kept and removed', async ({ page }) => {
   // On a wide screen the filters stand open beside the list.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/nl/te-koop/');
@@ -78,7 +78,7 @@ test('filters are set, kept and taken back', async ({ page }) => {
   await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
 });
 
-test('the pages of a list are turned', async ({ page }) => {
+test('the pages of a list can be browsed', async ({ page }) => {
   await page.goto('/nl/te-koop/');
   await page.getByRole('link', { name: 'Volgende' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
@@ -87,7 +87,7 @@ test('the pages of a list are turned', async ({ page }) => {
   await expect(page).toHaveURL(/\/nl\/te-koop\/$/);
 });
 
-test('the details of a home unfold, and all photographs', async ({ page }) => {
+test('the details of a property and all photographs expand', async ({ page }) => {
   await page.goto('/nl/te-koop/x/y/24187/');
   const building = page.locator('details.fold').nth(1);
   await expect(building.locator('dl')).toBeHidden();

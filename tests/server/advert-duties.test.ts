@@ -48,19 +48,19 @@ describe('what an advert must state by law', () => {
     expect((await advert(more)).said).toMatch(message);
   });
 
-  test('a rent of at most nine years needs no zoning, and a sold home nothing', async () => {
+  test('a rental of at most nine years needs no zoning, and a sold property nothing', async () => {
     expect((await advert({ Goal: 1, LeaseYears: 9, Zoning: undefined })).said).not.toMatch(/zoning/);
     expect((await advert({ Status: 2, PScore: undefined, EPCNumber: undefined })).said).toBe('');
   });
 
-  test('each rule can be an error, a warning or off', async () => {
+  test('each duty can be an error, a warning or off', async () => {
     const as = (severity: string) => (rules: Wrong[]) =>
       rules.map((duty) => (duty.statement === 'pScore' ? { ...duty, severity } : duty));
     expect(await advert({ PScore: undefined }, as('error'))).toMatchObject({ usable: false, severities: ['error'] });
     expect(await advert({ PScore: undefined }, as('off'))).toMatchObject({ usable: true, severities: [] });
   });
 
-  test('each rule says where it is written and when that was read', () => {
+  test('each duty names its legal source and the date it was read', () => {
     const { duties } = JSON.parse(readFileSync(join(projectDir, 'content/settings/adverts.json'), 'utf8'));
     expect(duties.length).toBeGreaterThan(30);
     for (const duty of duties) {

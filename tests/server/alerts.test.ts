@@ -19,7 +19,7 @@ beforeAll(() => {
 
 const DAY_MS = 86_400_000;
 
-describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
+describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
   /** The demo agency with other homes, and what a server does when that catalogue goes live. */
   const open = async () => {
     const { database } = await openStorage(engine);
@@ -57,7 +57,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     return { database, siteWith, goLive, alerts, follow, seek, house };
   };
 
-  test('the first catalogue makes no news; a home that comes later is told once, to who confirmed', async () => {
+  test('the first catalogue sends nothing; a later property is sent once, to confirmed searches', async () => {
     const { siteWith, goLive, alerts, seek, house } = await open();
     const first = await seek({ frequency: 'instantly', email: 'an@example.be' });
     await first.confirm();
@@ -74,7 +74,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(mail!.html).toMatch(/<img alt="[^"]*" src="https:\/\/www\.noordrand\.example\/media\/[^"]+width=600/);
   });
 
-  test('a lower price and a sale that fell through are told, with the price before; a higher price is not', async () => {
+  test('a lower price and a failed sale are sent with the old price, a higher price is not', async () => {
     const { siteWith, goLive, alerts, seek, house } = await open();
     await (await seek({ frequency: 'instantly' })).confirm();
     await goLive(siteWith([house(1), house(2, { meaning: 'sold', gone: true }), house(3)]));
@@ -86,7 +86,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(mail!.text).not.toContain('€ 420.000');
   });
 
-  test('going back to an earlier version and forth again is no news', async () => {
+  test('going back to an earlier version and forward again sends nothing', async () => {
     const { siteWith, goLive, alerts, seek, house } = await open();
     await (await seek({ frequency: 'instantly' })).confirm();
     const dear = siteWith([house(1, { price: 420_000 })]);
@@ -97,7 +97,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('a digest gathers until its hour, leaves out what was sold meanwhile, and comes once', async () => {
+  test('a digest waits for its hour, omits what was sold meanwhile and is sent once', async () => {
     const { siteWith, goLive, alerts, seek, house, database } = await open();
     await (await seek({ frequency: 'daily' })).confirm();
     const soon = Date.now() + 60_000;
@@ -113,7 +113,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(mail!.text).not.toContain(site.listingPath(house(3), 'nl'));
   });
 
-  test('two processes that go live at once and a repeated step tell nobody twice', async () => {
+  test('two processes that go live at once and a repeated step alert nobody twice', async () => {
     const { siteWith, alerts, seek, house, database } = await open();
     await (await seek({ frequency: 'instantly' })).confirm();
     await recordCatalogue(database, [house(1)]);
@@ -133,7 +133,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  test('a search is changed by its link and ended by one click; an old link brings nothing back', async () => {
+  test('a saved search is changed by its link and ended by one click, and an old link is invalid', async () => {
     const { siteWith, goLive, alerts, seek, follow, house, database } = await open();
     const { mail, confirm } = await seek({ frequency: 'instantly' });
     await confirm();
@@ -159,7 +159,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  test('the search of somebody else is not taken over by a link with another address', async () => {
+  test('a link with another email address cannot take over a saved search', async () => {
     const { seek, database } = await open();
     const { mail, confirm } = await seek();
     await confirm();
@@ -173,7 +173,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(searches.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
   });
 
-  test('a home that left is remembered with its public facts; one of that number that never was is not', async () => {
+  test('a property that left keeps its public facts, and an unknown number has none', async () => {
     const { database, goLive, siteWith, house } = await open();
     await goLive(siteWith([house(1), house(2)]));
     await goLive(siteWith([house(1)]));
@@ -181,7 +181,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     expect(await goneListing(database, 3)).toBeNull();
   });
 
-  test('a build hears of homes sold too long ago, and of prices that were lowered of late', async () => {
+  test('a build receives properties sold too long ago and recently lowered prices', async () => {
     const { database, goLive, siteWith, house } = await open();
     const now = Date.now();
     const old = now - 100 * DAY_MS;
@@ -200,7 +200,7 @@ describe.each(ENGINES)('homes and alerts on %s', (engine: Engine) => {
     });
   });
 
-  test('a valuation hears how many people look for such a home, rounded down, and nothing when they are few', async () => {
+  test('a valuation shows a rounded-down number of seekers, and nothing when there are few', async () => {
     const { seek, database } = await open();
     const property = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
     for (let n = 1; n <= 6; n += 1) {
@@ -226,7 +226,7 @@ test.each([
   ['daily', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00Z'],
   ['weekly', '2026-11-27T07:00:00Z', '2026-12-04T07:00:00Z'],
   ['weekly', '2026-11-24T10:00:00Z', '2026-11-27T07:00:00Z'],
-] as const)('a %s mail decided at %s goes out at %s', (frequency, now, expected) => {
+] as const)('a %s mail decided at %s is sent at %s', (frequency, now, expected) => {
   const due = nextDigestMs(frequency, { digestHour: 8, digestDay: 'Friday' }, Date.parse(now));
   expect(new Date(due).toISOString()).toBe(new Date(expected).toISOString());
 });

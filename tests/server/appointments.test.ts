@@ -24,7 +24,7 @@ const ALWAYS = Object.fromEntries(
   ]),
 );
 
-describe.each(ENGINES)('visits on %s', (engine: Engine) => {
+describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
   const open = async (changes: Partial<ViewingSettings> = {}) => {
     const { database, options } = await openStorage(engine);
     const settings = { ...demo.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
@@ -42,7 +42,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     return { database, options, site, parts, listing, free, book, post, viewings, mails };
   };
 
-  test('a free time is booked, is free no more, and the agency can confirm it by its mail', async () => {
+  test('a free time is booked, is no longer free, and is confirmed by the mail to the agency', async () => {
     const { free, book, viewings, mails, parts } = await open();
     const [slot = ''] = await free();
     expect(await book(slot)).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
       expect(content.replace(/\r\n /g, '')).toContain(line);
   });
 
-  test('whoever comes second is told at the field, and nothing of it is stored', async () => {
+  test('the second visitor for a time gets an error at the field, and nothing is stored', async () => {
     const { free, book, viewings, database } = await open();
     const [slot = ''] = await free();
     await book(slot);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect((await stored(database)).leads).toHaveLength(1);
   });
 
-  test('the same form sent twice is one visit', async () => {
+  test('the same form sent twice is one viewing', async () => {
     const { free, viewings, post } = await open();
     const [slot = ''] = await free();
     const { freshToken } = await import('../support/submit.ts');
@@ -109,7 +109,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect(await viewings()).toEqual([]);
   });
 
-  test('a hold that nobody confirmed in time is given to the next, and can then no longer be confirmed', async () => {
+  test('an unconfirmed hold expires, goes to the next visitor and cannot be confirmed', async () => {
     const { free, book, viewings, database, parts } = await open();
     const [slot = ''] = await free();
     await book(slot);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect((await viewings()).map(({ state }) => state)).toEqual(['requested', 'requested']);
   });
 
-  test('a visitor moves and cancels; agency and calendar follow', async () => {
+  test('a visitor reschedules and cancels, and agency and calendar follow', async () => {
     const { free, book, viewings, mails, parts } = await open({ confirm: 'auto' });
     const [slot = '', next = ''] = await free();
     await book(slot);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect(await changeViewing(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
   });
 
-  test('the day before, at a decent hour, visitors are reminded once; afterwards the visit is done', async () => {
+  test('visitors are reminded once, the day before at a decent hour; then the viewing is done', async () => {
     const { free, book, viewings, mails, parts } = await open({ confirm: 'auto' });
     const slot = (await free()).at(-1)!;
     await book(slot);
@@ -163,7 +163,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect((await viewings()).map(({ state }) => state)).toEqual(['done']);
   });
 
-  test('two processes with 50 visitors for 20 times never confirm more than one each', async () => {
+  test('two processes with 50 visitors for 20 times confirm at most one each', async () => {
     const { options, database, site, listing, free } = await open();
     const starts = (await free()).slice(0, 20);
     const other = { ...listing, id: listing.id + 1 };
@@ -186,7 +186,7 @@ describe.each(ENGINES)('visits on %s', (engine: Engine) => {
     expect(cells).toHaveLength(starts.length * cellsOf(starts[0]!, settings.lengthMinutes).length);
   });
 
-  test('several visitors may share an open house, up to its seats, and nobody else then', async () => {
+  test('several visitors share an open house, up to its number of seats', async () => {
     const { site, free, book, viewings } = await open({
       confirm: 'auto',
       properties: { [HOME]: { bookable: true, capacity: 3, closedDays: [] } },

@@ -35,7 +35,7 @@ const references = async (storage: DatabaseOptions) => {
 const target = () => join(testFolder(), 'backup.tar.gz');
 
 describe.each(ENGINES)('a backup of %s', (engine) => {
-  test('made while visitors send requests holds every request that was acknowledged before it began, whole', async () => {
+  test('made under load contains every lead acknowledged before it began', async () => {
     const from = await installation(engine);
     const database = await open(from);
     const secret = await secretOf({ dataDir: from.dataDir, databaseUrl: from.url }, database);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     await reopened.close();
   });
 
-  test('moves to the other kind of database, with its key', async () => {
+  test('can be restored to the other kind of database, with its key', async () => {
     const [from, to] = [
       await installation(engine),
       await installation(engine === 'sqlite' ? 'postgres' : 'sqlite', { isNew: true }),
@@ -91,7 +91,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     await moved.close();
   });
 
-  test('replaces requests only when told, and then all of them', async () => {
+  test('replaces leads only when told to, and then all of them', async () => {
     const [from, to] = [await installation(engine), await installation(engine)];
     for (const [storage, token] of [
       [from, 'a'],
@@ -111,7 +111,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
   });
 });
 
-describe('a backup that cannot be used changes nothing', () => {
+describe('an unusable backup changes nothing', () => {
   const broken = async (spoil: (bytes: Buffer) => Buffer) => {
     const from = await installation('sqlite');
     await (await open(from)).close();
@@ -157,7 +157,7 @@ describe('a backup that cannot be used changes nothing', () => {
     expect([left, content]).toEqual([[], false]);
   });
 
-  test('one that does not exist, and nothing to back up', async () => {
+  test('a backup that does not exist, and an installation without data', async () => {
     const to = await installation('sqlite', { isNew: true });
     await expect(restoreBackup(to, '/no/such/file')).rejects.toThrow('There is no file /no/such/file.');
     await expect(writeBackup(to, target())).rejects.toThrow(/There is nothing to back up/);

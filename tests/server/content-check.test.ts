@@ -29,11 +29,11 @@ const page = (at: (file: string) => string, how: (data: Wrong) => void) =>
     return data;
   });
 
-test('the content as it is has nothing wrong', () => {
+test('the content as it is has no findings', () => {
   expect(checked(() => {})).toEqual({ usable: true, problems: [] });
 });
 
-describe('a mistake is told with file, field, what was found and what is allowed', () => {
+describe('a mistake is reported with file, field, value and allowed values', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     [
       'a price in words',
@@ -135,7 +135,7 @@ describe('a mistake is told with file, field, what was found and what is allowed
   });
 });
 
-test('a condition that cannot be read is a warning: the module is not shown, the site is', () => {
+test('an unreadable condition is a warning: the module is hidden, the site is shown', () => {
   const { usable, problems } = checked((at) =>
     page(
       at,
@@ -165,7 +165,7 @@ test.each([
   ['a comma too many', (text: string) => text.replace('"Goal": 0,', '"Goal": 0,,'), /line \d+, column \d+/],
   ['a file cut off', (text: string) => text.slice(0, 500), /line \d+, column \d+/],
   ['an empty file', () => '', /line 1, column 1/],
-])('%s is told with line and column', (_name, spoil, place) => {
+])('%s is reported with line and column', (_name, spoil, place) => {
   const { usable, problems } = checked((at) => {
     const file = at('properties/24187.json');
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
@@ -175,14 +175,14 @@ test.each([
   expect(problems[0]).toMatch(place);
 });
 
-test('the line is the right one', () => {
+test('the reported line is correct', () => {
   const { problems } = checked((at) =>
     writeFileSync(at('properties/24187.json'), '{\n  "ID": 24187,\n  "Goal": 0 "Price": 1\n}'),
   );
   expect(problems[0]).toContain('line 3, column 13');
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are reported at once', () => {
   const { problems } = checked((at) => {
     property(at, { Price: 'x', Goal: 'y', Manager: 'nobody' });
     change(at('properties/24160.json'), (data) => ({ ...data, Zip: 5 }));
@@ -202,7 +202,7 @@ test('all mistakes are told at once', () => {
     expect(text).toContain(place);
 });
 
-test('a file that is named after another thing, and one that is missing, are told', () => {
+test('a misnamed file and a missing file are reported', () => {
   const { problems } = checked((at) => {
     change(at('properties/24187.json'), (data) => ({ ...data, ID: 24188 }));
     rmSync(at('cities.json'));
@@ -211,7 +211,7 @@ test('a file that is named after another thing, and one that is missing, are tol
   expect(problems).toContainEqual(expect.stringMatching(/cities\.json: found no such file/));
 });
 
-test('a language without its labels and addresses is told, and what to write', () => {
+test('a language without labels and paths is reported, with what to write', () => {
   const { problems } = checked((at) =>
     change(at('settings/site.json'), (data) => ({ ...data, enabledLanguages: ['nl', 'it'], defaultLanguage: 'es' })),
   );
@@ -224,7 +224,7 @@ test('a language without its labels and addresses is told, and what to write', (
   );
 });
 
-test('two pages at one address are told', () => {
+test('two pages with one path are reported', () => {
   const { problems } = checked((at) =>
     change(at('routes.json'), (rows) =>
       rows.map((row: Wrong) => (row.name === 'contact' ? { ...row, paths: { ...row.paths, nl: 'te-koop' } } : row)),

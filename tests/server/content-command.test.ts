@@ -22,7 +22,7 @@ describe('the command', () => {
       { cwd: projectDir, encoding: 'utf8', env: { ...process.env, FORCE_COLOR: '0', ...variables } },
     );
 
-  test('tells people and machines, and ends with 0, 1 or 2', () => {
+  test('prints for people and machines, and exits with 0, 1 or 2', () => {
     const folder = testFolder();
     const [CONTENT_DIR, DATA_DIR] = [join(folder, 'content'), join(folder, 'data')];
     mkdirSync(CONTENT_DIR);
@@ -47,7 +47,7 @@ describe('the command', () => {
     });
   });
 
-  test('writes a schema for every kind of file, and every file of the demo agency names its own', () => {
+  test('writes a schema for every kind of file, which every file of the demo agency names', () => {
     const CONTENT_DIR = join(testFolder(), 'content');
     cpSync(join(projectDir, 'content'), CONTENT_DIR, { recursive: true });
     rmSync(join(CONTENT_DIR, 'schemas'), { recursive: true, force: true });

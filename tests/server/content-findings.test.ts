@@ -4,11 +4,11 @@ import { describeProblem } from '../../src/server/catalogue/content/content-prob
 import { type At, found, property, strictly, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 
-test('the demo content has nothing to mend', async () => {
+test('the demo content has nothing to fix', async () => {
   expect((await found()).said).toEqual([]);
 });
 
-test('the home and the page that content/README.md shows are accepted as they stand there', async () => {
+test('the property and the page printed in content/README.md are accepted', async () => {
   const [property = '', page = ''] = [...readFileSync('content/README.md', 'utf8').matchAll(/```json\n(.*?)```/gs)].map(
     ([, json = '']) => json,
   );
@@ -20,8 +20,8 @@ test('the home and the page that content/README.md shows are accepted as they st
   expect([usable, said.filter((line) => line.startsWith('error'))]).toEqual([true, []]);
 });
 
-describe('a mistake is shown where it stands', () => {
-  test('with the line and column of the value, and the field in plain words', async () => {
+describe('a mistake is shown where it is', () => {
+  test('with line and column of the value, and the field in plain words', async () => {
     const { problems } = await found((at) => property(at, { Price: 'veel' }));
     const [problem] = problems;
     expect(problem).toMatchObject({
@@ -31,7 +31,7 @@ describe('a mistake is shown where it stands', () => {
     });
   });
 
-  test('which is the line of the file', async () => {
+  test('with the number of the line in the file', async () => {
     let text = '';
     const { problems } = await found((at) => {
       property(at, {
@@ -53,14 +53,14 @@ describe('a mistake is shown where it stands', () => {
     expect(said).toContainEqual(expect.stringMatching(message));
   });
 
-  test('a word that is near to nothing gets no suggestion', async () => {
+  test('a word that resembles nothing gets no suggestion', async () => {
     const { said } = await found((at) => property(at, { Xylophone: 1 }));
     expect(said.join('\n')).not.toContain('did you mean');
   });
 });
 
-describe('what the settings ask for', () => {
-  test('a text without one of the enabled languages is a warning, an error, or nothing', async () => {
+describe('what the settings require', () => {
+  test('a text that lacks an enabled language is a warning, an error or nothing', async () => {
     const dutchOnly = (at: At) => property(at, { TypeDescription: { nl: 'Huis' } });
     const warned = await found(dutchOnly);
     expect(warned.usable).toBe(true);
@@ -79,7 +79,7 @@ describe('what the settings ask for', () => {
     expect(enough.said).toEqual([]);
   });
 
-  test('a photograph without words, and one that is too small', async () => {
+  test('a photograph without a description, and one that is too small', async () => {
     const { said } = await found((at) => {
       property(at, { XLargePictureItems: [{ Url: 'photos/villa-01.jpg' }] });
       strictly(at, { pictureWidth: 5000 });
@@ -92,13 +92,13 @@ describe('what the settings ask for', () => {
     );
   });
 
-  test('a picture that is none is an error', async () => {
+  test('a file that is not a picture is an error', async () => {
     const { usable, said } = await found((at) => writeFileSync(at('media/photos/house-05.jpg'), 'no picture'));
     expect(usable).toBe(false);
     expect(said).toContainEqual(expect.stringMatching(/^error .*house-05\.jpg"; this is no JPEG, PNG or WebP/));
   });
 
-  test('files nothing refers to, and files at a place nothing reads', async () => {
+  test('files nothing refers to, and files in a folder nothing reads', async () => {
     const { problems } = await found((at) => {
       cpSync(at('media/photos/villa-01.jpg'), at('media/forgotten.jpg'));
       mkdirSync(at('propertys'));
@@ -109,8 +109,8 @@ describe('what the settings ask for', () => {
   });
 });
 
-describe('what stands twice or leads nowhere', () => {
-  test('two homes with one reference', async () => {
+describe('duplicates and dead links', () => {
+  test('two properties with one reference', async () => {
     const { said } = await found((at) => property(at, { RecordFile: '24187' }, 'properties/24160.json'));
     expect(said).toContainEqual(
       expect.stringMatching(
@@ -119,7 +119,7 @@ describe('what stands twice or leads nowhere', () => {
     );
   });
 
-  test('two pages at one address', async () => {
+  test('two pages with one path', async () => {
     const { usable, said } = await found((at) =>
       change(at('menu/open-house.json'), (page) => ({
         ...page,
@@ -146,7 +146,7 @@ describe('what stands twice or leads nowhere', () => {
     );
   });
 
-  test('a redirect in a circle', async () => {
+  test('a redirect loop', async () => {
     const { usable, said } = await found((at) =>
       change(at('menu/open-house.json'), (page: Wrong) => ({
         ...page,
@@ -157,7 +157,7 @@ describe('what stands twice or leads nowhere', () => {
     expect(said).toContainEqual(expect.stringMatching(/redirectUrl: .*leads back to itself/));
   });
 
-  test('a label that a language lacks', async () => {
+  test('a label missing in a language', async () => {
     const { usable, said } = await found((at) =>
       change(at('labels/fr.json'), ({ FOR_SALE: _gone, ...rest }: Wrong) => rest),
     );

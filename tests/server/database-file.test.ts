@@ -14,7 +14,7 @@ import { openStorage } from '../support/storage.ts';
 const NOBODY = 65534;
 
 describe('a database file', () => {
-  test('while another process holds it, pages read, timers tick, and a post waits until it is free', async () => {
+  test('while another process locks it, pages load, timers run and a post waits', async () => {
     const { database } = await openStorage('sqlite');
     await storeLead(database, sampleLead());
     const locker = startChild('child-lock.ts', { file: database.file, durationMs: 1500 });
@@ -37,7 +37,7 @@ describe('a database file', () => {
     expect(longestMs).toBeLessThan(150);
   });
 
-  test('when the lock lasts too long, the post fails as busy and nothing is stored', async () => {
+  test('when the lock lasts too long, the post fails as busy and stores nothing', async () => {
     const { database } = await openStorage('sqlite', { busyLimitMs: 300 });
     await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
     const posts = await Promise.allSettled(['a', 'b'].map((token) => storeLead(database, sampleLead({ token }))));
@@ -79,7 +79,7 @@ describe('a database file', () => {
     ['cut off in the middle', (file: string) => truncate(file, 40_960), /damaged/],
     ['with a page of nonsense', (file: string) => damagePage(file), /damaged/],
     ['emptied', (file: string) => truncate(file, 0).then(() => utimes(file, 1, 1)), /is empty/],
-  ])('a file %s is refused loudly and not touched', async (_name, damage, sentence) => {
+  ])('a file %s is refused and left untouched', async (_name, damage, sentence) => {
     const { database, options } = await openStorage('sqlite');
     for (let number = 0; number < 30; number += 1) await storeLead(database, sampleLead({ token: `t${number}` }));
     await database.close();
@@ -93,7 +93,7 @@ describe('a database file', () => {
     expect(before.equals(await readFile(database.file!))).toBe(true);
   });
 
-  test('a log of changes without its file is refused: a new database would throw it away', async () => {
+  test('a write-ahead log without its file is refused, as a new database would discard it', async () => {
     const { database, options } = await openStorage('sqlite');
     await storeLead(database, sampleLead());
     await copyFile(`${database.file}-wal`, join(options.dataDir, 'kept'));
@@ -104,7 +104,7 @@ describe('a database file', () => {
     expect(await readdir(options.dataDir)).not.toContain('dorpel.sqlite');
   });
 
-  test('it syncs before it answers, overwrites what is deleted and can be read by its owner only', async () => {
+  test('it syncs before it acknowledges, overwrites deleted data and is readable by its owner only', async () => {
     const { database } = await openStorage('sqlite');
     const value = async (name: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database.db)).rows[0]!)[0];

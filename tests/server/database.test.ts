@@ -12,7 +12,7 @@ import { sampleLead } from '../support/sample-request.ts';
 import { ENGINES, type Engine, emptyStorage, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the database on %s', (engine: Engine) => {
-  test('processes that start at once on an empty database make its tables once and all work', async () => {
+  test('processes that start at once on an empty database create its tables once', async () => {
     const storage = await emptyStorage(engine);
     const children = Array.from({ length: 4 }, () => startChild('child-open.ts', { storage }));
     await Promise.all(children.map((child) => child.says('stored')));
@@ -22,7 +22,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
     await database.close();
   });
 
-  test('a database of a newer program is refused in a plain sentence and left as it is', async () => {
+  test('a database of a newer program is refused in one sentence and left untouched', async () => {
     const { database, options } = await openStorage(engine);
     await database.db
       .insertInto('schema_versions')
@@ -32,7 +32,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
     expect(await listLeads(database)).toEqual([]);
   });
 
-  test('numbers come as numbers and what was stored comes back as it was', async () => {
+  test('numbers come back as numbers and stored values unchanged', async () => {
     const { database } = await openStorage(engine);
     await database.db.insertInto('limits').values({ key: 'k', points: 3, expires_at: 1_795_000_000_123 }).execute();
     const row = await database.db.selectFrom('limits').selectAll().executeTakeFirst();
@@ -44,7 +44,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
     expect(count).toBe(1);
   });
 
-  test('a signature is usable once, also when tried twenty times at once', async () => {
+  test('a signature can be used once, even when tried twenty times at once', async () => {
     const { database } = await openStorage(engine);
     const tries = await Promise.all(
       Array.from({ length: 20 }, () => useOnce(database.db, 'signature', Date.now() + 60_000)),
@@ -61,7 +61,7 @@ describe.each(ENGINES)('the database on %s', (engine: Engine) => {
   });
 });
 
-test('a PostgreSQL server that is not there is told as unreachable, without the password', async () => {
+test('a missing PostgreSQL server is reported as unreachable, without the password', async () => {
   const { dataDir } = await emptyStorage('sqlite');
   const opening = openDatabase({ dataDir, url: 'postgres://dorpel:very-secret@127.0.0.1:1/dorpel' });
   await expect(opening).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test('a PostgreSQL server that is not there is told as unreachable, without the 
   });
 });
 
-test('a PostgreSQL that drops all connections under load fails what was under way as unreachable, and serves the next', async () => {
+test('when PostgreSQL drops all connections, current work fails and later work succeeds', async () => {
   const { database } = await openStorage('postgres');
   const posts = Array.from({ length: 60 }, async (_, number) => {
     await pause(number * 3);

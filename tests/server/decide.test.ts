@@ -65,12 +65,12 @@ describe('a visitor gets', () => {
   });
 });
 
-test('a remembered language counts more than that of the browser', () => {
+test('a remembered language takes precedence over that of the browser', () => {
   expect(decided('/', { 'accept-language': 'nl', cookie: 'lang=fr' })).toBe('file /fr/');
   expect(decided('/contact-demand/', { 'accept-language': 'fr-BE' })).toBe('302 /fr/estimation-gratuite/');
 });
 
-test('what is sent from another site is refused, but for the one click of a mail program', () => {
+test('posts from another site are refused, except the one click of a mail program', () => {
   expect(decided('/api/forms/site-contact', {}, 'POST', false)).toBe('403');
   expect(decided('/nl/contact/', {}, 'POST', false)).toMatch(/^40[35]$/);
   expect(decided('/api/m/token', {}, 'POST', false)).not.toBe('403');
@@ -78,7 +78,7 @@ test('what is sent from another site is refused, but for the one click of a mail
   expect(decided('/api/views', {}, 'POST', false)).toBe('204');
 });
 
-test('pages are only read', () => {
+test('pages accept read methods only', () => {
   expect(decided('/nl/contact/', {}, 'POST')).toBe('405');
   expect(decided('/nl/contact/', {}, 'HEAD')).toBe('file /nl/contact/');
 });

@@ -31,12 +31,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a site whose default language is French meets unknown visitors in French', async () => {
+test('a site with default language French serves unknown visitors in French', async () => {
   expect((await open('/', { 'Accept-Language': 'nl,en' })).querySelector('html')?.getAttribute('lang')).toBe('fr');
   expect((await get('/for-sale/?type=1')).headers.get('location')).toBe('/fr/a-vendre/?type=1');
 });
 
-test('its translations name French as the one for all others', async () => {
+test('its translations name French as the default', async () => {
   const page = await open('/de/kontakt/');
   const names = page
     .querySelectorAll('link[hreflang]')
@@ -48,12 +48,12 @@ test('its translations name French as the one for all others', async () => {
   ]);
 });
 
-test('a language that is not enabled is not there', async () => {
+test('a language that is not enabled does not exist', async () => {
   expect((await get('/nl/')).status).toBe(404);
   expect((await get('/nl/te-koop/')).status).toBe(404);
 });
 
-test('the switcher shows flags, each with its language in words', async () => {
+test('the switcher shows flags, each with the name of its language', async () => {
   const links = (await open('/fr/')).querySelectorAll('header .lang a');
   expect(
     links.map(

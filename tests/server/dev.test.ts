@@ -18,7 +18,7 @@ function copiedProject(): string {
   return project;
 }
 
-test('npm run dev shows the pages of the content folder, a home and a form among them', async () => {
+test('npm run dev shows the pages of the content folder, including a property and a form', async () => {
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
   copySmallContent(contentDir, {});
   const site = await startSite({

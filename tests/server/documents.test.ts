@@ -46,7 +46,7 @@ async function open() {
   return { database, site, contentDir, secret: SECRET, token, lead: leads[0]! };
 }
 
-test('the link of the mail opens the papers of that home, and each opening is noted for the owner', async () => {
+test('the link in the mail opens the documents of that property and notes each opening', async () => {
   const { token, lead, ...parts } = await open();
   expect(listByLink(parts, token, 'nl')?.documents[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
   const response = downloadResponse(await openByLink(parts, token, 0, 'nl'));
@@ -62,7 +62,7 @@ test('the link of the mail opens the papers of that home, and each opening is no
   ]);
 });
 
-test('a link that is cut short, too old, of another kind, home or person opens nothing', async () => {
+test('a link that is truncated, expired or made for something else opens nothing', async () => {
   const { token, lead, ...parts } = await open();
   const sign = (property: string, leadId: string, validMs = 1000) =>
     mailLinkToken(SECRET, { do: 'documents', property, lead: leadId }, Date.now(), validMs);
@@ -82,26 +82,26 @@ test('a link that is cut short, too old, of another kind, home or person opens n
   expect(downloadResponse(null).status).toBe(404);
 });
 
-test('no path leads out of the folder, and a lost file is no paper', async () => {
+test('no path leads out of the folder, and a missing file is not a document', async () => {
   const { token, ...parts } = await open();
   for (const n of [2, 3, 4, 5, 6, -1, 0.5, Number.NaN])
     expect(await openByLink(parts, token, n, 'nl'), String(n)).toBeNull();
 });
 
-test('without a link only what is marked public opens', async () => {
+test('without a link only public documents open', async () => {
   const { token: _token, ...parts } = await open();
   expect(await downloadResponse(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
   for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(HOME), n, 'nl'), String(n)).toBeNull();
   expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
 });
 
-test('a link ends with the request it came from', async () => {
+test('a link ends with the lead it came from', async () => {
   const { token, ...parts } = await open();
   await parts.database.db.deleteFrom('leads').execute();
   expect(await openByLink(parts, token, 0, 'nl')).toBeNull();
 });
 
-test('a browser that asked before is known by its cookie, which nobody else can write', () => {
+test('a returning browser is known by its cookie, which nobody else can write', () => {
   const cookie = askedCookie(SECRET, ['24101'], '24187', false);
   const value = /^documents=([^;]+); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
   expect(askedBefore(SECRET, value)).toEqual(['24187', '24101']);
@@ -110,7 +110,7 @@ test('a browser that asked before is known by its cookie, which nobody else can 
   expect(askedCookie(SECRET, [], '1', true)).toContain('; Secure');
 });
 
-test('of a home without papers the mail says so and has no link', async () => {
+test('for a property without documents the mail says so and has no link', async () => {
   const { database } = await openStorage('sqlite');
   const site = createSite({ ...demo, documents: {} });
   expect(await poster({ database, site }).post('document-request', { property: HOME })).toMatchObject({ ok: true });

@@ -23,7 +23,7 @@ describe('a download', () => {
   };
   const bytes = Buffer.from('0123456789'.repeat(2000));
 
-  test('that breaks off is continued where it stopped', async () => {
+  test('that breaks off is resumed where it stopped', async () => {
     const { url, asked } = await serve((range, count) => {
       if (count === 1) return { status: 200, body: bytes, cut: 8000 };
       const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
@@ -34,7 +34,7 @@ describe('a download', () => {
     expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
-  test('that is too large, or never there, is given up', async () => {
+  test('that is too large, or missing, is given up', async () => {
     const { url } = await serve(() => ({ status: 200, body: bytes }));
     expect(await download(url, testFolder(), { pauseMs: 1, mostBytes: 5000 })).toMatchObject({
       ok: false,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { environment } from '../../src/server/platform/environment/environment.ts';
 
-test('without any setting the site runs on this machine, out of its own folders', () => {
+test('without any setting the site runs locally, from its own folders', () => {
   expect(environment({})).toMatchObject({
     host: '127.0.0.1',
     port: 4321,
@@ -14,14 +14,14 @@ test('without any setting the site runs on this machine, out of its own folders'
   });
 });
 
-test('an empty setting is none', () => {
+test('an empty setting counts as unset', () => {
   const plain = (settings: object) => JSON.parse(JSON.stringify(settings));
   expect(plain(environment({ PORT: '', SITE_URL: '', DATA_DIR: '', HOST: '', LOG_LEVEL: '' }))).toEqual(
     plain(environment({})),
   );
 });
 
-test('the site calls itself by its public address, else by its port', () => {
+test('the site URL is the public one, else the local port', () => {
   expect(environment({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   expect(environment({ SITE_URL: 'https://www.example.be//' })).toMatchObject({
     siteUrl: 'https://www.example.be',
@@ -44,6 +44,6 @@ test.each([
   );
 });
 
-test('all wrong settings are told at once', () => {
+test('all invalid settings are reported at once', () => {
   expect(() => environment({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT=x[\s\S]*LOG_LEVEL=y/);
 });

@@ -90,7 +90,7 @@ async function live(engine: Engine) {
   return { database };
 }
 
-test.each(ENGINES)('on %s, who is forgotten leaves no row and no byte, and others stay', async (engine) => {
+test.each(ENGINES)('on %s, an erased person leaves no row and no byte, and others stay', async (engine) => {
   const { database } = await live(engine);
   const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
   const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });

@@ -52,7 +52,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     return JSON.stringify(rows).toLowerCase();
   }
 
-  test('everything about a person goes, and nothing of anyone else', async () => {
+  test('removes everything about a person and nothing about anyone else', async () => {
     await storeLead(database, sampleLead({ email: WHO, values: { email: WHO } }));
     await storeLead(database, sampleLead({ token: 'other', email: 'jan@example.be' }));
     await subscribe(database.db, { email: WHO, language: 'nl' });
@@ -72,7 +72,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect((await outboxHealth(database)).waiting).toBe(2);
   });
 
-  test('a friend named by someone else is taken out, and that request stays', async () => {
+  test('removes a friend named by someone else and keeps that lead', async () => {
     const mails = () => [
       { kind: 'friend', to: WHO, subject: 'Een huis voor u', text: 'Kijk' },
       {
@@ -92,7 +92,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect(await everyText()).not.toMatch(/marijke\.o/);
   });
 
-  test('an address with the signs of a search pattern takes nobody else along', async () => {
+  test('an email address with wildcard characters matches nobody else', async () => {
     await storeLead(database, sampleLead({ token: 'a', email: 'a_b%@example.be' }));
     await storeLead(
       database,
@@ -102,7 +102,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect((await listLeads(database))[0]?.values).toEqual({ remark: 'axb1@example.be' });
   });
 
-  test('mails that are files go too', async () => {
+  test('removes mails that are files', async () => {
     await storeLead(database, sampleLead({ email: WHO }));
     const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
     const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
@@ -114,7 +114,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('retention removes by age alone, never a mail that still waits', async () => {
+  test('retention removes by age alone, never a mail that is still queued', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     await storeLead(database, sampleLead({ token: 'old', within: async () => [] }));
     await database.db.updateTable('leads').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
@@ -147,7 +147,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect((await outboxHealth(database)).waiting).toBe(1);
   });
 
-  test('what was said after a viewing goes with the viewing, and entries of owners expire', async () => {
+  test('feedback is deleted with its viewing, and entries of owners expire', async () => {
     const now = Date.parse('2026-11-20T12:00:00Z');
     const entry = (id: string, at: string) => ({
       ...{
@@ -184,7 +184,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   });
 });
 
-test('after erasing, the file of the database holds no byte of the address, whatever pages it had split', async () => {
+test('after erasing, the database file contains no byte of the email address', async () => {
   const { database } = await openStorage('sqlite');
   for (let number = 0; number < 300; number += 1) {
     const email = number % 3 === 0 ? WHO : `visitor${number}@example.be`;

@@ -6,7 +6,7 @@ import { SECRET } from '../support/submit.ts';
 const DAY_MS = 86_400_000;
 
 describe('the token of a form page', () => {
-  test('is read back with its moment, and no two are alike', () => {
+  test('is read back with its time, and no two are alike', () => {
     const now = Date.now();
     const token = issueFormToken(SECRET, now);
     expect(readFormToken(SECRET, token)).toEqual({ name: token.split('.')[0], issuedAt: now });

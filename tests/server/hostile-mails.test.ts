@@ -20,7 +20,7 @@ describe('hostile values', () => {
     `${'a'.repeat(2000)}\r\nBcc: everyone@example.be`,
   ];
 
-  test.each(INJECTIONS)('%j begins no header of its own, in subject, header values or reply-to', async (injection) => {
+  test.each(INJECTIONS)('%j starts no header of its own in subject, header values or reply-to', async (injection) => {
     const smtp = await startSmtp();
     const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: testFolder() });
     const { mail, problem } = safeMail({
@@ -44,7 +44,7 @@ describe('hostile values', () => {
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|<script|mail from|\.\r)/im);
   });
 
-  test.each(INJECTIONS)('an address followed by %j is never written to', (injection) => {
+  test.each(INJECTIONS)('no mail is sent to an email address followed by %j', (injection) => {
     expect(
       safeMail({ kind: 'k', to: `marijke@example.be${injection}`, subject: 's', text: 't' }).problem,
     ).not.toBeNull();
@@ -97,18 +97,18 @@ describe('hostile values', () => {
     'a@b..be',
     'a\u202e@b.be',
     `${'a'.repeat(65)}@b.be`,
-  ])('%j is no address to write to', (text) => {
+  ])('%j is no email address', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 
   test.each(["Marijke.O'Neil+huis@example.be", 'a@b.be', 'josé@exämple.be', 'a_b%c@sub.example.co.uk', 'x@localhost'])(
-    '%j is an address to write to',
+    '%j is an email address',
     (text) => {
       expect(isEmailAddress(text)).toBe(true);
     },
   );
 
-  test('a sender is an address, or a name and an address', () => {
+  test('a sender is an email address, or a name and an email address', () => {
     expect(mailboxOf('"Immo, Noordrand" <info@a.be>')).toEqual({ name: 'Immo, Noordrand', address: 'info@a.be' });
     expect(mailboxOf('info@a.be')).toEqual({ name: '', address: 'info@a.be' });
     expect(mailboxOf('Immo\r\nBcc: x@y.be <info@a.be>')).toBeNull();

@@ -7,7 +7,7 @@ import { change } from '../support/small-content.ts';
 
 beforeEach(layOutFeed);
 
-describe('a feed that cannot be trusted changes nothing and raises an alarm', () => {
+describe('an implausible import changes nothing and raises an alarm', () => {
   test.each<[string, () => void, RegExp]>([
     ['cut off', () => writeFileSync(join(feed, 'omnicasa.nl.json'), '{"GetPropertyListJsonResult": {'), /is not JSON/],
     [
@@ -57,7 +57,7 @@ describe('a feed that cannot be trusted changes nothing and raises an alarm', ()
     ]);
   });
 
-  test('a home that cannot be shown stays as it was, and is named with the reason', async () => {
+  test('a property that cannot be shown stays as it was and is named with the reason', async () => {
     await run();
     dutch((rows) => rows.map((row) => (Number(row.ID) === 70002 ? { ...row, Zip: '9999', City: 'NERGENS' } : row)));
     const { code, plan } = await run();
@@ -68,7 +68,7 @@ describe('a feed that cannot be trusted changes nothing and raises an alarm', ()
     expect(property(70002)).toMatchObject({ Zip: '1800' });
   });
 
-  test('a picture that is none is left out and named; the home is there', async () => {
+  test('a file that is not a picture is left out and named; the property is imported', async () => {
     writeFileSync(join(feed, 'garden.png'), '<html>not found</html>');
     const { code, pictures } = await run();
     expect([code, property(70001).XLargePictureItems.length]).toEqual([0, 1]);

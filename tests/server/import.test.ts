@@ -18,8 +18,8 @@ import { change } from '../support/small-content.ts';
 
 beforeEach(layOutFeed);
 
-describe('a feed of Omnicasa', () => {
-  test('becomes homes: languages merged, numbers out of text, empty signs left out, towns in their own spelling', async () => {
+describe('an import from Omnicasa', () => {
+  test('yields properties with merged languages, parsed numbers and towns in their own spelling', async () => {
     change(join(contentDir, 'settings/import.json'), (data) => ({
       ...data,
       fields: { omnicasa: { FloodP: 'PScore' } },
@@ -67,14 +67,14 @@ describe('a feed of Omnicasa', () => {
     expect(readContent(contentDir).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('shows a take-over for sale, says so, and leaves out what is not on offer', async () => {
+  test('shows a take-over for sale, says so, and omits what is not on offer', async () => {
     const { plan } = await run();
     expect(property(70003)).toMatchObject({ Goal: 0, PriceUnitText: { nl: 'overname handelsfonds' } });
     expect(plan.notes).toContainEqual({ id: 70003, note: expect.stringMatching(/take-over \(Goal 2\)/) });
     expect(existsSync(join(contentDir, 'properties/70004.json'))).toBe(false);
   });
 
-  test('keeps a photograph once, under the hash of what is in it', async () => {
+  test('stores a photograph once, under the hash of its content', async () => {
     await run();
     const [first] = property(70001).XLargePictureItems;
     expect(first.Url).toMatch(/^imported\/[0-9a-f]{2}\/[0-9a-f]{20}\.jpg$/);
@@ -82,7 +82,7 @@ describe('a feed of Omnicasa', () => {
     expect(readFileSync(join(contentDir, 'media', first.Url))).toEqual(readFileSync(join(feed, 'front.jpg')));
   });
 
-  test('read a second time changes no file', async () => {
+  test('changes no file the second time', async () => {
     await run();
     const before = snapshot();
     expect(await run()).toMatchObject({
@@ -93,7 +93,7 @@ describe('a feed of Omnicasa', () => {
     expect(snapshot()).toEqual(before);
   });
 
-  test('read dry tells what would change, with the fields, and changes nothing', async () => {
+  test('with --dry-run reports the fields that would change and changes nothing', async () => {
     await run();
     dutch((rows) =>
       rows
@@ -112,7 +112,7 @@ describe('a feed of Omnicasa', () => {
     );
   });
 
-  test('leaves to editors what it does not decide about', async () => {
+  test('leaves to editors the fields it does not decide about', async () => {
     await run();
     change(join(contentDir, 'properties/70001.json'), (data) => ({ ...data, Zoning: 'Wg', Price: 1 }));
     dutch((rows) => rows.map((row) => (row.ID === 70001 ? { ...row, HasCellar: '-' } : row)));
@@ -122,8 +122,8 @@ describe('a feed of Omnicasa', () => {
   });
 });
 
-describe('a home that left the feed', () => {
-  test('is gone, not deleted, and comes back with what editors wrote', async () => {
+describe('a property that left the import', () => {
+  test('is gone, not deleted, and returns with the texts of editors', async () => {
     await run();
     change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, maxRemovedPercent: 50 }));
     change(join(contentDir, 'properties/70003.json'), (data) => ({ ...data, Zoning: 'Wg' }));
@@ -137,14 +137,14 @@ describe('a home that left the feed', () => {
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(false);
   });
 
-  test('homes that an editor made are never touched', async () => {
+  test('properties made by editors are never changed', async () => {
     await run();
     expect(existsSync(join(contentDir, 'properties/24187.json'))).toBe(true);
     expect((await run()).plan.removed).toEqual([]);
   });
 });
 
-test('a table becomes homes, with columns named as settings say', async () => {
+test('a table becomes properties, with columns named as in the settings', async () => {
   change(join(contentDir, 'settings/import.json'), (data) => ({
     ...data,
     fields: { csv: { Titel: 'TypeDescription.nl' } },

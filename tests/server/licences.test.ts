@@ -60,13 +60,13 @@ test('packages under other licences, or none, are named and fail the command', a
   expect(out + errors).not.toContain('of-another-system');
 });
 
-test('a package of which the description is broken is named', () => {
+test('a package with a broken description is named', () => {
   const folder = project({ good: { license: 'MIT' } });
   writeFileSync(join(folder, 'node_modules/good/package.json'), '{');
   expect(() => installedPackages(folder)).toThrow(/node_modules\/good\/package\.json cannot be read/);
 });
 
-test('everything installed for this site stands under an allowed licence', async () => {
+test('every installed package has an allowed licence', async () => {
   const { code, out } = await runCommand(['licences', '--json'], {});
   const { ok, packages, refused } = JSON.parse(out);
   expect([code, ok, refused]).toEqual([0, true, []]);

@@ -39,7 +39,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
   const mailOf = async (database: Database, kind: string, nth = 0) =>
     (await stored(database)).mails.filter((mail) => mail.kind === kind)[nth]!;
 
-  test('an address gets the newsletter only by the link in its mail, and no longer by one click', async () => {
+  test('an email address joins the newsletter only by its mailed link and leaves by one click', async () => {
     const { database, post, follow } = await open();
     await post('sign-newsletter', { language: 'fr' });
     const mail = await mailOf(database, 'newsletter-confirm');
@@ -61,7 +61,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(await follow(confirm), 'an old link does not bring it back').toEqual({ ok: false });
   });
 
-  test('one who is in already gets no second mail, and one who left can come back by a new one', async () => {
+  test('a subscriber gets no second mail, and one who left can return by a new link', async () => {
     const { database, post, follow } = await open();
     const confirmLast = async () => {
       const mails = (await stored(database)).mails.filter(({ kind }) => kind === 'newsletter-confirm');
@@ -77,7 +77,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(await listSubscribers(database)).toHaveLength(1);
   });
 
-  test('a request is marked as handled, once and for all', async () => {
+  test('a lead is marked as handled, once and for all', async () => {
     const { database, post, follow } = await open();
     const sent = await post('contact-me');
     const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
@@ -89,7 +89,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect((await stored(database)).leads[0]!.handled_at).toBe(first.handled_at);
   });
 
-  test('a testimonial appears after approval, under the next number, once however often it is clicked', async () => {
+  test('an approved testimonial appears once, under the next number', async () => {
     const { database, post, follow, files, read } = await open();
     const sent = await post('testimonial', { place: 'kocht in Meise', language: 'fr' });
     expect(files()).toHaveLength(3);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(content?.testimonials.map(({ n }) => n)).toContain(4);
   });
 
-  test('only a testimonial can be approved, and only what exists be handled', async () => {
+  test('only a testimonial can be approved, and only an existing lead can be handled', async () => {
     const { post, follow, files } = await open();
     const sent = await post('contact-me');
     const reference = sent.ok ? sent.reference : '';
@@ -146,7 +146,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(files()).toHaveLength(3);
   });
 
-  test('a token that is not ours does nothing', async () => {
+  test('a foreign token does nothing', async () => {
     const { database, post, follow } = await open();
     await post('contact-me');
     const [token = ''] = linksIn(await mailOf(database, 'contact-me-agency'));
@@ -181,7 +181,7 @@ test.each([
   ).toBe(counts);
 });
 
-test('while the database is locked a link fails as storage, not as a bug, and has done nothing', async () => {
+test('while the database is locked a link fails as a storage problem and has no effect', async () => {
   const { database } = await openStorage('sqlite', { busyLimitMs: 200 });
   const sent = await poster({ database, site }).post('contact-me');
   const token = mailLinkToken(SECRET, { do: 'handled', reference: sent.ok ? sent.reference : '' });

@@ -48,7 +48,7 @@ describe('sending', () => {
     );
   });
 
-  test('without a mail server mails are files, whole or not there, and a second try replaces the first', async () => {
+  test('without a mail server mails are complete files, and a second try replaces the first', async () => {
     const dataDir = testFolder();
     const transport = openTransport({ mailFrom: FROM, dataDir });
     const mail = { ...STAMP, kind: 'receipt', to: 'marijke@example.be', subject: 'Dank u', text: 'Tot gauw' };
@@ -59,12 +59,12 @@ describe('sending', () => {
     expect(parsed).toMatchObject({ subject: 'Dank u', to: [{ address: 'marijke@example.be' }] });
   });
 
-  test('a sender that is no address is refused at start', async () => {
+  test('an invalid sender is refused at start', async () => {
     const dataDir = testFolder();
     expect(() => openTransport({ mailFrom: 'Immo Noordrand', dataDir })).toThrow(/MAIL_FROM cannot be used/);
   });
 
-  test('a password is not sent over a line that is not encrypted', async () => {
+  test('a password is not sent over an unencrypted connection', async () => {
     const smtp = await startSmtp();
     const transport = openTransport({
       smtpUrl: smtp.url.replace('//127.0.0.1', '//user:secret@0.0.0.0'),
@@ -104,7 +104,7 @@ describe('a rendered mail', () => {
     footerLinks: [{ label: 'privacyverklaring', href: 'https://www.immonoordrand.example/nl/privacy-statement/' }],
   };
 
-  test('what a visitor typed stays text, and only real links become links', () => {
+  test('text typed by a visitor stays text, and only real links become links', () => {
     const { html } = renderMail(CONTENT);
     expect(html).toContain('Dank u, &lt;b&gt;Marijke&lt;/b&gt;');
     expect(html).toContain('regel 1<br/>&lt;img src=x onerror=alert(1)&gt;');

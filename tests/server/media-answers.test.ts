@@ -13,7 +13,7 @@ async function siteWithPhoto() {
   return { ...site, version };
 }
 
-describe('a browser may keep a picture', () => {
+describe('a browser may cache a picture', () => {
   test.each([
     ['for a year under the version of its content', (version: string) => `&v=${version}`, immutable],
     ['for an hour without a version', () => '', anHour],
@@ -33,7 +33,7 @@ describe('a browser may keep a picture', () => {
     ['a weakened tag', (tag: string) => `W/${tag}`],
     ['one tag of several', (tag: string) => `"x", ${tag}`],
     ['any tag', () => '*'],
-  ])('%s is answered 304 without drawing', async (_name, conditionOf) => {
+  ])('%s gets a 304 without rendering', async (_name, conditionOf) => {
     const site = await siteWithPhoto();
     const { headers } = await site.ask('/media/a.jpg?width=100');
     expect(headers.etag).toMatch(/^"[^"]+"$/);
@@ -44,7 +44,7 @@ describe('a browser may keep a picture', () => {
     expect(site.media().statistics()).toMatchObject({ renders: 0, hits: 0 });
   });
 
-  test('another variant or format has another tag', async () => {
+  test('another variant or format has another entity tag', async () => {
     const site = await siteWithPhoto();
     const tags = await Promise.all(
       ['width=100&format=webp', 'width=250&format=webp', 'width=100&format=png'].map(
@@ -56,7 +56,7 @@ describe('a browser may keep a picture', () => {
   });
 });
 
-test('HEAD tells what GET would and sends nothing', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   const site = await siteWithPhoto();
   const get = await site.ask('/media/a.jpg?width=100&format=webp');
   const head = await site.ask('/media/a.jpg?width=100&format=webp', {}, 'HEAD');
@@ -81,7 +81,7 @@ test.each([
   'format=svg',
   'width=1360&format=png',
   'height=1e2',
-])('?%s is a bad request that nobody keeps', async (query) => {
+])('?%s is a bad request that is not cached', async (query) => {
   const site = await siteWithPhoto();
   const { status, headers, body } = await site.ask(`/media/a.jpg?${query}`);
   expect([status, headers['cache-control'], headers['content-type']]).toEqual([
@@ -106,14 +106,14 @@ describe('a visitor who leaves early', () => {
     });
   }
 
-  test('in the middle of a video harms nobody', async () => {
+  test('in the middle of a video affects nobody', async () => {
     const site = await openVideoSite(8_000_000);
     await Promise.all(Array.from({ length: 10 }, () => leave(site.port, '/media/tour.mp4')));
     expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9' })).status).toBe(206);
     expect(site.reports).toEqual([]);
   });
 
-  test('before the picture is drawn harms nobody', async () => {
+  test('before the picture is rendered affects nobody', async () => {
     const site = await openMediaSite();
     await site.put('big.jpg', await mediaPhoto(2000, 1500));
     await Promise.all(
@@ -124,7 +124,7 @@ describe('a visitor who leaves early', () => {
   });
 });
 
-test('a bug is reported, and the visitor learns nothing of this machine', async () => {
+test('a bug is reported, and the response reveals nothing about this machine', async () => {
   const site = await openMediaSite({ mediaDir: '/srv/agency\0/media' });
   const { status, body } = await site.ask('/media/a.jpg?width=100');
   expect([status, body.toString()]).toEqual([500, 'Something went wrong.\n']);

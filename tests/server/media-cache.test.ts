@@ -8,7 +8,7 @@ import { openMediaSite } from '../support/media-site.ts';
 const hour = 60 * 60 * 1000;
 const age = (file: string, ms: number) => utimes(file, new Date(Date.now() - ms), new Date(Date.now() - ms));
 
-describe('a variant is drawn once', () => {
+describe('a variant is rendered once', () => {
   test('for forty visitors at the same moment', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
@@ -20,7 +20,7 @@ describe('a variant is drawn once', () => {
     expect(site.media().statistics().renders).toBe(1);
   });
 
-  test('for two files of the same content', async () => {
+  test('for two files with the same content', async () => {
     const site = await openMediaSite();
     const photo = await mediaPhoto(300, 200);
     for (const name of ['a.jpg', 'b.jpg']) {
@@ -40,7 +40,7 @@ describe('a variant is drawn once', () => {
     expect(site.media().statistics()).toMatchObject({ renders: 0, hits: 1, cacheBytes: before.body.length });
   });
 
-  test('and prepared before anyone asks', async () => {
+  test('and prepared before the first request', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
     const variants = [{ width: 400, format: 'webp' } as const, { width: 250, format: 'avif' } as const];
@@ -51,7 +51,7 @@ describe('a variant is drawn once', () => {
     expect(await site.media().prepare('absent.jpg', variants[0]!)).toBe(false);
   });
 
-  test('new content is drawn anew', async () => {
+  test('new content is rendered anew', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200, 60));
     const before = await site.ask('/media/a.jpg?width=100&format=webp');
@@ -63,7 +63,7 @@ describe('a variant is drawn once', () => {
 });
 
 describe('the folder of variants', () => {
-  test('never serves a temporary file, and clears the old ones away', async () => {
+  test('never serves a temporary file and deletes old ones', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200));
     await site.ask('/media/a.jpg?width=100&format=webp');
@@ -82,7 +82,7 @@ describe('the folder of variants', () => {
     expect((await stat(join(folder, name!))).size).toBe(body.length);
   });
 
-  test('a file emptied by a power cut is drawn again', async () => {
+  test('a file emptied by a power cut is rendered again', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200));
     const { body } = await site.ask('/media/a.jpg?width=100&format=webp');
@@ -93,7 +93,7 @@ describe('the folder of variants', () => {
     expect((await site.ask('/media/a.jpg?width=100&format=webp')).body).toEqual(body);
   });
 
-  test('stays under its limit: the least recently used go first', async () => {
+  test('stays under its limit by removing the least recently used', async () => {
     const site = await openMediaSite();
     const folder = join(site.dataDir, 'media');
     const { reports } = site;
@@ -122,7 +122,7 @@ describe('the folder of variants', () => {
     expect(reports).toEqual([]);
   });
 
-  test('a limit lowered between two starts is kept at once', async () => {
+  test('a limit lowered between two starts applies at once', async () => {
     const site = await openMediaSite();
     const folder = join(site.dataDir, 'media');
     await mkdir(folder, { recursive: true });
@@ -142,7 +142,7 @@ describe('the folder of variants', () => {
     expect(site.reports.length).toBeGreaterThan(0);
   });
 
-  test('a maker that throws leaves the key free for the next', async () => {
+  test('a renderer that throws leaves the key free for the next request', async () => {
     const site = await openMediaSite();
     const cache = openMediaCache({ folder: join(site.dataDir, 'media'), maxBytes: 1e6, report: () => {} });
     await expect(cache.get('a', () => Promise.reject(new Error('once')))).rejects.toThrow('once');
@@ -151,8 +151,8 @@ describe('the folder of variants', () => {
   });
 });
 
-describe('too many at once', () => {
-  test('are told when to come back, and the others are served', async () => {
+describe('too many requests at once', () => {
+  test('get Retry-After, and the others are served', async () => {
     const site = await openMediaSite({ maxWaiting: 1 });
     for (let at = 0; at < 12; at += 1) await site.put(`${at}.jpg`, await mediaPhoto(900, 600, 60 + at * 10));
     // Described beforehand, so that all twelve reach the queue in the same moment.

@@ -51,7 +51,7 @@ describe('a picture is served in the size and format asked for', () => {
     expect(site.media().statistics().renders).toBe(1);
   });
 
-  test('an original smaller than the variant keeps its own size', async () => {
+  test('an original smaller than the variant keeps its size', async () => {
     const site = await openMediaSite();
     await site.put(
       'small.png',
@@ -66,7 +66,7 @@ describe('a picture is served in the size and format asked for', () => {
       });
   });
 
-  test('a transparent logo keeps its transparency, and stands on white as JPEG', async () => {
+  test('a transparent logo stays transparent, and is on white as JPEG', async () => {
     const site = await openMediaSite();
     await site.put(
       'logo.png',
@@ -89,7 +89,7 @@ describe('a picture is served in the size and format asked for', () => {
   });
 });
 
-test('nothing of the camera is passed on: position, maker and orientation are gone and the picture stands upright', async () => {
+test('camera metadata is removed and the picture is upright', async () => {
   const site = await openMediaSite();
   const exif = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '50/1 56/1 0/1' } };
   const original = await sharp(await mediaPhoto(300, 200))
@@ -108,7 +108,7 @@ test('nothing of the camera is passed on: position, maker and orientation are go
   }
 });
 
-test('the tone of a picture is what most of it has, is known after a restart, and is none for what is transparent', async () => {
+test('the tone of a picture is its dominant colour, survives a restart, and is none if transparent', async () => {
   const site = await openMediaSite();
   const plain = (background: string) => sharp({ create: { width: 90, height: 60, channels: 4, background } });
   await site.put('lawn.jpg', await plain('#5f783c').jpeg().toBuffer());
@@ -161,7 +161,7 @@ describe('version and size', () => {
     expect(await site.media().describe('a.jpg')).toMatchObject({ width: 120 });
   });
 
-  test('another worker’s knowledge survives this one’s writing', async () => {
+  test('saving the index keeps the entries of another worker', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(120, 80));
     await site.put('b.jpg', await mediaPhoto(60, 80));
@@ -172,7 +172,7 @@ describe('version and size', () => {
     expect([...known.keys()].sort()).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  test('a file swapped behind its size and date is never kept under the old version', async () => {
+  test('a file replaced with the same size and date is never cached under the old version', async () => {
     const site = await openMediaSite();
     const original = await sharp(await mediaPhoto(90, 60))
       .png({ compressionLevel: 0 })

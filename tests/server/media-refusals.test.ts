@@ -91,7 +91,7 @@ describe('what is not a plain picture in the folder is not found', () => {
   });
 });
 
-describe('a file that is not what its name says is refused', () => {
+describe('a file that does not match its extension is refused', () => {
   const plain = () => sharp({ create: { width: 50, height: 40, channels: 3, background: '#123456' } });
   test.each([
     ['an AVIF', () => plain().avif().toBuffer()],
@@ -122,13 +122,13 @@ describe('a file that is not what its name says is refused', () => {
     expect((await site.ask('/media/a.png?width=60&format=webp')).status).toBe(200);
   });
 
-  test('a PNG named .jpg is a picture all the same', async () => {
+  test('a PNG named .jpg is still a picture', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await plain().png().toBuffer());
     expect((await site.ask('/media/a.jpg?width=60&format=webp')).headers['content-type']).toBe('image/webp');
   });
 
-  test('a truncated JPEG is reported once, drawn once and never served', async () => {
+  test('a truncated JPEG is reported once, rendered once and never served', async () => {
     const site = await openMediaSite();
     const photo = await mediaPhoto(800, 600);
     await site.put('half.jpg', photo.subarray(0, photo.length / 2));

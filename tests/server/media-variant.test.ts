@@ -18,7 +18,7 @@ describe('a query names a variant', () => {
   });
 });
 
-describe('a query outside the list is refused with a sentence that names what is allowed', () => {
+describe('an unlisted query is refused with a sentence that names the allowed values', () => {
   const sizes = /60, 100, 250, 400, 600, 800, 1360, 1920.*75, 125/;
   test.each([
     ['width=401', sizes],
@@ -71,7 +71,7 @@ describe('without a format the Accept header chooses', () => {
   });
 });
 
-test('variants of one content, and contents of one variant, have keys of their own', () => {
+test('different contents and different variants have different keys', () => {
   const hash = 'ab'.repeat(32);
   const other = `${'ab'.repeat(15)}cd${'ab'.repeat(16)}`;
   const keys = [

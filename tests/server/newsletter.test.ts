@@ -8,7 +8,7 @@ import {
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {
-  test('an address counts only after its owner confirmed, and no longer after unsubscribing', async () => {
+  test('an email address counts from confirmation until unsubscribing', async () => {
     const { db, ...database } = (await openStorage(engine)).database;
     const list = async () => (await listSubscribers({ db, ...database })).map(({ email }) => email);
     const tokens = await subscribe(db, { email: ' Marijke@Example.be', language: 'nl' });
@@ -26,7 +26,7 @@ describe.each(ENGINES)('the newsletter on %s', (engine: Engine) => {
     expect(await list()).toEqual([]);
   });
 
-  test('a second sign-up replaces the links of the first, and one who confirmed gets no further mail', async () => {
+  test('a second sign-up replaces the links of the first, and a confirmed one gets no mail', async () => {
     const { database } = await openStorage(engine);
     const first = await subscribe(database.db, { email: 'jan@example.be', language: 'nl' });
     const second = await subscribe(database.db, { email: 'JAN@example.be', language: 'fr' });

@@ -55,7 +55,7 @@ describe('a post comes from this site', () => {
     expect(asked({ origin }, 'http://localhost:4321', false)).toBe(result);
   });
 
-  test('with a SITE_URL the names of the machine are foreign', () => {
+  test('with a SITE_URL the names of the local machine are foreign', () => {
     expect(asked({ origin: 'http://127.0.0.1:4321' })).toBe(false);
   });
 });
@@ -84,11 +84,11 @@ describe('a request that changes something', () => {
     expect([403, 405]).toContain(kind('POST', url, false));
   });
 
-  test.each(['/api/forms/contact-me', '/api/shortlist'])('from here is let in at %s', (url) => {
+  test.each(['/api/forms/contact-me', '/api/shortlist'])('from here is accepted at %s', (url) => {
     expect(kind('POST', url, true)).toBe('on-demand');
   });
 
-  test('from nowhere is let in at a mailed link alone: there the token is the authority', () => {
+  test('without an origin is accepted only at a mailed link, where the token authorises', () => {
     expect(kind('POST', '/api/m/token.signature', false)).toBe('on-demand');
     expect(kind('POST', '/api/m/../forms/contact-me', false)).toBe(403);
     expect(kind('POST', '/api/m/%2e%2e/forms/contact-me', false)).toBe(403);

@@ -14,7 +14,7 @@ import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 const KILLS = 10;
 
 describe.each(ENGINES)('processes on %s', (engine: Engine) => {
-  test(`${KILLS} processes killed at any moment lose no acknowledged request, store none twice, and repeat a mail only under its Message-ID`, async () => {
+  test(`${KILLS} killed processes lose no lead, store none twice and repeat mails under one id`, async () => {
     const smtp = await startSmtp();
     const storage = await emptyStorage(engine);
     const acknowledged = new Map<string, string>();
@@ -51,7 +51,7 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
     await database.close();
   });
 
-  test('a process killed after the server took a mail and before it was marked sends it again under the same Message-ID', async () => {
+  test('a process killed before marking a mail as sent sends it again under the same Message-ID', async () => {
     let swallow = true;
     // Taken, but the answer never comes: for the sender the same instant.
     const smtp = await startSmtp(() => (swallow ? 'hang' : 'take'));

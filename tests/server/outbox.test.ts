@@ -43,7 +43,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(mail.messageId).toMatch(/^<[0-9a-z]{37}@immonoordrand\.example>$/);
   });
 
-  test('wake sends at once what the timer would find much later', async () => {
+  test('wake sends a mail at once, long before the timer would', async () => {
     const smtp = await startSmtp();
     const { database, start } = await open({ smtpUrl: smtp.url, pollMs: 60_000, baseMs: 60_000, maxMs: 60_000 });
     const outbox = start();
@@ -73,7 +73,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(JSON.stringify(complaints)).not.toContain('marijke');
   });
 
-  test('no server at all: the mail waits and goes out when there is one', async () => {
+  test('without a mail server the mail waits and is sent when there is one', async () => {
     const smtp = await startSmtp();
     const { database, start, options } = await open({ smtpUrl: 'smtp://127.0.0.1:1' });
     await put(database, mailTo('marijke@example.be'));
@@ -107,7 +107,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect((await outboxHealth(database)).waiting).toBe(5);
   });
 
-  test('after 72 hours a mail is given up, health raises the alarm, and retry gives it new life', async () => {
+  test('after 72 hours a mail is given up, health raises an alarm, and retry revives it', async () => {
     const smtp = await startSmtp(() => 451);
     const { database } = await open({ smtpUrl: smtp.url });
     const start = Date.now();
@@ -134,7 +134,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(await tryAt(start + 100 * HOUR_MS)).toBe('pending');
   });
 
-  test('a mail whose sender fell is taken over when the lease ends, with its Message-ID, and by one only', async () => {
+  test('a mail of a dead sender is taken over once its lease ends, by one sender only', async () => {
     const { database } = await openStorage(engine);
     await put(database, mailTo('marijke@example.be'));
     const now = Date.now() + 1000;
@@ -157,7 +157,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect((await listMails(database))[0]?.state).toBe('sent');
   });
 
-  test('two processes with four senders each share 200 mails, and no mail goes out twice, failures or not', async () => {
+  test('two processes with four senders each send 200 mails once, despite failures', async () => {
     const smtp = await startSmtp((mail, earlier) =>
       earlier === 0 && Number(mail.subject?.slice(5)) % 10 === 0 ? 451 : 'take',
     );
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     }
   });
 
-  test('stopping finishes what is on its way and starts nothing more', async () => {
+  test('stopping finishes mails in progress and starts no others', async () => {
     const smtp = await startSmtp();
     const { database, start } = await open({ smtpUrl: smtp.url, concurrency: 2 });
     await put(database, ...Array.from({ length: 50 }, () => mailTo('marijke@example.be')));
@@ -193,7 +193,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(states.filter((state) => state === 'sent')).toHaveLength(smtp.taken().length);
   });
 
-  test('stopping does not wait for a server that says nothing', async () => {
+  test('stopping does not wait for a silent server', async () => {
     const smtp = await startSmtp(() => 'hang');
     const { database, start } = await open({ smtpUrl: smtp.url });
     await put(database, mailTo('marijke@example.be'));

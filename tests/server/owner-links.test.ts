@@ -56,7 +56,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);
   });
 
-  test('the link for a new password works for 60 minutes', async () => {
+  test('the link for a new password is valid for 60 minutes', async () => {
     const { owners } = openOffice(database, site);
     await owners.askFor('password', OWNER, visitor());
     await owners.settled();
@@ -73,7 +73,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     });
   });
 
-  test('a mailed link logs in once, even when followed twice at the same moment', async () => {
+  test('a mailed link logs in once, even when followed twice at once', async () => {
     const { owners } = openOffice(database, site);
     await owners.askFor('link', OWNER, visitor());
     await owners.settled();
@@ -84,7 +84,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect((await owners.session(withCookies(entry.cookies))).owner?.email).toBe(OWNER);
   });
 
-  test('who asks for a mail is answered alike, and only who has an open account gets one', async () => {
+  test('requests for a mail always get the same response, and only open accounts get a mail', async () => {
     const { owners, errors } = openOffice(database, site);
     await disableOwner(database, OWNER);
     for (const what of ['password', 'link'] as const) {
@@ -97,7 +97,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect(errors).toEqual([]);
   });
 
-  test('tokens stand in the database as hashes that open nothing', async () => {
+  test('tokens are stored as hashes that open nothing', async () => {
     const { owners } = openOffice(database, site);
     for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor());
     await owners.settled();
@@ -115,7 +115,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     }
   });
 
-  test('sessions and links that are over are removed, running ones stay', async () => {
+  test('expired sessions and links are removed, valid ones stay', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
     await owners.askFor('link', OWNER, visitor());

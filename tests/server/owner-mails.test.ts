@@ -17,13 +17,13 @@ beforeAll(() => {
 const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const HOUR_MS = 3_600_000;
 
-describe.each(ENGINES)('mails about a home on %s', (engine) => {
+describe.each(ENGINES)('mails about a property on %s', (engine) => {
   let { database, property, portalOf, parts, book } = {} as Awaited<ReturnType<typeof openOwnedProperty>>;
   beforeEach(async () => {
     ({ database, property, portalOf, parts, book } = await openOwnedProperty(engine, site));
   });
 
-  test('the agency is asked once after a visit, and its words reach the owner', async () => {
+  test('the agency is asked once after a viewing, and its feedback reaches the owner', async () => {
     const portal = portalOf();
     await book({ id: newId() });
     await book({ starts_at: new Date(Date.now() + HOUR_MS).toISOString() });
@@ -51,7 +51,7 @@ describe.each(ENGINES)('mails about a home on %s', (engine) => {
     ]).toEqual([{ gone: true }, { ok: false, problem: 'gone' }]);
   });
 
-  test('the weekly mail goes once a week to who wants it, and its link ends it', async () => {
+  test('the weekly mail is sent once a week to owners who want it, and its link ends it', async () => {
     const [monday, early, nextMonday] = [
       '2026-11-23T08:30:00+01:00',
       '2026-11-23T07:30:00+01:00',

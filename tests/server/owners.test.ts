@@ -18,7 +18,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     await settle(database, site);
   });
 
-  test('an owner logs in with any spelling of the address, and each login is a new session', async () => {
+  test('an owner logs in with any spelling of the email address, in a new session each time', async () => {
     const { owners } = openOffice(database, site);
     const first = await enter(owners);
     const second = await enter(owners, ' Marijke@Eigenaar.EXAMPLE ');
@@ -27,7 +27,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect((await owners.sessions(second.owner)).map(({ current }) => current).sort()).toEqual([false, true]);
   });
 
-  test('a wrong password, an unknown address, a closed account and no password at all are answered alike', async () => {
+  test('every failed login gets the same response, whatever its reason', async () => {
     const { owners } = openOffice(database, site);
     await settle(database, site, { email: 'closed@eigenaar.example' });
     await disableOwner(database, 'closed@eigenaar.example');
@@ -52,7 +52,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect((await owners.session(there.headers)).owner?.email).toBe(OWNER);
   });
 
-  test('ending all sessions ends those of other devices too', async () => {
+  test('ending all sessions ends those on other devices too', async () => {
     const { owners } = openOffice(database, site);
     const [here, there] = [await enter(owners), await enter(owners)];
     await owners.endAll(here.headers);
@@ -69,7 +69,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect((await owners.session(headers)).owner).toBeNull();
   });
 
-  test('a session ends when nothing is done for long enough, and in any case after its days', async () => {
+  test('a session ends when idle for too long, and at its maximum age', async () => {
     const { owners } = openOffice(database, site, { idleHours: 1, absoluteDays: 2 });
     const { headers } = await enter(owners);
     const set = (column: 'expires_at' | 'created_at', ago: number) =>
@@ -84,7 +84,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect((await owners.session(again.headers)).owner).toBeNull();
   });
 
-  test('a cookie that was changed or made up opens nothing', async () => {
+  test('a changed or forged cookie opens nothing', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
     const cookie = headers.get('cookie') ?? '';
@@ -100,7 +100,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
   });
 
   test.runIf(engine === 'sqlite')(
-    'too many tries lock an account for a while, known or not, and never end a running session',
+    'too many tries lock an account for a while and never end a running session',
     async () => {
       const { owners } = openOffice(database, site);
       const { headers } = await enter(owners);
@@ -116,7 +116,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
   );
 
   // Thirty passwords are judged: once is enough, and limits are tested on both engines by themselves.
-  test.runIf(engine === 'sqlite')('one address that tries many accounts is locked out', async () => {
+  test.runIf(engine === 'sqlite')('an IP address that tries many accounts is locked out', async () => {
     const { owners } = openOffice(database, site);
     const robot = visitor('192.0.2.66');
     for (let attempt = 0; attempt < 30; attempt += 1)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect(await owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
   });
 
-  test('the agency hears of a login only where the settings want it', async () => {
+  test('the agency is notified of a login only when the settings say so', async () => {
     const silent = openOffice(database, site);
     await enter(silent.owners);
     await silent.owners.settled();
@@ -141,7 +141,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
   });
 });
 
-test('a database that cannot be reached is no wrong password, and no owner who is not logged in', async () => {
+test('an unreachable database is neither a wrong password nor a missing login', async () => {
   const { database, options } = await openStorage('postgres', { busyLimitMs: 500 });
   await settle(database, site);
   const { owners } = openOffice(database, site);

@@ -55,7 +55,7 @@ async function serve({
   return { ask, facts };
 }
 
-test('a page is made once per address and sent as it was, in as many pieces as it came', async () => {
+test('a page is made once per URL and sent unchanged, in the same pieces', async () => {
   const { ask, facts } = await serve();
   const first = await ask('/a?type=1');
   const again = await ask('/a?type=1');
@@ -70,14 +70,14 @@ test('a page is made once per address and sent as it was, in as many pieces as i
   expect((await ask('/a?type=2')).body).toBe('<p>/a?type=2 2</p>');
 });
 
-test('browsers that understand other encodings get pages of their own', async () => {
+test('browsers that accept other encodings get separate pages', async () => {
   const { ask, facts } = await serve();
   for (const encoding of ['br, gzip', 'gzip', '', 'gzip, br;q=0.5', 'deflate', 'br;q=0, gzip', 'gzip;q=0', 'br;q=0.0'])
     await ask('/a', encoding);
   expect(facts.made).toBe(3);
 });
 
-test('a HEAD gets the headers of the kept page and fills no cache', async () => {
+test('a HEAD gets the headers of the cached page and fills no cache', async () => {
   const { ask, facts } = await serve();
   await ask('/a', '', 'HEAD');
   await ask('/a');
@@ -90,7 +90,7 @@ test.each([
   ['a page that is not there', 404, '<p>gone</p>'],
   ['an empty answer', 200, ''],
   ['a page too large', 200, 'x'.repeat(600_000)],
-])('%s is not kept', async (_name, status, body) => {
+])('%s is not cached', async (_name, status, body) => {
   const made = { times: 0 };
   const { ask } = await serve({
     make: (_request, response) => {
@@ -104,7 +104,7 @@ test.each([
   expect(made.times).toBe(2);
 });
 
-test('beyond its limit the page that was not asked for longest goes', async () => {
+test('beyond its limit the least recently used page is removed', async () => {
   const { ask, facts } = await serve({ maxBytes: 1300 });
   for (const path of ['/a', '/b', '/a', '/c', '/a']) await ask(path);
   expect(facts.made).toBe(3);

@@ -37,7 +37,7 @@ const ROUTE = (name: string) =>
 const PATHS = `export const allPaths = () => ({ routes: [${ROUTE('a')}, ${ROUTE('b')}], paths: [
   { pathname: '/a/1/', routeIndex: 0 }, { pathname: '/b/2/', routeIndex: 1, cacheKey: 'k' } ] });`;
 
-test('all paths come with their routes, and a page is made with the route it came with', async () => {
+test('all paths come with their routes, and each page is made with its route', async () => {
   const { paths, make } = bundled(
     `${PATHS} export const makePage = ({ url, routeIndex }) => ({ images: [url, String(routeIndex)], answer: null });`,
   );
@@ -54,7 +54,7 @@ test('all paths come with their routes, and a page is made with the route it cam
   ]);
 });
 
-test('a page that cannot be made is named with what hinders it, and the others are made', async () => {
+test('a page that fails is named with its error, and the others are made', async () => {
   const { paths, make } = bundled(
     `${PATHS} export const makePage = async ({ routeIndex }) => { if (routeIndex === 1) throw new TypeError('no price'); return { images: null, answer: null } };`,
   );
@@ -70,7 +70,7 @@ test('a page that cannot be made is named with what hinders it, and the others a
   });
 });
 
-test('a page with a route that is none of the paths is named', async () => {
+test('a page with a route that matches none of the paths is named', async () => {
   const { paths, make } = bundled(`${PATHS} export const makePage = () => ({ images: null, answer: null });`);
   const [first] = await paths();
   await expect(make('https://x.example/c/1/', { ...first!.route, route: '/c/[id]' })).rejects.toThrow(
@@ -78,19 +78,19 @@ test('a page with a route that is none of the paths is named', async () => {
   );
 });
 
-test('a thread that ends in the middle of a page ends the making', async () => {
+test('a thread that ends during a page ends the build', async () => {
   const { paths, make } = bundled(`${PATHS} export const makePage = () => process.exit(3);`);
   const [first] = await paths();
   await expect(make('https://x.example/a/1/', first!.route)).rejects.toThrow(/^the page \/a\/1\/ could not be made: /);
 });
 
-test('a bundle that cannot be read says why', async () => {
+test('an unreadable bundle reports why', async () => {
   await expect(bundled(`throw new Error('the homes cannot be read')`).paths()).rejects.toThrow(
     'the homes cannot be read',
   );
 });
 
-test('a build without a bundle says what is missing', () => {
+test('a build without a bundle reports what is missing', () => {
   mkdirSync(join(folder, 'server', '.prerender'), { recursive: true });
   expect(() => openPageThreads(folder)).toThrow(/there is no prerender-entry\.\*\.mjs in .*\.prerender/);
 });

@@ -20,7 +20,7 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     ({ database, property, portalOf } = await openOwnedProperty(engine, site));
   });
 
-  test('what is imported twice is there once, with the later words', async () => {
+  test('an entry imported twice exists once, with the later text', async () => {
     const file = (comment: string) =>
       portalImport.parse({
         communications: [{ property: 24187, id: 'c1', date: '2026-11-02', type: 'phone', comment }],
@@ -60,7 +60,7 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     expect((await portal.figures(property)).sources).toMatchObject([{ source: 'Portaal A', total: 9 }]);
   });
 
-  test('an import with a mistake anywhere names every mistake and imports nothing', async () => {
+  test('an import with any mistake names every mistake and imports nothing', async () => {
     const viewings = [
       { property: 24187, id: 1, date: '2026-11-02' },
       { property: 99999, id: 2, date: '2026-11-02' },

@@ -27,7 +27,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     ({ database, owner, property, portalOf, book } = await openOwnedProperty(engine, site));
   });
 
-  test('only the number of an own home opens it, in no other spelling', async () => {
+  test('a property opens only for its owner, under one spelling of its number', async () => {
     const portal = portalOf();
     expect(property).toMatchObject({ id: OWN_PROPERTY, role: 'owner' });
     for (const id of [
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(await portal.property({ ...owner, id: 'another' }, OWN_PROPERTY)).toBeNull();
   });
 
-  test('a home that is taken away, or an account that is closed, is shut from the next request on', async () => {
+  test('a removed property or closed account is inaccessible from the next request on', async () => {
     const portal = portalOf();
     await database.db
       .updateTable('owners')
@@ -64,7 +64,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(await linkOwner(database, 'nobody@eigenaar.example', OWN_PROPERTY, 'owner')).toBe('no-user');
   });
 
-  test('a co-owner and a representative see the same home', async () => {
+  test('a co-owner and a representative see the same property', async () => {
     const id = await settle(database, site, { email: 'broer@eigenaar.example', password: null, properties: [] });
     for (const role of ['co-owner', 'representative'] as const) {
       await linkOwner(database, 'broer@eigenaar.example', OWN_PROPERTY, role);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     }
   });
 
-  test('visits booked here and visits of the agency stand in one table, sorted and cut by the database', async () => {
+  test('viewings booked here and at the agency are in one table, sorted and paged by SQL', async () => {
     const portal = portalOf();
     await book();
     await book({ property_id: '24109' });
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(new Set(byStatus.rows.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });
 
-  test('the overview counts what happened since a moment, and names the next visit', async () => {
+  test('the overview counts events since a moment and names the next viewing', async () => {
     const portal = portalOf();
     const soon = new Date(Date.now() + 30 * HOUR_MS).toISOString();
     await book();
@@ -136,7 +136,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect((await portal.figures(property)).searches).toBe(2);
   });
 
-  test('a suggestion is a request with a mail to the manager, once however often it is sent', async () => {
+  test('a suggestion is one lead with one mail to the manager, however often it is sent', async () => {
     const portal = portalOf();
     expect(await portal.suggest(property, owner, '   ')).toEqual({ ok: false, problem: 'empty' });
     for (let time = 0; time < 2; time += 1)
@@ -148,7 +148,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     expect(mails[0]?.text).toContain('De tuin is groter');
   });
 
-  test('public figures follow the settings and exist only for homes of the site', async () => {
+  test('public figures follow the settings and exist only for properties of the site', async () => {
     const shut = {
       ...site,
       settings: { ...site.settings, portal: { ...site.settings.portal, publicStatistics: false } },

@@ -30,7 +30,7 @@ test('no other text opens a preview', () => {
   fc.assert(fc.property(fc.string(), (text) => text === key || !previewKeyIsValid({ path, secret, now, key: text })));
 });
 
-test('the key of the installation is made once, for nobody else to read', () => {
+test('the key of the installation is created once and readable by nobody else', () => {
   vi.stubEnv('SECRET', '');
   const folder = testFolder();
   const first = secretKey(folder);

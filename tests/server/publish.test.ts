@@ -52,7 +52,7 @@ afterAll(async () => {
 
 // One site and its life; the tests build on each other.
 describe('publishing while visitors read', () => {
-  test('shows the changed home on the same port; no request fails, whatever is swapped', async () => {
+  test('a changed property appears on the same port without a failed request', async () => {
     const urls = ['/nl/', '/nl/te-koop/', '/nl/te-koop/?minPrice=1000', '/nl/contact/', '/healthz'];
     const load = steadyLoad(urls.map((path) => `http://127.0.0.1:${site.port}${path}`));
     const forms = steadyForms();
@@ -88,11 +88,11 @@ describe('publishing while visitors read', () => {
     expect(posted.length).toBeGreaterThan(ROUNDS);
   });
 
-  test('a picture that pages show first is drawn before its first visitor', () => {
+  test('the first pictures of pages are rendered before their first visitor', () => {
     expect(readdirSync(join(dataDir, 'media')).length).toBeGreaterThan(3);
   });
 
-  test('wrong content keeps the last good version and says why', async () => {
+  test('invalid content keeps the last good version and says why', async () => {
     written({ Price: 'veel' });
     const result = await command('publish');
     expect(result.code).toBe(1);
@@ -101,7 +101,7 @@ describe('publishing while visitors read', () => {
     expect(await page()).toContain('Tweede huis');
   });
 
-  test('a version that cannot start leaves the old one where it is', async () => {
+  test('a version that cannot start leaves the old one running', async () => {
     written({ Price: 595000 });
     const versions = openVersions(dataDir);
     const [current, previous] = [versions.current()!, versions.previous()!];
@@ -114,9 +114,9 @@ describe('publishing while visitors read', () => {
     writeFileSync(catalogue, whole);
   });
 
-  test('what was rolled back does not come back by night, only by hand', async () => {
+  test('a rolled-back version returns only by hand, not by the nightly job', async () => {
     await published('--rollback');
-    const night = await command('night');
+    const night = await command('nightly');
     expect(night.errors).toContain('This content was rolled back');
     expect(await page()).toContain('Eerste huis');
     expect(await published()).toMatchObject({ ok: true });
@@ -125,14 +125,14 @@ describe('publishing while visitors read', () => {
 
   long('the night makes a version of the new day out of the same content, once', async () => {
     const before = openVersions(dataDir).current();
-    const first = await command('night');
-    expect(first.out).toMatch(/Night: version \w+n\d{8} with \d+ pages is shown/);
+    const first = await command('nightly');
+    expect(first.out).toMatch(/Nightly: version \w+n\d{8} with \d+ pages is shown/);
     expect(openVersions(dataDir).current()).not.toBe(before);
-    expect((await command('night')).out).toMatch(/Night: version \w+n\d{8} is shown/);
+    expect((await command('nightly')).out).toMatch(/Nightly: version \w+n\d{8} is shown/);
     expect(await page()).toContain('Tweede huis');
   });
 
-  test('a dropped file goes live by itself while the content is watched', async () => {
+  test('a new file goes live automatically while the content is watched', async () => {
     const watching = startWatching();
     await watching.says(/Watching/);
     titled('Derde huis');

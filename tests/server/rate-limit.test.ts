@@ -6,7 +6,7 @@ import { limit } from '../../src/server/platform/rate-limit/rate-limit.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('limits on %s', (engine: Engine) => {
-  test('five posts pass, the sixth is told when to come back, and another visitor is not touched', async () => {
+  test('five posts pass, the sixth gets a wait time, and another visitor is unaffected', async () => {
     const { database } = await openStorage(engine);
     const post = (ipAddress: string) => limit(database, `contact-me:${ipAddress}`, { points: 5, seconds: 60 });
     for (const remaining of [4, 3, 2, 1, 0]) expect(await post('192.0.2.1')).toEqual({ ok: true, remaining });
@@ -28,7 +28,7 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
     await other.close();
   });
 
-  test('when the time is over it starts again', async () => {
+  test('the limit starts anew after its period', async () => {
     const { database } = await openStorage(engine);
     const post = () => limit(database, 'short', { points: 1, seconds: 1 });
     expect(await post()).toMatchObject({ ok: true });
@@ -37,7 +37,7 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
     expect(await post()).toMatchObject({ ok: true });
   });
 
-  test('no address is kept, only its hash', async () => {
+  test('no IP address is stored, only its hash', async () => {
     const { database } = await openStorage(engine);
     await limit(database, 'friend:marijke@example.be', { points: 1, seconds: 60 });
     expect(JSON.stringify(await database.db.selectFrom('limits').selectAll().execute())).not.toContain('marijke');

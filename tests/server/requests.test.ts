@@ -7,14 +7,14 @@ import { newReference, storeLead } from '../../src/server/services/leads/store-l
 import { sampleLead } from '../support/sample-request.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
-describe.each(ENGINES)('requests on %s', (engine: Engine) => {
+describe.each(ENGINES)('leads on %s', (engine: Engine) => {
   let database: Database;
   beforeEach(async () => {
     ({ database } = await openStorage(engine));
   });
   const mailCount = async () => (await database.db.selectFrom('outbox').select('id').execute()).length;
 
-  test('a request is stored with its mails, and its reference can be read out', async () => {
+  test('a lead is stored with its mails and a reference that can be read out', async () => {
     const { reference, repeated } = await storeLead(database, sampleLead({ campaign: { utm_source: 'krant' } }));
     expect(reference).toMatch(/^\d{4}-[2-9BCDFGHJKMNPQRSTVWXZ]{5}$/);
     expect(repeated).toBe(false);
@@ -36,14 +36,14 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     ]);
   });
 
-  test('the same form sent again answers as the first did and mails nobody twice', async () => {
+  test('the same form sent again returns the first result and sends no mail', async () => {
     const first = await storeLead(database, sampleLead());
     const values = Object.fromEntries(Object.entries(sampleLead().values).reverse());
     expect(await storeLead(database, sampleLead({ values }))).toEqual({ reference: first.reference, repeated: true });
     expect(await mailCount()).toBe(2);
   });
 
-  test('the same token with other answers is a new request', async () => {
+  test('the same token with other values is a new lead', async () => {
     const first = await storeLead(database, sampleLead());
     const second = await storeLead(database, sampleLead({ values: { remark: 'Toch nog een vraag' } }));
     expect(second.repeated).toBe(false);
@@ -51,7 +51,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect(await mailCount()).toBe(4);
   });
 
-  test('50 posts of one form at the same moment are one request', async () => {
+  test('50 posts of one form at the same moment are one lead', async () => {
     const stored = await Promise.all(Array.from({ length: 50 }, () => storeLead(database, sampleLead())));
     expect(new Set(stored.map(({ reference }) => reference)).size).toBe(1);
     expect(stored.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect(await mailCount()).toBe(2);
   });
 
-  test('50 different forms at the same moment are 50 requests', async () => {
+  test('50 different forms at the same moment are 50 leads', async () => {
     const stored = await Promise.all(
       Array.from({ length: 50 }, (_, number) => storeLead(database, sampleLead({ token: `token-${number}` }))),
     );
@@ -67,7 +67,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect(await mailCount()).toBe(100);
   });
 
-  test('when something that belongs to a request fails, nothing of it stays', async () => {
+  test('when a part of a lead fails, nothing of it is stored', async () => {
     const within = () => Promise.reject(new Error('the slot is taken'));
     await expect(storeLead(database, sampleLead({ within }))).rejects.toThrow('the slot is taken');
     expect(await listLeads(database)).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect((await storeLead(database, sampleLead())).repeated).toBe(false);
   });
 
-  test('odd answers are kept as they are', async () => {
+  test('unusual values are stored unchanged', async () => {
     const values = { remark: 'null \0 byte, 💡, \ud800, "quotes"', list: ['a', { b: 1 }], ['__proto__']: 'own key' };
     const { reference } = await storeLead(database, sampleLead({ values, page: '/nl/\0/' }));
     const found = await findLead(database, reference);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect(Object.hasOwn(found!.values, '__proto__')).toBe(true);
   });
 
-  test('a receipt that can never be sent does not lose the request', async () => {
+  test('a receipt that can never be sent does not lose the lead', async () => {
     const { reference } = await storeLead(
       database,
       sampleLead({ within: async () => [{ kind: 'receipt', to: 'a@b.be\r\nBcc: all@c.be', subject: 's', text: 't' }] }),
@@ -91,7 +91,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect((await findLead(database, reference))?.mails[0]).toMatchObject({ state: 'failed', attempts: 0 });
   });
 
-  test('the list filters and shows the newest first; marking as handled counts once', async () => {
+  test('the list filters and shows the newest first, and marking as handled counts once', async () => {
     const { reference } = await storeLead(database, sampleLead({ token: 'a' }));
     await storeLead(database, sampleLead({ token: 'b', form: 'offer', email: 'Jan@Example.be ' }));
     expect((await listLeads(database)).map(({ form }) => form)).toEqual(['offer', 'contact-me']);
@@ -102,7 +102,7 @@ describe.each(ENGINES)('requests on %s', (engine: Engine) => {
     expect((await listLeads(database, { status: 'handled' })).map((lead) => lead.reference)).toEqual([reference]);
   });
 
-  test('an export holds every request once, and no cell runs as a formula', async () => {
+  test('an export holds every lead once, and no cell runs as a formula', async () => {
     const rows = Array.from({ length: 1003 }, (_, number) => ({
       id: String(number).padStart(6, '0'),
       reference: `r${number}`,

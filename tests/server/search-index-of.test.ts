@@ -14,7 +14,7 @@ const siteWith = (indexMaxProperties: number) => {
 };
 const index = (most: number) => searchIndexOf(siteWith(most), 'nl', ({ src }) => src);
 
-test('the index names the homes up to the number of the settings, and none beyond it', () => {
+test('the index contains properties up to the number in the settings and none beyond it', () => {
   expect(index(count).properties).toEqual(propertyHitsOf(demo, 'nl', ({ src }) => src));
   expect(index(count).properties!.length).toBeGreaterThan(40);
   expect(index(count - 1).properties).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSigned, signatureOf } from '../../src/server/platform/signing/signature.ts';
 import { SECRET } from '../support/submit.ts';
 
-test('a signature counts for its purpose, its text and its secret alone', () => {
+test('a signature is valid only for its purpose, its text and its secret', () => {
   const signature = signatureOf(SECRET, 'form', 'text');
   expect(isSigned(SECRET, 'form', 'text', signature)).toBe(true);
   for (const [secret, purpose, text] of [

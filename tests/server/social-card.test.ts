@@ -18,7 +18,7 @@ const sizeOf = async (picture: Buffer) => {
   return { width, height, format };
 };
 
-describe('the card of a home', () => {
+describe('the card of a property', () => {
   test('is 1200 by 630, with a photograph and without', async () => {
     const photo = readFileSync('content/media/photos/villa-03.jpg');
     for (const picture of [
@@ -29,7 +29,7 @@ describe('the card of a home', () => {
       expect(await sizeOf(picture)).toEqual({ width: 1200, height: 630, format: 'jpeg' });
   });
 
-  test('changes its address with every fact that it shows', () => {
+  test('changes its URL with every fact that it shows', () => {
     const changed = [{ title: 'x' }, { price: '€ 1' }, { line: '' }, { label: null }, { agency: 'y' }].map((one) =>
       cardVersion({ ...facts, ...one }),
     );

@@ -26,7 +26,7 @@ function project() {
   };
 }
 
-describe('a version is made anew when', () => {
+describe('a version is built anew when', () => {
   test.each([
     ['a home changes', 'content/properties/1.json', '{ }'],
     ['a home is added', 'content/properties/2.json', '{}'],
@@ -40,7 +40,7 @@ describe('a version is made anew when', () => {
     expect(versionId()).not.toBe(before);
   });
 
-  test('the site moves to another address', () => {
+  test('the site moves to another URL', () => {
     const { versionId } = project();
     expect(versionId('https://b.example')).not.toBe(versionId('https://a.example'));
   });
@@ -53,7 +53,7 @@ describe('a version is made anew when', () => {
   });
 });
 
-describe('a version stays when', () => {
+describe('a version is kept when', () => {
   test.each([
     ['a private paper changes', 'content/documents/1/epc.pdf'],
     ['the schemas of editors are written', 'content/schemas/property.json'],
@@ -75,7 +75,7 @@ describe('a version stays when', () => {
   });
 });
 
-test('the stamp of the code hangs on code, packages and address, and on no content', () => {
+test('the hash of the code depends on code, packages and URL, not on content', () => {
   const { write, projectDir } = project();
   const versionId = (siteUrl = 'https://a.example') => codeHashOf({ projectDir, siteUrl });
   const before = versionId();
@@ -100,7 +100,7 @@ describe('versions on disk', () => {
     return { dataDir, versions };
   }
 
-  test('the current one is the one that was named, else the newest, else none', () => {
+  test('the current one is the named one, else the newest, else none', () => {
     const { versions } = versionsWith('aaa', 'bbb');
     expect(versions.current()).toBe('bbb');
     versions.setCurrent('aaa');
@@ -110,13 +110,13 @@ describe('versions on disk', () => {
     expect(versionsWith().versions.current()).toBeNull();
   });
 
-  test('one that was not finished is none', () => {
+  test('an unfinished one does not count', () => {
     const { versions } = versionsWith('aaa');
     mkdirSync(versions.folderOf('bbb'));
     expect([versions.has('bbb'), versions.current()]).toEqual([false, 'aaa']);
   });
 
-  test('three are kept, and the current one whatever its age', () => {
+  test('three are kept, and always the current one', () => {
     const { dataDir, versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
     versions.setCurrent('aaa');
     versions.prune();

@@ -53,14 +53,14 @@ describe('npm start', () => {
     expect((await get(site.port, '/fr/')).status).toBe(404);
   });
 
-  test('starts at once when the content is the same', async () => {
+  test('starts at once when the content is unchanged', async () => {
     const site = await start();
     await site.says(/Ready/);
     expect(site.said()).toMatch(/Version \w+ is up to date/);
     expect(site.said()).not.toContain('Built');
   });
 
-  test('starts another server process when one falls', async () => {
+  test('replaces a server process that dies', async () => {
     const site = await start();
     await site.says(/Ready/);
     const { execFileSync } = await import('node:child_process');
@@ -81,7 +81,7 @@ describe('npm start', () => {
       .toBe(200);
   });
 
-  test('says so when its port is taken, and ends', async () => {
+  test('reports that its port is taken, and exits', async () => {
     const site = await start();
     await site.says(/Ready/);
     const second = await start({ port: site.port });
@@ -89,7 +89,7 @@ describe('npm start', () => {
     expect(second.said()).toContain(`Port ${site.port} is in use`);
   });
 
-  test('shows the last good version while the content is wrong, and says what is wrong', async () => {
+  test('shows the last good version while the content is invalid, and reports why', async () => {
     change(join(contentDir, 'properties/24187.json'), (property) => ({ ...property, Price: 'veel' }));
     const site = await start();
     await site.says(/Ready/);
@@ -98,7 +98,7 @@ describe('npm start', () => {
     expect((await get(site.port, '/nl/te-koop/')).text).toContain('595.000');
   });
 
-  test('ends with what is wrong when there is no earlier version', async () => {
+  test('exits with the mistakes when there is no earlier version', async () => {
     const site = await start({ dataDir: testFolder() });
     expect(await site.ended).toBe(1);
     expect(site.said()).toMatch(/24187\.json:\d+:\d+: Price: found "veel"[\s\S]*There is no earlier version to show/);
@@ -112,14 +112,14 @@ describe('npm start', () => {
     ],
     ['a data folder that cannot be', { DATA_DIR: '/dev/null/data' }, /DATA_DIR=\/dev\/null\/data cannot be used/],
     ['a port that is none', { PORT: 'web' }, /PORT=web cannot be used/],
-  ])('ends with one plain sentence on %s', async (_name, variables, sentence) => {
+  ])('exits with one plain sentence on %s', async (_name, variables, sentence) => {
     const site = await start({ variables });
     expect(await site.ended).toBe(1);
     expect(site.said()).toMatch(sentence);
     expect(site.said()).not.toMatch(/\n\s+at /);
   });
 
-  test('stops when it is told to, and lets the port go', async () => {
+  test('stops on request and releases the port', async () => {
     const site = await start();
     await site.says(/Ready/);
     await site.stop();

@@ -65,24 +65,27 @@ describe('a page', () => {
     ['with Brotli', BR, 'br', brotliDecompressSync],
     ['with gzip', { 'accept-encoding': 'gzip' }, 'gzip', gunzipSync],
     ['as it is', {}, undefined, (body: Buffer) => body],
-  ] as const)('is sent %s, first from the disk and then from memory, alike', async (_name, headers, encoding, open) => {
-    const { ask } = await serve();
-    const first = await ask('/nl/', headers);
-    const second = await ask('/nl/', headers);
-    for (const { status, headers: got, body } of [first, second]) {
-      expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([
-        200,
-        encoding,
-        'Accept-Encoding',
-        '1',
-      ]);
-      expect(got['content-type']).toBe('text/html;charset=utf-8');
-      expect(got['content-length']).toBe(String(body.length));
-      expect(open(body).toString()).toBe(PAGE);
-    }
-  });
+  ] as const)(
+    'is sent %s, first from disk and then from memory, identically',
+    async (_name, headers, encoding, open) => {
+      const { ask } = await serve();
+      const first = await ask('/nl/', headers);
+      const second = await ask('/nl/', headers);
+      for (const { status, headers: got, body } of [first, second]) {
+        expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([
+          200,
+          encoding,
+          'Accept-Encoding',
+          '1',
+        ]);
+        expect(got['content-type']).toBe('text/html;charset=utf-8');
+        expect(got['content-length']).toBe(String(body.length));
+        expect(open(body).toString()).toBe(PAGE);
+      }
+    },
+  );
 
-  test('packed in a hurry for its first visitor is packed well for the next, and stays so on the disk', async () => {
+  test('compressed quickly for its first visitor is compressed well for the next, also on disk', async () => {
     const { ask, folder } = await serve({ packed: false });
     const hurried = await ask('/nl/', BR);
     expect(brotliDecompressSync(hurried.body).toString()).toBe(PAGE);
@@ -93,7 +96,7 @@ describe('a page', () => {
     expect(brotliDecompressSync(readFileSync(onDisk)).toString()).toBe(PAGE);
   });
 
-  test('that cannot be packed well is sent as it was packed in a hurry', async () => {
+  test('that cannot be compressed well is sent as it was compressed quickly', async () => {
     const { ask, folder, problems } = await serve({ packed: false });
     mkdirSync(join(folder, 'nl/index.html.br/taken'), { recursive: true });
     const hurried = await ask('/nl/', BR);
@@ -102,7 +105,7 @@ describe('a page', () => {
     expect(readdirSync(join(folder, 'nl'))).toEqual(['index.html', 'index.html.br']);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { ask } = await serve();
     const { headers } = await ask('/nl/', BR);
     const again = await ask('/nl/', { ...BR, 'if-none-match': String(headers.etag) });
@@ -116,7 +119,7 @@ describe('a page', () => {
     expect((await ask('/nl/', { 'if-none-match': String(headers.etag) })).status).toBe(200);
   });
 
-  test('is told of by HEAD and not sent', async () => {
+  test('is described by HEAD and not sent', async () => {
     const { ask } = await serve();
     const [get, head] = [await ask('/nl/', BR), await ask('/nl/', BR, 'HEAD')];
     expect(head.body).toHaveLength(0);
@@ -133,7 +136,7 @@ describe('a page', () => {
 });
 
 describe('other files', () => {
-  test('with their hash in the name are kept for ever', async () => {
+  test('with a hash in the name are cached forever', async () => {
     const { ask, write } = await serve();
     write('_astro/a.1234.woff2', Buffer.from([1, 2, 3]));
     const { headers, body } = await ask('/_astro/a.1234.woff2', BR);
@@ -145,7 +148,7 @@ describe('other files', () => {
     ]);
   });
 
-  test('too great for the memory come from the disk, in parts too', async () => {
+  test('too large for memory are sent from disk, also in parts', async () => {
     const { ask, write } = await serve();
     const film = Buffer.from(Array.from({ length: 700_000 }, (_, at) => at % 251));
     write('film.mp4', film);
@@ -182,7 +185,7 @@ describe('other files', () => {
   });
 });
 
-test('a memory that is too small for a page sends it all the same', async () => {
+test('a memory that is too small for a page still sends it', async () => {
   const { ask } = await serve({ maxBytes: 1 });
   for (const _ of [1, 2]) expect(brotliDecompressSync((await ask('/nl/', BR)).body).toString()).toBe(PAGE);
 });

@@ -56,7 +56,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     expect(woken).toHaveLength(1);
   });
 
-  test('a home or project that does not exist is left out, the question is kept', async () => {
+  test('an unknown property or project is left out, and the question is kept', async () => {
     const { post, rows } = await open();
     for (const property of ['999999999', '-1', "1' or 1=1", ['24187'], { id: 1 }])
       expect(await post('contact-me', { property })).toMatchObject({ ok: true });
@@ -65,7 +65,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     expect(leads.map(({ property_id, project_id }) => [property_id, project_id])).toEqual(Array(6).fill([null, null]));
   });
 
-  test('what is wrong is said by field, and nothing is stored', async () => {
+  test('errors are reported by field, and nothing is stored', async () => {
     const { post, rows } = await open();
     expect(await post('contact-me', { email: 'x', message: '' })).toEqual({
       ok: false,
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
   });
 
   describe('sent twice', () => {
-    test('with the same answers is one request with one reference, in whatever order and spacing they come', async () => {
+    test('with the same values is one lead with one reference, whatever their order and spacing', async () => {
       const { post, rows, woken } = await open();
       const token = freshToken();
       const first = await post('contact-me', { token, message: 'Vraag' });
@@ -87,7 +87,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       expect([leads.length, mails.length, woken.length]).toEqual([1, 2, 1]);
     });
 
-    test('with other answers, about another home or from another page load is another request', async () => {
+    test('with other values, another property or another page load is another lead', async () => {
       const { post, rows } = await open();
       const token = freshToken();
       const values = [
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       expect((await rows()).leads).toHaveLength(4);
     });
 
-    test('twenty times at once is one request, and every answer names it', async () => {
+    test('twenty times at once is one lead, named in every response', async () => {
       const { post, rows } = await open();
       const token = freshToken();
       const values = await Promise.all(Array.from({ length: 20 }, () => post('contact-me', { token })));
@@ -109,7 +109,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       expect([leads.length, mails.length]).toEqual([1, 2]);
     });
 
-    test('at once with one proof of work, as a double click does, is one request and no visitor sees an error', async () => {
+    test('at once with one proof of work, as by a double click, is one lead without an error', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
@@ -122,7 +122,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       expect((await rows()).leads).toHaveLength(1);
     });
 
-    test('at once with the same typed characters likewise', async () => {
+    test('at once with the same typed characters is one lead too', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const captcha = captchaText(SECRET, nameOf(token));
@@ -154,13 +154,13 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
-    test('is nearly a day old still counts', async () => {
+    test('is nearly a day old is accepted', async () => {
       const { post } = await open();
       expect(await post('contact-me', { token: freshToken(DAY_MS - 60_000) })).toMatchObject({ ok: true });
     });
   });
 });
 
-test('every form has right answers in these tests', () => {
+test('every form has valid values in these tests', () => {
   expect(Object.keys(VALID_VALUES).sort()).toEqual(FORMS.map(({ name }) => name).sort());
 });

@@ -19,7 +19,7 @@ const INJECTION = 'Jan\r\nBcc: everyone@evil.example\r\nX-Injected: yes\r\n\r\n.
 const EVERYWHERE = ['titleOfAddress', 'message', 'language', 'page', 'property', 'utm_source'];
 const FIELDS = [...new Set([...EVERYWHERE, ...Object.values(VALID_VALUES).flatMap((values) => Object.keys(values))])];
 
-test('no field of any form begins a header of its mails, or writes to anybody else', async () => {
+test('no field of any form adds a header or a recipient to its mails', async () => {
   const { database, post, errors } = await openForms('sqlite', site);
   let stored = 0;
   for (const { name } of FORMS) {

@@ -12,7 +12,7 @@ beforeAll(() => {
 describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine) => {
   const open = () => openForms(engine, site, 'off');
 
-  test('the twenty-first post of a visitor in ten minutes waits; another visitor does not', async () => {
+  test('the 21st post of a visitor in ten minutes waits, another visitor does not', async () => {
     const { post, rows } = await open();
     for (let turn = 0; turn < 20; turn += 1) expect((await post('contact-me', { email: 'x' })).ok).toBe(false);
     const refused = await post('contact-me');
@@ -32,7 +32,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     expect(await post('contact-me', {}, '2001:db8:1:3::1')).toMatchObject({ ok: true });
   });
 
-  test('a friend gets three mails a day, whoever sends them and however the address is spelled', async () => {
+  test('a friend gets three mails a day, whoever sends them and however they are spelled', async () => {
     const { post, rows } = await open();
     const send = (n: number, friendEmail = 'jan@example.be') =>
       post('send-to-friend', { property: HOME, email: `van${n}@example.be`, friendEmail }, `192.0.2.${n}`);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     expect((await rows()).mails).toHaveLength(4);
   });
 
-  test('the same mail to a friend sent again counts once, and is answered as the first was', async () => {
+  test('the same mail to a friend sent again counts once and gets the first response', async () => {
     const { post, rows } = await open();
     const token = freshToken();
     const first = await post('send-to-friend', { property: HOME, token });
@@ -53,7 +53,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
     expect((await rows()).mails).toHaveLength(2);
   });
 
-  test('a sender sends ten a day, to whomever', async () => {
+  test('a sender sends ten a day, to any recipients', async () => {
     const { post } = await open();
     const send = (n: number) =>
       post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);

@@ -13,7 +13,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
   const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);
 
   describe('in its mails', () => {
-    test('the agency reads every answer in words, and answers the visitor', async () => {
+    test('the agency reads every value in words and replies to the visitor', async () => {
       const { post, rows } = await open();
       await post('contact-me', {
         language: 'fr',
@@ -50,7 +50,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       expect(receipt.text).not.toMatch(/\/m\//);
     });
 
-    test('what a visitor writes is text, never markup, and begins no header', async () => {
+    test('text of a visitor is never markup and starts no header', async () => {
       const { post, rows } = await open();
       await post('contact-me', {
         firstName: '<img src=x onerror=alert(1)>',
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       });
     });
 
-    test('a friend gets the home and the message, and no link but that of the home', async () => {
+    test('a friend gets the property and the message, and only the link to the property', async () => {
       const { post, rows } = await open();
       expect(await post('send-to-friend', { property: HOME, message: 'Kijk op www.evil.example' })).toMatchObject({
         problems: { message: 'wrong' },
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       for (const link of links) expect(link).toMatch(new RegExp(`^${MAIL_SITE}/nl/te-koop/`));
     });
 
-    test('a friend gets none about a home that does not exist, and the visitor is not thanked for it', async () => {
+    test('an unknown property is sent to no friend, and the visitor is not thanked', async () => {
       const { post, rows } = await open();
       expect(await post('send-to-friend', { property: '999999999' })).toMatchObject({
         ok: false,
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
-    test('similar homes stand in a receipt about a home', async () => {
+    test('a receipt about a property lists similar properties', async () => {
       const { post, rows } = await open();
       await post('contact-me', { property: HOME });
       const receipt = (await rows()).mails.find(({ kind }) => kind === 'contact-me-receipt')!;
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
     });
   });
 
-  test('the newsletter is asked for only when its box is ticked, and only where it is offered', async () => {
+  test('the newsletter is requested only when its box is offered and ticked', async () => {
     const { post, rows, database } = await open();
     await post('contact-me', { newsletter: '' });
     await post('offer', { newsletter: '1', property: HOME });

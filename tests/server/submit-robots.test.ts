@@ -30,14 +30,14 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect(await rows()).toEqual({ leads: [], mails: [] });
     });
 
-    test('at the shortest time allowed it is a person', async () => {
+    test('at the minimum time it is a person', async () => {
       const { post } = await open();
       expect(await post('contact-me', { token: freshToken(site.settings.forms.minimumSeconds * 1000) })).toMatchObject({
         ok: true,
       });
     });
 
-    test('without proof and without characters it is asked for the characters', async () => {
+    test('without proof and without characters it gets characters to type', async () => {
       const { post, rows } = await open('on');
       expect(await post('contact-me')).toMatchObject({ problem: 'captcha', problems: { captcha: 'missing' } });
       expect(await post('contact-me', { proof: '', captcha: '   ' })).toMatchObject({
@@ -46,14 +46,14 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect((await rows()).leads).toEqual([]);
     });
 
-    test('with CAPTCHA off nothing of it is asked', async () => {
+    test('with CAPTCHA off none of this is required', async () => {
       const { post } = await open('off');
       expect(await post('contact-me', { proof: 'nonsense', captcha: 'wrong' })).toMatchObject({ ok: true });
     });
   });
 
   describe('a proof of work', () => {
-    test('counts once: sent again with other answers it is refused', async () => {
+    test('counts once: with other values it is refused', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect((await rows()).leads).toHaveLength(1);
     });
 
-    test('of two different messages at once with one proof only one is stored', async () => {
+    test('shared by two different messages at once stores only one', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
@@ -86,7 +86,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect((await rows()).leads).toEqual([]);
     });
 
-    test('is still good after a slip in a field: the visitor mends it and sends again', async () => {
+    test('stays valid after an error in a field is corrected', async () => {
       const { post } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       ['without solution', ({ challenge }) => ({ challenge })],
       ['that is a number', () => 1],
       ['that is nothing', () => null],
-    ])('%s is none', async (_name, forge) => {
+    ])('%s is invalid', async (_name, forge) => {
       const { post } = await open('on');
       const token = freshToken();
       const forged = btoa(JSON.stringify(forge(JSON.parse(atob(await proofFor(token))))));
@@ -131,14 +131,14 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       });
     });
 
-    test.each(['%%%', 'e30=', '[]', 'x'.repeat(60_000), '\0'])('of nonsense is none: %s', async (proof) => {
+    test.each(['%%%', 'e30=', '[]', 'x'.repeat(60_000), '\0'])('of nonsense is invalid: %s', async (proof) => {
       const { post } = await open('on');
       expect(await post('contact-me', { proof })).toMatchObject({ problem: 'captcha' });
     });
   });
 
   describe('typed characters', () => {
-    test('right ones count once, whatever their case and the spaces around them', async () => {
+    test('that are right count once, whatever their case and the spaces around them', async () => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const captcha = ` ${captchaText(SECRET, nameOf(token)).toUpperCase()} `;
@@ -150,7 +150,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       expect((await rows()).leads).toHaveLength(1);
     });
 
-    test('wrong ones, and those of another picture, do not; the visitor may try again on the same page', async () => {
+    test('that are wrong or of another picture fail, and may be tried again on the same page', async () => {
       const { post } = await open('on');
       const token = freshToken();
       for (const captcha of ['aaaaa', captchaText(SECRET, nameOf(freshToken())), '*', ['x']])
@@ -160,7 +160,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
       });
     });
 
-    test('can be guessed ten times in ten minutes, then one has to wait', async () => {
+    test('can be guessed ten times in ten minutes, then the visitor has to wait', async () => {
       const { post } = await open('on');
       const guess = () => post('contact-me', { captcha: 'aaaaa' });
       for (let turn = 0; turn < 10; turn += 1) expect(await guess()).toMatchObject({ problem: 'captcha' });

@@ -10,7 +10,7 @@ beforeAll(() => {
   site = demoSite();
 });
 
-describe('when nothing can be stored, the visitor is told so and nothing is acknowledged', () => {
+describe('when nothing can be stored, the visitor reads so and nothing is acknowledged', () => {
   test('a locked database', async () => {
     const { database } = await openStorage('sqlite', { busyLimitMs: 200 });
     const { post, errors, woken } = poster({ database, site });
@@ -25,7 +25,7 @@ describe('when nothing can be stored, the visitor is told so and nothing is ackn
     expect((await stored(database)).leads).toEqual([]);
   });
 
-  test('a full disk; when there is room again, the same page is sent with the same proof', async () => {
+  test('a full disk; once there is space, the same page is sent with the same proof', async () => {
     const { database } = await openStorage('sqlite');
     const { post } = poster({ database, site, captcha: 'on' });
     const token = freshToken();

@@ -17,7 +17,7 @@ const ALWAYS = Object.fromEntries(
   ]),
 );
 
-describe('what a future tenant is told with a visit', () => {
+describe('what a future tenant reads about a viewing', () => {
   test.each([
     ['Flanders', '1850', true, '3 maanden huur'],
     ['Wallonia', '1300', true, '2 maanden huur'],

@@ -42,8 +42,8 @@ function counter(database: Database, changes: Partial<PortalSettings> = {}) {
 const total = async (database: Database) => (await viewFigures(database, OWN_PROPERTY)).total;
 const stranger = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-describe.each(ENGINES)('views of homes on %s', (engine) => {
-  test('a visitor who comes again the same day counts once, whichever process sees it', async () => {
+describe.each(ENGINES)('views of properties on %s', (engine) => {
+  test('a visitor who returns on the same day counts once, in any process', async () => {
     const { database, options } = await openStorage(engine);
     const second = await openDatabase(options);
     const [one, other] = [counter(database), counter(second)];
@@ -55,7 +55,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
     expect([...one.errors, ...other.errors]).toEqual([]);
   });
 
-  test('a thousand views cost few writes, and two processes writing at once lose none', async () => {
+  test('a thousand views need few writes, and two processes writing at once lose none', async () => {
     const { database, options } = await openStorage(engine);
     const second = await openDatabase(options);
     const [one, other] = [counter(database), counter(second)];
@@ -65,7 +65,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
     await second.close();
   });
 
-  test('figures are those of today, this week, this month and in all, by source', async () => {
+  test('figures cover today, this week, this month and all time, by source', async () => {
     const { database } = await openStorage(engine);
     const rows = [
       ['2026-11-18', 'direct', 5],
@@ -97,7 +97,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
     expect([days[0]?.day, days.at(-1)]).toEqual(['2026-10-20', { day: '2026-11-18', views: 12 }]);
   });
 
-  test('who saw what is forgotten after two days, and the sums stay', async () => {
+  test('marks of visitors are deleted after two days, and the sums stay', async () => {
     const { database } = await openStorage(engine);
     const { views, see } = counter(database);
     see('192.0.2.1');
@@ -110,7 +110,7 @@ describe.each(ENGINES)('views of homes on %s', (engine) => {
   });
 });
 
-test('robots, guesses of browsers, previews, other pages and other homes are not counted', async () => {
+test('robots, prefetches, previews, other pages and unknown properties are not counted', async () => {
   const { database } = await openStorage('sqlite');
   const { views, see } = counter(database);
   see('192.0.2.1', {
@@ -130,7 +130,7 @@ test('robots, guesses of browsers, previews, other pages and other homes are not
   expect(await database.db.selectFrom('view_counts').selectAll().execute()).toEqual([]);
 });
 
-test.each(['dnt', 'sec-gpc'])('who sends %s is counted only where the settings say so', async (signal) => {
+test.each(['dnt', 'sec-gpc'])('visitors who send %s are counted only where the settings say so', async (signal) => {
   const { database } = await openStorage('sqlite');
   const [respecting, other] = [counter(database), counter(database, { respectSignals: false })];
   respecting.see('192.0.2.1', { headers: { [signal]: '1' } });
@@ -141,7 +141,7 @@ test.each(['dnt', 'sec-gpc'])('who sends %s is counted only where the settings s
   expect(await total(database)).toBe(1);
 });
 
-test('a single address cannot push the figures up', async () => {
+test('a single IP address cannot inflate the figures', async () => {
   const { database } = await openStorage('sqlite');
   const { views, see } = counter(database);
   for (let number = 0; number < 500; number += 1)
@@ -150,7 +150,7 @@ test('a single address cannot push the figures up', async () => {
   expect(await total(database)).toBeLessThanOrEqual(60);
 });
 
-test('what is stored of a view names no visitor, and the salt of yesterday is gone', async () => {
+test('a stored view names no visitor, and the salt of yesterday is deleted', async () => {
   const { database } = await openStorage('sqlite');
   await database.db
     .insertInto('keys')
@@ -169,7 +169,7 @@ test('what is stored of a view names no visitor, and the salt of yesterday is go
   ]);
 });
 
-test('views wait in memory while the storage fails, and count afterwards', async () => {
+test('views stay in memory while the storage fails, and count afterwards', async () => {
   const { database } = await openStorage('sqlite');
   const { views, see, errors } = counter(database);
   await database.db.schema.alterTable('view_marks').renameTo('away').execute();

@@ -34,7 +34,7 @@ async function busyServer(most: number, workMs = 0) {
   return { held, ask };
 }
 
-test('with as many answers under way as one process can make, the next visitor is told to come back, until one is done', async () => {
+test('at the limit of concurrent responses the next client gets 503 until one is done', async () => {
   const { held, ask } = await busyServer(2);
   const waiting = [ask(), ask()];
   for (const { sent } of waiting) sent.end();
@@ -51,7 +51,7 @@ test('with as many answers under way as one process can make, the next visitor i
   expect(await later.status).toBe(200);
 });
 
-test('whoever sends a form in drops holds up nobody', async () => {
+test('clients that send a form slowly delay nobody', async () => {
   const { held, ask } = await busyServer(2);
   for (let at = 0; at < 5; at += 1) {
     ask('POST').sent.write('a');
@@ -64,7 +64,7 @@ test('whoever sends a form in drops holds up nobody', async () => {
   expect(await reader.status).toBe(200);
 });
 
-test('a crowd beyond the room is told to come back while the others are still answered', async () => {
+test('clients beyond the queue get 503 while the others are still served', async () => {
   const { ask } = await busyServer(20, 5);
   const begun = performance.now();
   const crowd = Array.from({ length: 200 }, () => ask());

@@ -86,7 +86,7 @@ async function faultsOf(page: Page, language: string): Promise<string[]> {
   return faults;
 }
 
-test.concurrent.each(LANGUAGES)('every page and state is open to everyone (%s)', async (language) => {
+test.concurrent.each(LANGUAGES)('every page and state is accessible (%s)', async (language) => {
   const found: string[] = [];
   const contexts = new Map<State['by'], BrowserContext>();
   for (const [at, state] of STATES.entries()) {
@@ -105,7 +105,7 @@ test.concurrent.each(LANGUAGES)('every page and state is open to everyone (%s)',
   expect(found).toEqual([]);
 });
 
-test('wherever Tab leads, what has the focus can be seen', async () => {
+test('every element focused by Tab is visible', async () => {
   const found: string[] = [];
   for (const width of [390, 1280]) {
     const context = await browserOf(undefined, 'nl', width);

@@ -11,7 +11,7 @@ const ANY_MS = 250;
 const PATTERN = /\/(1\d{5})\//g;
 
 describe.each(ENGINES)('alerts on %s', (engine) => {
-  test(`a server killed ${KILLS} times tells every seeker of every home, and of none twice`, async () => {
+  test(`a server killed ${KILLS} times alerts every seeker of every property exactly once`, async () => {
     const { database, options: storage } = await openStorage(engine);
     for (let n = 0; n < SEEKERS; n += 1) {
       const values = { goal: 'sale', types: [], towns: [], frequency: 'instantly' };

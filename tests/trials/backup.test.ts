@@ -14,7 +14,7 @@ const RATE = 15;
 const SECONDS = 20;
 
 describe.each(ENGINES)('a backup of %s', (engine) => {
-  test(`under ${RATE} forms a second restores every request acknowledged before it began, and a site that starts`, async () => {
+  test(`under ${RATE} forms a second restores every lead acknowledged before it began`, async () => {
     const [from, to] = [await emptyStorage(engine), await emptyStorage(engine)];
     const variables = (storage: typeof from) => ({
       DATA_DIR: storage.dataDir,

@@ -39,7 +39,7 @@ function messagesIn(dataDir: string): string[] {
   }
 }
 
-test('a disk that is really full: forms say so, pages stay, nothing acknowledged is lost, and space mends it', async (context) => {
+test('on a full disk forms say so, pages load, no lead is lost, and free space fixes it', async (context) => {
   const dataDir = smallDisk(4);
   if (!dataDir) return context.skip('this machine does not let a small disk be mounted');
   const server = await serve(dataDir);
@@ -61,7 +61,7 @@ test('a disk that is really full: forms say so, pages stay, nothing acknowledged
   expect(messagesIn(dataDir).sort()).toEqual([...acknowledged, 'after'].sort());
 });
 
-test('while another process holds the database for 3 s, pages are served at once and forms arrive after it', async () => {
+test('while the database is locked for 3 s pages are served at once and forms arrive after it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-lock-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
@@ -81,22 +81,19 @@ test('while another process holds the database for 3 s, pages are served at once
   expect(messagesIn(dataDir)).toEqual(['behind the lock']);
 });
 
-test.each(['cut in the middle', 'overwritten'])(
-  'a database that is %s is refused loudly and left as it is',
-  async (how) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
-    ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const server = await serve(dataDir);
-    for (let n = 0; n < 20; n += 1) await post(server.url, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
-    await server.stop();
-    const file = join(dataDir, 'dorpel.sqlite');
-    if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
-    else truncateSync(file, 30_000);
-    await expect(serve(dataDir)).rejects.toThrow(/dorpel\.sqlite/);
-  },
-);
+test.each(['cut in the middle', 'overwritten'])('a database that is %s is refused and left untouched', async (how) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-corrupt-'));
+  ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await serve(dataDir);
+  for (let n = 0; n < 20; n += 1) await post(server.url, fillIn(`whole ${n} ${'x'.repeat(1500)}`));
+  await server.stop();
+  const file = join(dataDir, 'dorpel.sqlite');
+  if (how === 'overwritten') writeFileSync(file, 'this is no database, and must not become one');
+  else truncateSync(file, 30_000);
+  await expect(serve(dataDir)).rejects.toThrow(/dorpel\.sqlite/);
+});
 
-test('a server told to stop with 24 forms in flight ends within 10 s with 0, and loses none it acknowledged', async () => {
+test('a server stopped with 24 forms in flight exits with 0 within 10 s and loses none', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-stop-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);
@@ -115,7 +112,7 @@ test('a server told to stop with 24 forms in flight ends within 10 s with 0, and
   expect(messagesIn(dataDir)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('with few file descriptors left whoever comes beyond them is turned away at once, nothing falls, and all is as before once there are more', async (context) => {
+test('beyond the file descriptor limit clients are refused at once, and the server recovers', async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorpel-few-'));
   ended.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await serve(dataDir);

@@ -22,7 +22,7 @@ const LONG_MS = 120_000;
 const RESTART_MS = 3000;
 
 describe.each(ENGINES)('a server killed %s', (engine) => {
-  test(`${KILLS} times over all forms and bookings loses no acknowledged request, stores none twice, and keeps one Message-ID per mail`, async () => {
+  test(`${KILLS} times loses no lead, stores none twice and keeps one Message-ID per mail`, async () => {
     const smtp = await startSmtp();
     const storage = await emptyStorage(engine);
     const restarts: number[] = [];

@@ -13,7 +13,7 @@ import { copyContent } from '../support/test-site.ts';
 const PROPERTIES = Number(process.env.TRIAL_PROPERTIES ?? 10_000);
 const SEED = 7;
 
-test(`a site of ${PROPERTIES} homes in two languages is built to its end`, async () => {
+test(`a site of ${PROPERTIES} properties in two languages is built completely`, async () => {
   const folder = testFolder();
   const [contentDir, dataDir] = [join(folder, 'content'), join(folder, 'data')];
   mkdirSync(dataDir);

@@ -110,7 +110,7 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
   test.each([
     ['on an empty database', 0],
     [`with ${STORED} requests stored before`, STORED],
-  ])(`for ${SECONDS} s %s: none fails, each is quick, each form is stored once`, async (where, earlier) => {
+  ])(`for ${SECONDS} s %s: none fails, each is fast, each form is stored once`, async (where, earlier) => {
     const dataDir = testFolder();
     if (earlier > 0) await fillWithLeads(dataDir, earlier);
     const server = await serve(dataDir);
@@ -166,7 +166,7 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
 test.each([
   ['forms', 800],
   ['pages made on demand', 800],
-])('above its ceiling the server answers %s or says when to come back, and never hangs', async (what, rate) => {
+])('above its capacity the server responds %s or with Retry-After, and never hangs', async (what, rate) => {
   const dataDir = testFolder();
   const server = await serve(dataDir);
   // As many connections as come: nobody waits on this side.

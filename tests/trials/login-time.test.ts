@@ -6,7 +6,7 @@ import { demoSite } from '../support/submit.ts';
 const TIMES = 60;
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-test('a wrong login takes as long for a known address as for an unknown one', async () => {
+test('a failed login takes as long for a known email address as for an unknown one', async () => {
   const site = demoSite();
   const { database } = await openStorage('sqlite');
   await settle(database, site);

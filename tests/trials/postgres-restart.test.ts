@@ -21,7 +21,7 @@ const PAGES = [
   '/nl/zoeken/?q=grimbergen',
 ];
 
-test('while PostgreSQL is started anew under load pages stay, forms say when to come back, recover by themselves, and none is lost', async () => {
+test('during a PostgreSQL restart pages load, forms say when to retry, and no lead is lost', async () => {
   const postgres = await openPostgres();
   onTestFinished(postgres.close);
   const dataDir = testFolder();

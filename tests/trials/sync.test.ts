@@ -11,7 +11,7 @@ import { fillIn, postForm, TRIAL_SECRET } from './post-form.ts';
 const POSTS = 20;
 const works = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
-test.skipIf(!works)('a request is synced to the disk before it is acknowledged', async () => {
+test.skipIf(!works)('a lead is synced to the disk before it is acknowledged', async () => {
   const folder = testFolder();
   const trace = join(folder, 'trace');
   const port = await freePort();
@@ -59,7 +59,7 @@ test.skipIf(!works)('a request is synced to the disk before it is acknowledged',
   expect(counts).toEqual({ values: POSTS, synced: POSTS, unsynced: 0 });
 });
 
-test.skipIf(works)('a request is synced before it is acknowledged: not tried, strace does not run here', () => {});
+test.skipIf(works)('a lead is synced before it is acknowledged: not tried, strace does not run here', () => {});
 
 /**
  * Walks through the calls in their order: what an answer acknowledges must have been written to the log, and the log

@@ -27,7 +27,7 @@ const pagesIn = (client: string) =>
   );
 const isTakenOver = (client: string, file: string) => statSync(join(client, file)).nlink > 1;
 
-test('pages that are taken over are those that would be made', async () => {
+test('reused pages are the same as newly made ones', async () => {
   const folder = testFolder();
   const contentDir = join(folder, 'content');
   copyContent(contentDir);

@@ -27,7 +27,7 @@ const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, 
     headers: { 'X-Forwarded-For': ipAddress, Origin: SITE_URL, ...(cookie && { Cookie: cookie }) },
   });
 
-test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one gets it, the others are told at the field`, async () => {
+test(`of ${VISITORS} visitors to two processes for each of ${TIMES} times one books, others get an error`, async () => {
   const { storage, first, second } = await twoDoors();
   const slots = (await openSlots(first.url, TRIAL_PROPERTY)).slice(0, TIMES);
   expect((await openSlots(second.url, TRIAL_PROPERTY)).slice(0, TIMES)).toEqual(slots);
@@ -55,7 +55,7 @@ test(`${VISITORS} visitors through both doors for each of ${TIMES} times: one ge
   await database.close();
 });
 
-test('a login through one door is a login at the other, and a logout too', async () => {
+test('a login or logout in one process applies to the other', async () => {
   const { storage, first, second } = await twoDoors();
   const site = createSite(readCatalogue(inject('trialVersion').versionDir));
   const database = await openDatabase(storage);
@@ -71,7 +71,7 @@ test('a login through one door is a login at the other, and a logout too', async
   expect([await status(first), await status(second)]).toEqual([303, 303]);
 });
 
-test('wrong passwords are counted at both doors together', async () => {
+test('wrong passwords are counted across both processes', async () => {
   const { first, second } = await twoDoors();
   const statuses: number[] = [];
   for (let at = 0; at < 14; at += 1) {
@@ -85,7 +85,7 @@ test('wrong passwords are counted at both doors together', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
 });
 
-test('forms are counted at both doors together, and the same form through both is stored once', async () => {
+test('forms are counted across both processes, and the same form is stored once', async () => {
   const { first, second } = await twoDoors();
   const form = fillIn('both doors');
   const twice = await Promise.all([first, second, first, second].map(({ url }) => post(url, form)));

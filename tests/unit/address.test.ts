@@ -10,14 +10,14 @@ const property: Place = {
 };
 const streetOf = (place: Place, isPublic = true) => postalAddressOf(place, isPublic, { box: 'bus' }, 'nl').street;
 
-test('an address is a street with number and box, and a postcode with town', () => {
+test('a postal address is a street with number and box, and a postcode with town', () => {
   expect(postalAddressOf(property, true, { box: 'bus' }, 'nl')).toEqual({
     street: 'Prinsenstraat 18 bus 3',
     place: '1850 Grimbergen',
   });
 });
 
-test('the box is named in the language of the page, and so is the town', () => {
+test('box and town are named in the language of the page', () => {
   const place = { ...property, Zip: '1800', City: { nl: 'Vilvoorde', FR: 'VILVORDE' } };
   expect(postalAddressOf(place, true, { box: 'boîte' }, 'fr')).toEqual({
     street: 'Prinsenstraat 18 boîte 3',
@@ -35,7 +35,7 @@ describe('the street', () => {
     expect(streetOf({ ...property, ...facts })).toBe(street);
   });
 
-  test('is kept from the public when the address is', () => {
+  test('is hidden when the address is', () => {
     expect(streetOf(property, false)).toBeNull();
   });
 
@@ -48,6 +48,6 @@ test('a town without a name in a language leaves the postcode', () => {
   expect(postalAddressOf(property, true, { box: 'box' }, 'en').place).toBe('1850');
 });
 
-test('a hidden address still names the town', () => {
+test('a hidden postal address still names the town', () => {
   expect(postalAddressOf(property, false, { box: 'bus' }, 'nl').place).toBe('1850 Grimbergen');
 });

@@ -39,7 +39,7 @@ describe('is shown as', () => {
     expect(shown('text', { nl: 'Eik' }, {}, 'de')).toBeNull();
   });
 
-  test('a choice by its label, whether the feed writes text or a number', () => {
+  test('a choice by its label, whether the import has text or a number', () => {
     const choices = { N: 'NORTH', 2: 'TWO' };
     expect(shown('choice', 'N', { choices })).toEqual({ label: 'NORTH' });
     expect(shown('choice', 2, { choices })).toEqual({ label: 'TWO' });

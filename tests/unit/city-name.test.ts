@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['Kapelle-op-den-Bos', 'McTown', 'De haan', "Braine-l'Alleud", '', '1850', '__proto__x Y'])(
-  '"%s" is left alone',
+  '"%s" is left unchanged',
   (name) => {
     expect(cityName(name)).toBe(name);
   },

@@ -66,7 +66,7 @@ describe('values that cannot be compared', () => {
     'Nothing = 0',
     'Goal contains 1',
     'typeKeys = house',
-  ])('%s is false, and no mistake', (condition) => {
+  ])('%s is false and no mistake', (condition) => {
     expect(holds(condition, FACTS)).toEqual({ holds: false, problem: null });
   });
 });
@@ -100,26 +100,26 @@ test.each([
   'Citycontains x',
   'constructor.name = Object',
   '1 = Goal',
-])('"%s" cannot be read: it is false and says so', (condition) => {
+])('"%s" is unreadable: it is false and reported', (condition) => {
   const verdict = holds(condition, FACTS);
   expect(verdict.holds).toBe(false);
   expect(verdict.problem).toContain(`"${condition}"`);
 });
 
-test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no field of a home', (field) => {
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s is no field of a property', (field) => {
   expect(holds(`${field} = 1`, FACTS).holds).toBe(false);
   expect(holds(`${field} contains a`, FACTS).holds).toBe(false);
 });
 
-test('what facts inherit is no field of a home', () => {
+test('an inherited fact is no field of a property', () => {
   expect(holds('Goal = 1', Object.create({ Goal: 1 })).holds).toBe(false);
 });
 
-test('every condition of an attribute can be read', () => {
+test('every condition of an attribute is readable', () => {
   for (const { condition } of ATTRIBUTES) if (condition) expect(holds(condition, FACTS).problem).toBeNull();
 });
 
-test('whatever is written, a condition that cannot be read is false', () => {
+test('an unreadable condition is always false', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (condition) => {
       const verdict = holds(condition, FACTS);

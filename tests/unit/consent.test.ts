@@ -36,7 +36,7 @@ const answered = (changes: Record<string, string> = {}) => {
   return one;
 };
 
-test('a choice is stored under the names of the specification, with its time and the version of the text', () => {
+test('a choice is stored under the specified names, with its time and the version of the text', () => {
   expect(answered().held).toEqual({
     consent: 'true',
     consentAdUserData: 'false',
@@ -76,18 +76,18 @@ describe('a visitor is asked again', () => {
     expect(readConsent(storage(), '1', NOW)).toBeNull();
   });
 
-  test('but not a day before half a year has passed', () => {
+  test('but not on the day before half a year has passed', () => {
     expect(readConsent(answered(), '1', NOW + 182 * DAY_MS)).not.toBeNull();
   });
 });
 
-test('a cleared choice leaves nothing behind, and only what is its own goes', () => {
+test('clearing a choice removes all of its own entries and nothing else', () => {
   const one = answered({ lang: 'fr' });
   clearConsent(one);
   expect(one.held).toEqual({ lang: 'fr' });
 });
 
-test('tags hear the four signals, and without a choice that all is denied', () => {
+test('tags receive the four signals, all denied without a choice', () => {
   expect(signalsOf(choiceOf((field) => field === 'consentAdUserData'))).toEqual({
     analytics_storage: 'denied',
     ad_storage: 'denied',

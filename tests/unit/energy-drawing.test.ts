@@ -16,8 +16,8 @@ const REGIONS = [
 ] as const;
 const SCORES = [-5, 0, 1, 45, 62.4, 85, 100, 151, 210, 255, 340, 345, 346, 425, 500, 511, 900, 99_999];
 
-describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
-  test.each(SCORES)('at %d: the mark stands on the scale, in the piece that carries the label', (score) => {
+describe.each(REGIONS)('the scale of a property in %s', (_region, zip) => {
+  test.each(SCORES)('at %d: the marker is on the scale, in the segment with the label', (score) => {
     const drawing = drawn(zip, score);
     expect(drawing.at).toBeGreaterThanOrEqual(6);
     expect(drawing.at).toBeLessThanOrEqual(344);
@@ -29,12 +29,12 @@ describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
     expect(drawing.at).toBeLessThanOrEqual(piece.x + piece.width + 1.1);
   });
 
-  test('the worse the home, the further right the mark', () => {
+  test('the worse the property, the further right the marker', () => {
     const places = SCORES.map((score) => drawn(zip, score).at);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test('the pieces fill the drawing side by side, best first, each in its own colour', () => {
+  test('the segments fill the drawing side by side, best first, each in its own colour', () => {
     const { pieces } = drawn(zip, 200);
     expect(pieces[0]!.x).toBe(0);
     expect(pieces.at(-1)!.x + pieces.at(-1)!.width).toBeCloseTo(349, 0);
@@ -46,7 +46,7 @@ describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
     expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
   });
 
-  test('an edge stands between two pieces, with a figure; the open end has none', () => {
+  test('a boundary is between two segments, with a figure; the open end has none', () => {
     const { pieces, edges } = drawn(zip, 200);
     expect(edges.every(({ text }) => /^-?[\d.]+$/.test(text))).toBe(true);
     expect(edges.length).toBeLessThan(pieces.length);
@@ -54,12 +54,12 @@ describe.each(REGIONS)('the scale of a home in %s', (_region, zip) => {
   });
 });
 
-test('the figure is written the Belgian way', () => {
+test('the figure is formatted the Belgian way', () => {
   expect(drawn('1850', 62.4).value).toBe('62,4');
   expect(drawn('1850', 1511).value).toBe('1.511');
 });
 
-test('a piece of several classes says its letter, unless the home is in it', () => {
+test('a segment of several classes shows its letter, unless the property is in it', () => {
   const said = (score: number) =>
     drawn('1090', score)
       .pieces.map(({ text }) => text)

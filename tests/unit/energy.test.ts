@@ -144,7 +144,7 @@ describe('with the official tables', () => {
   });
 });
 
-describe('a home without a label', () => {
+describe('a property without a label', () => {
   test.each<[string, EnergyFacts]>([
     ['has no score', houseAt(GRIMBERGEN, null)],
     ['has a score that is no number', houseAt(GRIMBERGEN, 'onbekend')],
@@ -175,7 +175,7 @@ test('a house with a garage shows the label of the house', () => {
   expect(energyLabelOf(houseAt(LIEGE, 511, { typeKeys: ['house', 'garage'] }), settings)?.code).toBe('g');
 });
 
-test('a home whose type is unknown shows its label', () => {
+test('a property of unknown type shows its label', () => {
   expect(energyLabelOf(houseAt(LIEGE, 511, { typeKeys: [] }), settings)?.code).toBe('g');
 });
 

@@ -22,7 +22,7 @@ test('a description is cut at 250 characters unless told otherwise', () => {
   expect(excerpt('x'.repeat(251))).toBe(`${'x'.repeat(250)}…`);
 });
 
-test('an excerpt is the beginning of the text and never longer than the limit and the ellipsis', () => {
+test('an excerpt is the start of the text and never longer than the limit and the ellipsis', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 400 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 250 }), (written, limit) => {

@@ -20,7 +20,7 @@ describe('text per language', () => {
     expect(localizedText.safeParse(text).success).toBe(false);
   });
 
-  test('a wrong language code is named in plain words', () => {
+  test('a wrong language code is reported in plain words', () => {
     const result = localizedText.safeParse({ nederlands: 'Huis' });
     expect(result.error?.issues).toMatchObject([
       { path: ['nederlands'], message: '"nederlands" is not a language code; use two letters such as "nl" or "fr"' },
@@ -31,7 +31,7 @@ describe('text per language', () => {
     expect(localizedText.safeParse(JSON.parse(`{ "${key}": "x" }`)).success).toBe(false);
   });
 
-  test('the key __proto__ never gets in', () => {
+  test('the key __proto__ is never accepted', () => {
     const result = localizedText.safeParse(JSON.parse('{ "__proto__": "x", "nl": "Huis" }'));
     expect(Object.keys(result.data ?? {})).not.toContain('__proto__');
     expect(Object.getPrototypeOf(result.data ?? {})).toBe(Object.prototype);
@@ -137,7 +137,7 @@ test.each(['', 'Te-koop', 'te--koop', '-te', 'te-', 'te koop', 'à', '../x', '__
   expect(slugText.safeParse(text).success).toBe(false);
 });
 
-test('a condition is a text; whether it can be read is told when it is used', () => {
+test('a condition is a text; whether it is readable is reported when it is used', () => {
   expect(conditionText.safeParse('Goal = 1').success).toBe(true);
   expect(conditionText.safeParse(1).success).toBe(false);
 });

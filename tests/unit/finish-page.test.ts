@@ -8,7 +8,7 @@ const page = (head: string, body: string) =>
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1];
 
-test('the inline modules of a page become one, where the last of them stands, each in a scope of its own', () => {
+test('the inline modules of a page are merged into the last one, each in its own scope', () => {
   const made = finishedPage(
     page('', '<script type="module">one()</script><p>a</p><script type="module">two()</script><p>b</p>'),
   );
@@ -17,21 +17,21 @@ test('the inline modules of a page become one, where the last of them stands, ea
   expect(policyOf(made)).toContain(`script-src 'self' https://tags.example ${hash(both)};`);
 });
 
-test('a module that imports stays where and as it is', () => {
+test('a module that imports stays unchanged in its place', () => {
   const body = '<script type="module">import "/a.js";one()</script><p>a</p><script type="module">two()</script>';
   const made = finishedPage(page('', body));
   expect(made).toContain(body);
   expect(policyOf(made)).toContain(`${hash('import "/a.js";one()')} ${hash('two()')};`);
 });
 
-test('the policy names the hashes of the own inline scripts and styles, each once, and no others', () => {
+test('the policy names the hash of each own inline script and style once, and no others', () => {
   const head = '<style>b{}</style><style media="print">b{}</style><script>old()</script><style>i{}</style>';
   expect(policyOf(finishedPage(page(head, '')))).toBe(
     `default-src 'none'; script-src 'self' https://tags.example ${hash('old()')}; style-src 'self' ${hash('b{}')} ${hash('i{}')}`,
   );
 });
 
-test('what stands in a file of its own, and data, have no hash', () => {
+test('external files and data have no hash', () => {
   const head =
     '<script src="/a.js"></script><script type="application/ld+json">{"a":"<style>"}</script><script type="module" src="/b.js"></script>';
   const made = finishedPage(page(head, ''));
@@ -39,13 +39,13 @@ test('what stands in a file of its own, and data, have no hash', () => {
   expect(policyOf(made)).toBe(`default-src 'none'; script-src 'self' https://tags.example; style-src 'self'`);
 });
 
-test('names that only begin like a script or style are none', () => {
+test('names that only begin with script or style are ignored', () => {
   const body = '<styled-box>a</styled-box><script-list>b</script-list><style>c{}</style><script>d()</script>';
   const policy = policyOf(finishedPage(page('', body)));
   expect(policy?.endsWith(`https://tags.example ${hash('d()')}; style-src 'self' ${hash('c{}')}`)).toBe(true);
 });
 
-test('what looks like an opening in the words of an agency hides no real one', () => {
+test('text that looks like an opening tag hides no real one', () => {
   const head =
     '<meta name="description" content="Flat <style loft>, <script>"><script type="application/ld+json">"<style>"</script>';
   const policy = policyOf(
@@ -55,7 +55,7 @@ test('what looks like an opening in the words of an agency hides no real one', (
   expect(policy).toContain(hash('d()'));
 });
 
-test('a page without a policy, and one that breaks off, stay as they are', () => {
+test('a page without a policy, and a truncated page, stay unchanged', () => {
   expect(finishedPage('<p>a</p><style>b{}</style>')).toBe('<p>a</p><style>b{}</style>');
   for (const broken of ['<script>b(', '<script', '<style', '<style>']) {
     const html = page('', `<p>a</p>${broken}`);

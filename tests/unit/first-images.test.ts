@@ -6,7 +6,7 @@ import { firstImagesIn } from '../../src/server/operations/versions/first-images
 const picture = (name: string, more = '') =>
   `<picture><source type="image/webp" srcset="/media/${name}.jpg?width=400&#38;format=webp 400w, /media/${name}.jpg?width=800&amp;format=webp 800w" sizes="(width >= 767px) 70vw, 82vw"> <img src="/media/${name}.jpg?width=800&format=jpeg" sizes="(width >= 767px) 70vw, 82vw" alt="&gt; 2 kamers"${more}></picture>`;
 
-test('the first pictures of a page are named in all the sizes that it offers', () => {
+test('the first pictures of a page are listed in every size that it offers', () => {
   expect(
     firstImagesIn(`<p>${picture('a', ' fetchpriority="high" decoding="async"')}${picture('b', ' loading="lazy"')}`),
   ).toEqual([
@@ -16,11 +16,11 @@ test('the first pictures of a page are named in all the sizes that it offers', (
   ]);
 });
 
-test('a page without one names none', () => {
+test('a page without pictures lists none', () => {
   expect(firstImagesIn(`${picture('b')}<p>fetchpriority="high"</p>`)).toEqual([]);
 });
 
-test('a picture outside of a picture element names its own sizes only', () => {
+test('a picture outside of a picture element lists its own sizes only', () => {
   const plain =
     '<img src="/media/c.jpg?width=600" srcset="/media/c.jpg?width=600 600w, /media/c.jpg?width=800 800w" fetchpriority="high">';
   expect(firstImagesIn(`${picture('b')}${plain}`)).toEqual([
@@ -30,7 +30,7 @@ test('a picture outside of a picture element names its own sizes only', () => {
   ]);
 });
 
-test('what is kept of a page does not hold the whole page in memory', () => {
+test('the result for a page does not hold the whole page in memory', () => {
   const kept: string[][] = [];
   const image = '<img src="/media/a-picture-with-a-name.jpg?width=600" fetchpriority="high">';
   setFlagsFromString('--expose-gc');

@@ -6,8 +6,8 @@ import { validateForm } from '../../src/domain/forms/validate-form.ts';
 import { problemsOf, right, rules, verdict } from '../support/judged-forms.ts';
 import { VALID_VALUES } from '../support/sample-answers.ts';
 
-describe('answers that are no answers', () => {
-  test('what the form does not ask is dropped', () => {
+describe('invalid values', () => {
+  test('fields that the form does not have are dropped', () => {
     const given = verdict('sign-newsletter', { email: 'jan@example.be', admin: 'true', token: 'x' });
     expect(given).toEqual({ ok: true, values: { email: 'jan@example.be', firstName: '' } });
   });
@@ -15,21 +15,21 @@ describe('answers that are no answers', () => {
   test.each([
     ['__proto__', '{"__proto__":{"email":"jan@example.be"}}'],
     ['constructor', '{"constructor":{"prototype":{"email":"jan@example.be"}}}'],
-  ])('%s gives no answer and changes no object', (_name, json) => {
+  ])('%s gives no value and changes no object', (_name, json) => {
     expect(problemsOf('sign-newsletter', JSON.parse(json))).toEqual({ email: 'missing' });
     expect(({} as Record<string, unknown>).email).toBeUndefined();
   });
 
-  test('what only a prototype has is no answer', () => {
+  test('an inherited property is no value', () => {
     expect(problemsOf('sign-newsletter', Object.create({ email: 'jan@example.be' }))).toEqual({ email: 'missing' });
   });
 
-  test('control characters become spaces, the rest is kept as it was written', () => {
+  test('control characters become spaces, the rest is kept as written', () => {
     const given = verdict('site-contact', right('site-contact', { message: ' a\u0000b\u001bc\r\nd <b>&amp; ' }));
     expect(given.ok && given.values.message).toBe('a b c\nd <b>&amp;');
   });
 
-  test('of whatever is sent, a form says yes with text, lists and ticks, or no with codes it knows', () => {
+  test('any input gives text, lists and ticks, or error codes that the form knows', () => {
     const codes = ['missing', 'wrong', 'too-long', 'price-range', 'end-before-start'];
     const anything = fc.anything({ maxDepth: 2 });
     fc.assert(
@@ -54,7 +54,7 @@ describe('answers that are no answers', () => {
     );
   });
 
-  test('what was judged right is judged right again, unchanged', () => {
+  test('validated values stay valid and unchanged when validated again', () => {
     for (const form of FORMS) {
       const first = verdict(form.name, VALID_VALUES[form.name]!);
       expect(first.ok && verdict(form.name, first.values)).toEqual(first);
@@ -66,7 +66,7 @@ describe('answers that are no answers', () => {
     ['email', `${'a@'.repeat(90)}`],
     ['phone', '('.repeat(30)],
     ['message', 'a-'.repeat(1000)],
-  ])('a %s made to keep the judge busy is judged at once', (field, value) => {
+  ])('a %s made to keep the validator busy is validated at once', (field, value) => {
     const started = performance.now();
     problemsOf('testimonial', right('testimonial', { [field]: value }));
     problemsOf('contact-me', right('contact-me', { [field]: value }));
@@ -74,7 +74,7 @@ describe('answers that are no answers', () => {
   });
 });
 
-test('a field that is ticked counts however a browser or a script says so', () => {
+test('a ticked field counts however a browser or a script sends it', () => {
   const rule: FieldValidator = { name: 'agree', kind: 'check', required: true };
   for (const yes of [true, 'on', '1', 'true'])
     expect(validateForm({ agree: yes }, [rule])).toEqual({ ok: true, values: { agree: true } });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problems } from '../../src/domain/forms/form.ts';
 import { problemsOf, right } from '../support/judged-forms.ts';
 
-describe('a field is right or wrong', () => {
+describe('a field is valid or invalid', () => {
   test.each<[string, string, unknown, string | undefined]>([
     ['contact-me', 'email', 'jan@example.be', undefined],
     ['contact-me', 'email', ' jan@example.be ', undefined],
@@ -120,7 +120,7 @@ describe('no links', () => {
     expect(problemsOf('send-to-friend', right('send-to-friend', { message }))).toEqual({});
   });
 
-  test('a message to a friend has three hundred characters', () => {
+  test('a message to a friend has at most three hundred characters', () => {
     expect(problemsOf('send-to-friend', right('send-to-friend', { message: 'a'.repeat(300) }))).toEqual({});
     expect(problemsOf('send-to-friend', right('send-to-friend', { message: 'a'.repeat(301) }))).toEqual({
       message: 'too-long',
@@ -128,7 +128,7 @@ describe('no links', () => {
   });
 });
 
-describe('fields that hang together', () => {
+describe('fields that depend on each other', () => {
   test.each<[string, string, Record<string, unknown>, Problems]>([
     [
       'an end before the start',
@@ -163,7 +163,7 @@ describe('fields that hang together', () => {
     expect(problemsOf(form, right(form, changes))).toEqual(problems);
   });
 
-  test('are judged also when another field is wrong, so that nobody is sent back twice', () => {
+  test('are validated also when another field is invalid, so that nobody is sent back twice', () => {
     expect(
       problemsOf('demand-register', right('demand-register', { email: 'x', minPrice: '3', maxPrice: '2', towns: [] })),
     ).toEqual({

@@ -43,7 +43,7 @@ describe('every message of the specification', () => {
     ['VALIDATION_END_DATE', 'contact-appointment', 'endDate', { endDate: '2027-02-31' }, 'wrong'],
     ['VALIDATION_VALUATION_ADDRESS', 'contact-demand', 'street', { street: '' }, 'missing'],
   ];
-  test.each(MESSAGES)('%s is said in %s at %s', (label, form, field, changes, code, fields = {}) => {
+  test.each(MESSAGES)('%s is shown in %s at %s', (label, form, field, changes, code, fields = {}) => {
     const settings = withFields(fields);
     expect(problemsOf(form, right(form, changes), settings)[field]).toBe(code);
     const asked = fieldsOf(named(form), settings).find(({ name }) => name === field)!;
@@ -85,12 +85,12 @@ describe('every message of the specification', () => {
       ),
     ),
   ];
-  test.each(['nl', 'fr', 'en', 'de'])('and every other word of the forms has a label in %s', (language) => {
+  test.each(['nl', 'fr', 'en', 'de'])('and every other text of the forms has a label in %s', (language) => {
     const keys = new Set([...FORMS.flatMap(keysOf), ...MESSAGES.map(([label]) => label), ...OTHERS]);
     expect([...keys].filter((key) => !LABELS[language]![key]?.trim())).toEqual([]);
   });
 
-  test('wrong characters are said in the words of the specification', () => {
+  test('wrong characters have the message of the specification', () => {
     expect(en.VALIDATION_CAPTCHA_INVALID.replace(/\.$/, '')).toBe('The entered characters are not valid');
   });
 });

@@ -29,7 +29,7 @@ test.each([
   expect(formatNumber(value)).toBe(text);
 });
 
-test('a space that does not break stands before the unit', () => {
+test('a non-breaking space is before the unit', () => {
   expect(formatQuantity(214, 'm²')).toBe('214\u00a0m²');
 });
 
@@ -67,7 +67,7 @@ describe('a date', () => {
     '14-10-2026',
     '/Date(x)/',
     '/Date(99999999999999999)/',
-  ])('%o is none, and shows nothing', (value) => {
+  ])('%o is no date and shows nothing', (value) => {
     expect(parseDate(value)).toBeNull();
     expect(formatDate(value)).toBe('');
     expect(formatDateInWords(value, 'nl')).toBe('');

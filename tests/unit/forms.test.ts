@@ -5,7 +5,7 @@ import { named, problemsOf, right, rules, SETTINGS, verdict, withFields } from '
 import { VALID_VALUES } from '../support/sample-answers.ts';
 
 describe('each form', () => {
-  test('of the specification is there, and no name leads elsewhere', () => {
+  test('of the specification exists, and no other name is a form', () => {
     const names = [
       'contact-me',
       'contact-appointment',
@@ -40,7 +40,7 @@ describe('each form', () => {
     ['document-request', ['firstName', 'lastName', 'email']],
     ['testimonial', ['message', 'firstName', 'lastName', 'email']],
     ['offer', ['price', 'firstName', 'lastName', 'street', 'zip', 'city', 'email', 'phone']],
-  ])('%s: empty it misses %o, spaces are empty too, and right answers pass', (form, missing) => {
+  ])('%s: empty it lacks %o, spaces count as empty, and valid values pass', (form, missing) => {
     const expected = Object.fromEntries(missing.map((name) => [name, 'missing']));
     expect(problemsOf(form, {})).toEqual(expected);
     expect(
@@ -59,7 +59,7 @@ describe('each form', () => {
   });
 
   test.each(FORMS.map((form) => [form.name, form] as const))(
-    '%s asks every field in exactly one step, with a label and a name of its own',
+    '%s has every field in exactly one step, with a label and a name of its own',
     (_name, form) => {
       const names = form.fields.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
@@ -90,14 +90,14 @@ describe('each form', () => {
 });
 
 describe('settings', () => {
-  test('hide a field: it is not asked, and an answer to it is dropped', () => {
+  test('hide a field, which is then not shown and whose value is dropped', () => {
     const settings = withFields({ 'contact-me': { phone: 'hidden' } });
     const given = verdict('contact-me', right('contact-me', { phone: 'geen' }), settings);
     expect(given.ok && given.values).not.toHaveProperty('phone');
     expect(given.ok).toBe(true);
   });
 
-  test('require a field, or leave it to the visitor', () => {
+  test('require a field, or make it optional', () => {
     expect(
       problemsOf(
         'contact-me',
@@ -129,7 +129,7 @@ describe('settings', () => {
     }
   });
 
-  test('of a form that does not exist, or of a field that does not, change nothing', () => {
+  test('of an unknown form or an unknown field change nothing', () => {
     const odd = JSON.parse(
       '{"__proto__":{"email":"hidden"},"nowhere":{"email":"hidden"},"contact-me":{"__proto__":"hidden","constructor":"hidden"}}',
     );
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(timeSlotsOf(SETTINGS, language).map((slot) => slot.from)).toEqual(from);
   });
 
-  test('a title of address is offered everywhere and needed nowhere, as the law wants', () => {
+  test('a form of address is offered everywhere and required nowhere, as the law requires', () => {
     for (const form of FORMS)
       expect(form.fields.find(({ name }) => name === 'titleOfAddress')?.required ?? false, form.name).toBe(false);
   });

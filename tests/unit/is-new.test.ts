@@ -14,6 +14,6 @@ test.each([
   ['with a space, as feeds write', '2026-11-18 09:30:00', 14, true],
   ['without a date that can be read', 'gisteren', 14, false],
   ['without a date', '', 14, false],
-])('a home that came %s', (_name, created, days, result) => {
+])('a property that came %s', (_name, created, days, result) => {
   expect(isNew(created, days, NOW)).toBe(result);
 });

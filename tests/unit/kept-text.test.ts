@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { memoisedText } from '../../src/ui/memoised-text.ts';
 
-test('a text is made once for a key of an owner, also when it is asked for twice at once', async () => {
+test('a text is made once for a key of an owner, even when requested twice at once', async () => {
   const owner = {};
   const make = vi.fn(async () => 'foot');
   expect(await Promise.all([memoisedText(owner, 'nl footer', make), memoisedText(owner, 'nl footer', make)])).toEqual([
@@ -12,14 +12,14 @@ test('a text is made once for a key of an owner, also when it is asked for twice
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('another key and another owner have their own', async () => {
+test('another key and another owner have their own text', async () => {
   const owner = {};
   await memoisedText(owner, 'nl footer', async () => 'voet');
   expect(await memoisedText(owner, 'fr footer', async () => 'pied')).toBe('pied');
   expect(await memoisedText({}, 'nl footer', async () => 'new')).toBe('new');
 });
 
-test('what could not be made is tried again', async () => {
+test('a text that failed is tried again', async () => {
   const owner = {};
   const broken = () => Promise.reject(new Error('no label'));
   await expect(memoisedText(owner, 'x', broken)).rejects.toThrow('no label');

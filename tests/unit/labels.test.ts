@@ -15,22 +15,22 @@ loadLabels({
 });
 const say = (language: string) => labelsIn(language) as (key: string, values?: Parameters<Translate>[1]) => string;
 
-test('a label says its text in the language that is asked for, also in turns', () => {
+test('a label has the text of the requested language, also in turns', () => {
   expect([say('nl')('PLAIN'), say('fr')('PLAIN'), say('nl')('PLAIN')]).toEqual(['Huis', 'Maison', 'Huis']);
 });
 
-test('places are filled wherever they stand, with each value anew', () => {
+test('placeholders are filled wherever they are, with each value anew', () => {
   expect(say('nl')('HELLO', { name: 'An' })).toBe('Dag An, An!');
   expect(say('nl')('HELLO', { name: 'Bo' })).toBe('Dag Bo, Bo!');
   expect(say('nl')('HELLO', { name: 0 })).toBe('Dag 0, 0!');
 });
 
-test('a value is text: signs of a pattern, of a place or of another label say nothing', () => {
+test('a value is plain text, even with characters of patterns, placeholders or labels', () => {
   for (const name of ['$&', '$1', '{name}', '{count}', '$t(PLAIN)', '<b>', '\\'])
     expect(say('nl')('HELLO', { name })).toBe(`Dag ${name}, ${name}!`);
 });
 
-test('a place without a value stays to be seen', () => {
+test('a placeholder without a value stays visible', () => {
   expect(say('nl')('HELLO', {})).toBe('Dag {name}, {name}!');
   expect(say('nl')('ODD', { name: 'An' })).toBe('An {constructor} An');
 });
@@ -42,22 +42,22 @@ test('a number chooses the form of its language: zero is plural in Dutch and sin
   expect(properties('fr')).toEqual(['0 bien à Meise', '1 bien à Meise', '2 biens à Meise']);
 });
 
-test('a number that is written out as text takes the place it is given, whatever was counted before', () => {
+test('a number written as text fills its placeholder, whatever was counted before', () => {
   expect([
     say('nl')('HELLO', { name: 'An', count: '1' }),
     say('nl')('PROPERTIES', { count: 1, town: 'Meise' }),
   ]).toEqual(['Dag An, An!', '1 pand in Meise']);
 });
 
-test('an ending that is no plural belongs to the key', () => {
+test('an ending that is no plural form belongs to the key', () => {
   expect(say('nl')('ZONING_OTHER')).toBe('Ander');
 });
 
-test('an unknown label says its key', () => {
+test('an unknown label shows its key', () => {
   expect(say('fr')('NOT_THERE' satisfies string as LabelKey)).toBe('NOT_THERE');
 });
 
-test('labels that are loaded anew take the place of those before', () => {
+test('reloaded labels replace the earlier ones', () => {
   loadLabels({ nl: { PLAIN: 'Woning' } });
   expect(say('nl')('PLAIN')).toBe('Woning');
 });

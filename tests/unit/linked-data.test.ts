@@ -27,13 +27,13 @@ const told = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
     films: [],
   });
 
-test('content that ends a script is told without ending it', () => {
+test('content that ends a script element is escaped', () => {
   const text = graphOf([{ '@type': 'Thing', name: '</script><script>alert(1)</script>' }]);
   expect(text).not.toContain('<');
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script>');
 });
 
-describe('a home', () => {
+describe('a property', () => {
   test.each([
     ['house', 'House'],
     ['apartment', 'Apartment'],
@@ -41,24 +41,24 @@ describe('a home', () => {
     ['land', 'Place'],
     ['commerce', 'Place'],
     ['garage', 'Place'],
-  ])('of the type %s is told as %s', (key, kind) => {
+  ])('of the type %s is described as %s', (key, kind) => {
     expect(told({ typeKeys: [key] }).mainEntity).toMatchObject({ '@type': kind });
   });
 
-  test('for rent names its price by the month', () => {
+  test('for rent has its price by the month', () => {
     expect(told({ goal: 'rent', price: 1200, gone: false, priceUnitText: null }).offers).toMatchObject({
       businessFunction: { '@id': 'http://purl.org/goodrelations/v1#LeaseOut' },
       priceSpecification: { price: 1200, unitCode: 'MON' },
     });
   });
 
-  test('that is sold says so and names no price', () => {
+  test('that is sold says so and has no price', () => {
     const { offers } = told({ gone: true, meaning: 'sold', price: 595000 });
     expect(offers).toMatchObject({ availability: 'https://schema.org/SoldOut' });
     expect(JSON.stringify(offers)).not.toContain('595000');
   });
 
-  test('with a hidden price or address tells neither', () => {
+  test('with a hidden price or address has neither', () => {
     const text = JSON.stringify(told({ price: null, point: null }, { PublishAddress: false, PublishPrice: false }));
     expect(text).not.toMatch(/595000|Prinsenstraat|price/);
   });

@@ -20,7 +20,7 @@ describe.each(SORTS)('in the order %s', (sort) => {
     'epc=C&terrace=1&parking=1&minSurface=80',
     'type=2&sold=hide',
     'minPrice=99999999',
-  ])('what "%s" finds is what stands in the whole list and matches', (text) => {
+  ])('"%s" finds exactly the properties of the whole list that match', (text) => {
     for (const goal of ['sale', 'rent'] as const) {
       const query = queryOf(`${text}&sort=${sort}`, goal);
       const expected = sorted(listings, sort).filter((listing) => matches(listing, query));
@@ -31,14 +31,14 @@ describe.each(SORTS)('in the order %s', (sort) => {
   });
 });
 
-test('sold homes are found and not counted as free, unless they are left out', () => {
+test('sold properties are found and not counted as free, unless they are left out', () => {
   const [all, kept] = [finder.find(queryOf('', 'sale')), finder.find(queryOf('', 'sale', true))];
   expect(all.listings.length).toBeGreaterThan(all.free);
   expect(kept.listings).toHaveLength(all.free);
   expect(kept.free).toBe(all.free);
 });
 
-test('of no homes nothing is found', () => {
+test('an empty catalogue finds nothing', () => {
   expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ listings: [], free: 0 });
   expect(listingFinder([]).inOrder('newest', 'rent')).toEqual([]);
 });

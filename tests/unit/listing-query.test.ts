@@ -10,7 +10,7 @@ const fits = (listing: Partial<Listing>, criteria: Partial<ListingQuery>) =>
   matches(sampleListing(listing), { ...ALL, ...criteria });
 const label = (step: number) => ({ code: 'x', text: 'X', step });
 
-describe('a home is found', () => {
+describe('a property is found', () => {
   test.each<[string, Partial<Listing>, Partial<ListingQuery>, boolean]>([
     ['without any wish', {}, {}, true],
     ['only under its own goal', { goal: 'rent' }, {}, false],
@@ -70,18 +70,18 @@ describe('a home is found', () => {
 
 describe('a hidden price', () => {
   test.each([{ minPrice: 0 }, { minPrice: 1 }, { maxPrice: 1e9 }, { minPrice: 1, maxPrice: 1e9 }])(
-    'is found by no price filter, so that it cannot be guessed: %o',
+    'matches no price filter, so that it cannot be guessed: %o',
     (criteria) => {
       expect(fits({ price: null }, criteria)).toBe(false);
     },
   );
 
-  test('is found without one', () => {
+  test('is found without a price filter', () => {
     expect(fits({ price: null }, {})).toBe(true);
   });
 
   test.each(['price-asc', 'price-desc', 'price-m2'] as const)(
-    'stands at the end of %s, the newest first, whatever it is',
+    'is at the end of %s, newest first, whatever it is',
     (sort) => {
       const listings = [
         sampleListing({ id: 1, price: null, pricePerM2: null, created: '2026-01-01' }),
@@ -116,13 +116,13 @@ describe('in the order', () => {
     expect(sorted([...listings].reverse(), sort).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('every order keeps every home and leaves the given list alone', () => {
+  test('every order keeps every property and does not change the given list', () => {
     for (const sort of SORTS) expect(sorted(listings, sort)).toHaveLength(4);
     expect(listings.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
 
-test('every filter of the design is a key of an address, and nothing else is', () => {
+test('every filter of the design is a key of the query, and nothing else is', () => {
   const design = [
     'city',
     'type',

@@ -4,14 +4,14 @@ import { SETTINGS, sampleProperty, TYPES } from '../support/sample-listing.ts';
 
 const listed = (changes: Record<string, unknown> = {}) => listingOf(sampleProperty(changes), TYPES, SETTINGS);
 
-describe('what is hidden is not in a listing, so nothing made of it can leak it', () => {
-  test('a hidden price: neither the price, nor the old one, nor one per square metre', () => {
+describe('hidden data is not in a listing', () => {
+  test('a hidden price: no price, old price or price per square metre', () => {
     const listing = listed({ Price: 987654, PreviousPrice: 998877, PublishPrice: false, SurfaceLiving: 100 });
     expect([listing.price, listing.previousPrice, listing.pricePerM2]).toEqual([null, null, null]);
     expect(JSON.stringify(listing)).not.toMatch(/987654|998877|9877/);
   });
 
-  test('a hidden address: neither street, number and box nor the point', () => {
+  test('a hidden address: no street, number, box or point', () => {
     const listing = listed({
       Street: 'Verborgenlaan',
       HouseNumber: '7743',
@@ -24,13 +24,13 @@ describe('what is hidden is not in a listing, so nothing made of it can leak it'
     expect(JSON.stringify(listing)).not.toMatch(/Verborgenlaan|7743|77X|50\.939|4\.372/);
   });
 
-  test('a public address: the point, but no street; lists say only the town', () => {
+  test('a public address: the point, but no street; lists show only the town', () => {
     const listing = listed();
     expect(listing.point).toEqual({ latitude: 50.93562, longitude: 4.37856 });
     expect(JSON.stringify(listing)).not.toContain('Prinsenstraat');
   });
 
-  test('papers, floor plans and the second text stay with the home itself', () => {
+  test('documents, floor plans and the second text stay with the property', () => {
     const listing = listed({
       Documents: [{ File: 'epc-1.pdf', Title: { nl: 'EPC' }, Kind: 'energy' }],
       DescriptionB: { nl: 'Sleutel onder de mat' },
@@ -92,7 +92,7 @@ describe('figures that lists filter by', () => {
     expect(listed({ SurfaceGarden: 1, SurfaceTerrace: 0 })).toMatchObject({ hasGarden: true, hasTerrace: false });
   });
 
-  test('a home of several types has them all, unknown ones are dropped', () => {
+  test('a property of several types has them all, unknown ones are dropped', () => {
     expect(listed({ WebIDs: '3,1,99,3' }).typeKeys).toEqual(['commerce', 'house']);
   });
 
@@ -107,8 +107,8 @@ describe('figures that lists filter by', () => {
   });
 });
 
-describe('what a listing is called', () => {
-  test('a language without a word of the feed gets the word of the type', () => {
+describe('the title of a listing', () => {
+  test('a language without a title in the import uses the name of the type', () => {
     const listing = listed({ MainTypeName: { nl: 'Villa' } });
     expect(listing.typeName).toMatchObject({ nl: 'Villa', de: 'Haus', fr: 'Maison' });
   });
@@ -122,7 +122,7 @@ describe('what a listing is called', () => {
     expect(titleOf({ title, typeName, city } as Parameters<typeof titleOf>[0], 'nl')).toBe(said);
   });
 
-  test('its address has town, title and number, and no segment is ever empty', () => {
+  test('its path has town, title and number, and no empty segment', () => {
     expect(segmentsOf(listed({ TypeDescription: { nl: 'Huis — met tuin!' } }), 'nl')).toEqual([
       'grimbergen',
       'huis-met-tuin',
@@ -140,14 +140,14 @@ describe('what a listing is called', () => {
   });
 });
 
-test('the start of the text is cut for search hits, in every language', () => {
+test('the start of the text is cut for search results, in every language', () => {
   const listing = listed({ DescriptionA: { nl: `${'woord '.repeat(60)}`, fr: 'court' } });
   expect(listing.excerpt.nl!.length).toBeLessThanOrEqual(SETTINGS.site.searchDescriptionLimit + 1);
   expect(listing.excerpt.nl).toMatch(/…$/);
   expect(listing.excerpt.fr).toBe('court');
 });
 
-test('the main photograph is the one that says so, else the first, else none', () => {
+test('the main photograph is the marked one, else the first, else none', () => {
   const [a, b] = [{ Url: 'photos/a.jpg' }, { Url: 'photos/b.jpg', Width: 800, Name: { nl: 'Tuin' } }];
   expect(listed({ XLargePictureItems: [a, b] }).photo?.src).toBe('photos/a.jpg');
   expect(listed({ XLargePictureItems: [a], XLargePictureItem: b }).photo).toMatchObject({

@@ -17,7 +17,7 @@ const HOME = {
   marquee: 'none' as const,
 };
 
-describe('the public point of a home', () => {
+describe('the public point of a property', () => {
   test('is its own point to a metre when its address is public', () => {
     expect(publicPointOf({ PublishAddress: true, GoogleX: 50.9356249, GoogleY: 4.3785612 })).toEqual({
       latitude: 50.93562,
@@ -37,11 +37,11 @@ describe('the public point of a home', () => {
   });
 });
 
-test('a home with a hidden address stands at the centre of its town, whatever its own point is', () => {
+test('a property with a hidden address is at the centre of its town, wherever it really is', () => {
   expect(mapPointOf({ point: null }, TOWN)).toEqual({ latitude: 50.93432, longitude: 4.37466, exact: false });
 });
 
-test('a home with a public address stands at its own point', () => {
+test('a property with a public address is at its own point', () => {
   expect(mapPointOf({ point: roundedPoint(HOME) }, TOWN)).toEqual({
     latitude: 50.93562,
     longitude: 4.37856,
@@ -49,15 +49,15 @@ test('a home with a public address stands at its own point', () => {
   });
 });
 
-test('a home of which neither point nor town is known is left off the map', () => {
+test('a property with neither a point nor a town is not on the map', () => {
   expect(mapPointOf({ point: null }, null)).toBeNull();
 });
 
-test('a home survives being sent', () => {
+test('a property survives serialisation', () => {
   expect(propertyOfRow(JSON.parse(JSON.stringify(rowOf(HOME))))).toEqual(HOME);
 });
 
-describe('the address of the homes of a map', () => {
+describe('the URL of the properties of a map', () => {
   test('follows the filter of the list, but not its page', () => {
     expect(mapUrlOf({ goal: 'sale', language: 'nl', search: '?city=Grimbergen%7C1850&city=Meise%7C1860&page=2' })).toBe(
       '/api/map?goal=sale&language=nl&city=Grimbergen%7C1850&city=Meise%7C1860',

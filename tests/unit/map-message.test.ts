@@ -16,7 +16,7 @@ const property = (id: number, marquee: MapProperty['marquee']): MapProperty => (
   marquee,
 });
 
-describe('the message with the homes', () => {
+describe('the message with the properties', () => {
   const given = {
     propertyList: [property(1, 'none'), property(2, 'sold'), property(3, 'option')],
     mapType: 'list' as const,
@@ -34,7 +34,7 @@ describe('the message with the homes', () => {
       'ignoredMarquees',
     ]);
   });
-  test('leaves out homes whose ribbon is ignored', () => {
+  test('omits properties whose ribbon is ignored', () => {
     expect(mapPayload(given).propertyList.map(({ id }) => id)).toEqual([1, 3]);
   });
   test('is understood by the frame', () => {
@@ -42,7 +42,7 @@ describe('the message with the homes', () => {
   });
 });
 
-describe('who is listened to', () => {
+describe('accepted senders', () => {
   const [frame, other] = [{}, {}] as [MessageEventSource, MessageEventSource];
   const here = 'https://www.noordrand.example';
   test.each([
@@ -54,7 +54,7 @@ describe('who is listened to', () => {
   ])('%s', (_who, origin, source, heard) => {
     expect(isFrom({ origin, source }, frame, here)).toBe(heard);
   });
-  test('nobody before there is a frame', () => {
+  test('nobody before the frame exists', () => {
     expect(isFrom({ origin: here, source: null }, null, here)).toBe(false);
     expect(isFrom({ origin: here, source: null }, undefined, here)).toBe(false);
   });
@@ -67,12 +67,12 @@ test.each([null, undefined, 'ready', 7, [], {}, { kind: 'chosen' }, { kind: 'oth
   },
 );
 
-test('numbers that are no homes are left out of a choice', () => {
+test('numbers that are no properties are dropped from a choice', () => {
   expect(readFromFrame({ kind: 'chosen', ids: [24187, '24188', 1.5, null] })).toEqual({ kind: 'chosen', ids: [24187] });
 });
 
 describe('the settings of the map', () => {
-  test('name no other company as they are shipped', () => {
+  test('name no other company by default', () => {
     expect(mapSettings.parse({ tiles: null })).toEqual({
       tiles: null,
       townRadiusKm: 1.2,
@@ -81,7 +81,7 @@ describe('the settings of the map', () => {
     });
   });
   test.each(['https://tiles.example.org/{z}/{x}.png', 'javascript:alert(1)//{z}{x}{y}', '/tiles/{z}/{x}/{y}.png'])(
-    'refuse %s as the address of tiles',
+    'refuse %s as the URL of tiles',
     (url) => {
       expect(mapSettings.safeParse({ tiles: { url, attribution: '© x' } }).success).toBe(false);
     },

@@ -19,7 +19,7 @@ test.each<[number, number, MarqueeMeaning]>([
   [2, 0, 'sold'],
   [2, 5, 'sold'],
   [4, 3, 'rented'],
-])('status %i goes before marquee %i: %s', (Status, Marquee, meaning) => {
+])('status %i takes precedence over marquee %i: %s', (Status, Marquee, meaning) => {
   expect(marqueeOf({ Status, Marquee }, MAP)).toBe(meaning);
 });
 
@@ -27,7 +27,7 @@ test.each([1, 6, 99, -1, 2.5, Number.NaN])('the unknown marquee %d means none', 
   expect(marqueeOf({ Marquee }, MAP)).toBe('none');
 });
 
-test('a home without marquee and status has no ribbon', () => {
+test('a property without marquee and status has no ribbon', () => {
   expect(marqueeOf({}, MAP)).toBe('none');
   expect(marqueeOf({}, {})).toBe('none');
 });
@@ -36,7 +36,7 @@ test.each(['__proto__', 'constructor', 'toString'])('%s as a marquee means none'
   expect(marqueeOf({ Marquee: Marquee as unknown as number }, MAP)).toBe('none');
 });
 
-test('another agency may number its ribbons otherwise', () => {
+test('another agency may number its ribbons differently', () => {
   expect(marqueeOf({ Marquee: 3 }, { '3': 'option', '4': 'sold' })).toBe('option');
 });
 
@@ -45,6 +45,6 @@ test.each<[MarqueeMeaning, boolean]>([
   ['rented', true],
   ['option', false],
   ['none', false],
-])('a home that is %s: gone is %s', (meaning, gone) => {
+])('a property that is %s: gone is %s', (meaning, gone) => {
   expect(isGone(meaning)).toBe(gone);
 });

@@ -57,7 +57,7 @@ function naively(listing: Listing, criteria: typeof anyCriteria extends fc.Arbit
   ].every(Boolean);
 }
 
-test('a registered search finds what its words say, and nothing else', () => {
+test('a saved search finds exactly what its criteria describe', () => {
   let found = 0;
   fc.assert(
     fc.property(properties, anyCriteria, ({ town: [zip, name], ...facts }, criteria) => {
@@ -71,7 +71,7 @@ test('a registered search finds what its words say, and nothing else', () => {
   expect(found).toBeGreaterThan(20);
 });
 
-test('why a home fits is what was asked for, and nothing that was not', () => {
+test('the reasons of a match are exactly the matched criteria', () => {
   expect(
     reasonsOf(
       searchCriteriaOf({
@@ -91,7 +91,7 @@ test('why a home fits is what was asked for, and nothing that was not', () => {
   expect(reasonsOf(searchCriteriaOf({ goal: 'rent' }))).toEqual([]);
 });
 
-test('answers that are no answers make a wish that asks for nothing', () => {
+test('invalid values make criteria that ask for nothing', () => {
   expect(searchCriteriaOf({ goal: 'x', types: 'house', towns: true } as never)).toMatchObject({
     goal: 'sale',
     typeKeys: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Judged, marksOf } from '../support/observatory.ts';
 
-describe('the rules of the Observatory see', () => {
+describe('the Observatory checks detect', () => {
   const good = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'strict-transport-security': 'max-age=31536000',
@@ -46,7 +46,7 @@ describe('the rules of the Observatory see', () => {
     expect(marksOf(judged).grade).toBe(grade);
   });
 
-  test('what a page says in a meta element', () => {
+  test('the contents of a meta element', () => {
     const html = '<meta http-equiv="content-security-policy" content="script-src \'unsafe-inline\'">';
     const { headers } = page('');
     const loose = { ...headers, 'content-security-policy': "frame-ancestors 'none'; object-src 'none'" };

@@ -9,7 +9,7 @@ test.each([
   [25, 2],
   [48, 2],
   [49, 3],
-])('%i homes at 24 a page fill %i pages', (count, pages) => {
+])('%i properties at 24 a page fill %i pages', (count, pages) => {
   expect(pagesOf(count, 24)).toBe(pages);
 });
 
@@ -49,7 +49,7 @@ test.each([
   expect(pageWindow(page, pages)).toEqual(window);
 });
 
-test('a pager rises, holds the first, this and the last page, and leaves out at least two pages at a gap', () => {
+test('a pager ascends, has the first, this and the last page, and skips at least two per gap', () => {
   const place = fc
     .integer({ min: 1, max: 500 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
@@ -72,11 +72,11 @@ test.each([
   [2, ['c', 'd']],
   [3, ['e']],
   [4, []],
-])('page %i of five homes at two a page holds %o', (page, items) => {
+])('page %i of five properties at two a page holds %o', (page, items) => {
   expect(slicePage(['a', 'b', 'c', 'd', 'e'], page, 2)).toEqual(items);
 });
 
-test('all pages together hold every home once', () => {
+test('all pages together hold every property once', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 48 }), (properties, perPage) => {
       const pages = Array.from({ length: pagesOf(properties.length, perPage) }, (_, index) =>

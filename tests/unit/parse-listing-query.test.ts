@@ -8,7 +8,7 @@ import { sampleListing, TYPES } from '../support/sample-listing.ts';
 const parse = (text: string, hideGone = false) => parseListingQuery(new URLSearchParams(text), 'sale', TYPES, hideGone);
 const PLAIN = parse('').query;
 
-test('an address without filters asks for everything', () => {
+test('a URL without filters selects everything', () => {
   expect(parse('')).toEqual({
     ignored: [],
     query: {
@@ -29,7 +29,7 @@ test('an address without filters asks for everything', () => {
   });
 });
 
-describe('is understood', () => {
+describe('a filter is understood', () => {
   test.each([
     ['city=Grimbergen|1850', { cities: [{ name: 'Grimbergen', zip: '1850' }] }],
     [
@@ -77,7 +77,7 @@ describe('an empty value is no filter and no mistake', () => {
   );
 });
 
-describe('a hostile or senseless value is left out and named', () => {
+describe('a hostile or invalid value is left out and named', () => {
   test.each([
     ['minPrice=-1', 'minPrice'],
     ['minPrice=abc', 'minPrice'],
@@ -113,7 +113,7 @@ describe('a hostile or senseless value is left out and named', () => {
     expect(parse(text)).toEqual({ query: PLAIN, ignored: [key] });
   });
 
-  test('each key once, the good values beside it kept', () => {
+  test('each key once, and the valid values beside it are kept', () => {
     expect(parse('type=1&type=8&type=9&minPrice=x&bedrooms=2')).toEqual({
       query: { ...PLAIN, typeKeys: ['house'], bedrooms: 2 },
       ignored: ['type', 'minPrice'],
@@ -127,7 +127,7 @@ test('a thousand towns and types are cut off at fifty', () => {
   expect(parse(`city=${'x'.repeat(5000)}`).query.cities[0]!.name).toHaveLength(100);
 });
 
-test('whatever stands in the address, it gives a query that can be asked, with a note for every value left out', () => {
+test('any URL gives a valid query, with a note for every value left out', () => {
   const keys = fc.constantFrom(...FILTER_KEYS);
   const listings = [sampleListing(), sampleListing({ id: 2, price: null, label: null })];
   fc.assert(

@@ -52,6 +52,6 @@ test.each(['', ' ', '-', '+', 'vraag Lotte'])('"%s" cannot be dialled', (number)
   expect(phoneLink(number)).toBe('');
 });
 
-test('whatever is written, a link holds nothing but a number', () => {
+test('a telephone link contains only a number, whatever is entered', () => {
   fc.assert(fc.property(fc.string(), (number) => /^(tel:\+?\d+)?$/.test(phoneLink(number))));
 });

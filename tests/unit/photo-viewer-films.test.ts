@@ -3,7 +3,7 @@ import { filmsOf, playerOriginsOf } from '../../src/features/property/photo-view
 
 const SITE = 'https://www.noordrand.example';
 
-test('the tour stands before the videos, each with the company that plays it', () => {
+test('the tour is before the videos, each with the company that plays it', () => {
   const property = {
     VirtualTour: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
     Videos: ['https://youtu.be/dQw4w9WgXcQ'],
@@ -15,7 +15,7 @@ test('the tour stands before the videos, each with the company that plays it', (
   expect(playerOriginsOf(property, SITE)).toEqual(['https://my.matterport.com', 'https://www.youtube-nocookie.com']);
 });
 
-test('a film of the agency plays from its own file and asks nobody else', () => {
+test('a film of the agency plays from its own file without another company', () => {
   const property = { Videos: [`${SITE}/media/video/tour.mp4`, '/media/video/tour.webm'] };
   expect(filmsOf(property, SITE).map(({ href, slide }) => [href, slide])).toEqual([
     ['/media/video/tour.mp4', 'film'],
@@ -32,7 +32,7 @@ test.each([
   expect(playerOriginsOf(property, SITE)).toEqual([]);
 });
 
-test('an address that is no video is left out', () => {
+test('a URL that is no video is left out', () => {
   expect(filmsOf({ Videos: ['https://www.example.net/about', `${SITE}/nl/`] }, SITE)).toEqual([]);
 });
 

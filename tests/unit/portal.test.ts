@@ -41,7 +41,7 @@ describe('days and periods', () => {
   });
 });
 
-describe('where a visitor comes from', () => {
+describe('the source of a visitor', () => {
   const page = 'https://www.noordrand.example/nl/te-koop/x/y/1/';
   test.each([
     [page, '', 'direct'],
@@ -69,12 +69,12 @@ describe('passwords', () => {
     ['x'.repeat(129), 'long'],
     ['zeven paarden onder de regenboog', null],
     ['åéîøü ñçšž ẃý', null],
-  ])('%s is judged %s', (password, problem) => {
+  ])('%s is rated %s', (password, problem) => {
     expect(passwordProblem(password, ['marijke.peeters@eigenaar.example', 'Marijke Peeters'])).toBe(problem);
   });
 });
 
-describe('the words of an entry', () => {
+describe('the text of an entry', () => {
   const entry: PropertyEntry = {
     origin: 'viewing',
     id: '1',
@@ -90,7 +90,7 @@ describe('the words of an entry', () => {
   };
   const now = new Date('2026-11-19T00:00:00Z');
 
-  test('a visit that was confirmed is over once its hour has passed', () => {
+  test('a confirmed viewing is over once its hour has passed', () => {
     expect(entryWords(entry, labelsIn('nl'), now)).toMatchObject({
       at: '18-11-2026, 11:00',
       type: 'Bezoek',
@@ -104,14 +104,14 @@ describe('the words of an entry', () => {
     });
   });
 
-  test('visitors of the site are named by first name and initial, contacts of the agency as it wrote them', () => {
+  test('visitors are named by first name and initial, contacts of the agency as written', () => {
     expect(entryWords(entry, labelsIn('nl'), now).contact).toBe('Karel V.');
     expect(entryWords({ ...entry, origin: 'entry' }, labelsIn('nl'), now).contact).toBe('Karel Van den Broeck');
     const values = JSON.stringify({ firstName: 'An', lastName: 'Maes', email: 'an@example.be', message: 'geheim' });
     expect(entryWords({ ...entry, origin: 'lead', contact: values }, labelsIn('nl'), now).contact).toBe('An M.');
   });
 
-  test('words that the site does not know are shown as they were told, also those of objects', () => {
+  test('unknown words are shown as received, also those that are members of objects', () => {
     for (const word of ['Kijkdag', 'constructor', '__proto__'])
       expect(entryWords({ ...entry, type: word, status: word, interest: word }, labelsIn('fr'), now)).toMatchObject({
         type: word,
@@ -140,7 +140,7 @@ describe('the words of an entry', () => {
 describe('the chart', () => {
   const days = Array.from({ length: 30 }, (_, at) => ({ day: dayBefore('2026-11-21', 29 - at), views: at }));
 
-  test('has a bar per day with views, a dot per visit, and stays inside its frame', () => {
+  test('has a bar per day with views, a dot per viewing, and stays inside its frame', () => {
     const shape = chartShape(days, { '2026-11-21': 2, '2026-11-01': 1 });
     expect(shape.bars.match(/M/g)).toHaveLength(29);
     expect([shape.dots.length, shape.least, shape.most]).toEqual([3, 0, 29]);
@@ -148,7 +148,7 @@ describe('the chart', () => {
     expect(shape.days.at(-1)).toMatchObject({ day: '2026-11-21', end: true });
   });
 
-  test('of nothing is an empty frame with whole numbers beside it', () => {
+  test('without data is an empty frame with whole numbers beside it', () => {
     const shape = chartShape(
       days.map(({ day }) => ({ day, views: 0 })),
       {},
@@ -158,7 +158,7 @@ describe('the chart', () => {
   });
 });
 
-test('a file for the import is refused with a sentence per mistake', () => {
+test('an import file is refused with one sentence per mistake', () => {
   const result = portalImport.safeParse({
     viewings: [{ property: 24187, id: 1, date: '2026-02-31' }],
     media: [{ property: 1, id: 2, date: '2026-01-01', source: 'A', link: 'javascript:alert(1)' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceRangeOf } from '../../src/domain/listings/price-range.ts';
 
-test('the range of a town leaves out hidden prices and what is sold', () => {
+test('the range of a town excludes hidden prices and sold properties', () => {
   const properties = [
     { price: 595_000, gone: false },
     { price: null, gone: false },
@@ -11,7 +11,7 @@ test('the range of a town leaves out hidden prices and what is sold', () => {
   expect(priceRangeOf(properties)).toEqual({ low: 250_000, high: 595_000 });
 });
 
-test('without a price that may be shown there is no range', () => {
+test('without a public price there is no range', () => {
   expect(priceRangeOf([{ price: null, gone: false }])).toBeNull();
   expect(priceRangeOf([])).toBeNull();
 });

@@ -39,7 +39,7 @@ test('a written amount reads back as the amount in cents', () => {
   );
 });
 
-describe('the price of a home', () => {
+describe('the price of a property', () => {
   test('for sale is an amount', () => {
     expect(priceOf(forSale, 'nl')).toEqual({
       kind: 'shown',

@@ -15,7 +15,7 @@ const PROPERTIES = [
 ];
 const GRIMBERGEN = { cities: [{ name: 'Grimbergen', zip: '1850' }] };
 
-describe('the wish that stands in the way is named, with the homes it would give', () => {
+describe('the blocking criterion is named, with the properties it would give', () => {
   test.each<[string, Partial<ListingQuery>, string, number]>([
     ['the highest price', { maxPrice: 100000 }, 'maxPrice', 3],
     ['the lowest price', { minPrice: 900000 }, 'minPrice', 3],
@@ -54,15 +54,15 @@ test.each<[string, Partial<ListingQuery>, Listing[]]>([
   ['when two wishes would have to go', { maxPrice: 1, garden: true }, PROPERTIES],
   ['when there are no homes at all', { maxPrice: 1 }, []],
   ['when all homes are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
-])('no wish is named %s', (_name, criteria, listings) => {
+])('no criterion is named %s', (_name, criteria, listings) => {
   expect(relaxation(query(criteria), listings)).toBeNull();
 });
 
-test('what is sold and hidden is not promised', () => {
+test('sold properties that are hidden are not promised', () => {
   expect(relaxation(query({ maxPrice: 1, hideGone: true }), [sampleListing({ gone: true })])).toBeNull();
 });
 
-test('a home with a hidden price does not come back by another limit', () => {
+test('a property with a hidden price does not return by another limit', () => {
   const hidden = [sampleListing({ price: null, bedrooms: 1 })];
   expect(relaxation(query({ maxPrice: 1e9, bedrooms: 2 }), hidden)).toBeNull();
 });

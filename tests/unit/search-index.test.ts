@@ -74,7 +74,7 @@ describe('in the search box', () => {
   });
 });
 
-test('of very many at most eight homes and eight towns are shown', () => {
+test('at most eight properties and eight towns are shown', () => {
   const many = searcherOf({
     types: [],
     towns: Array.from({ length: 60 }, (_, n) => town(`Dorp${n}`, String(1000 + n))),
@@ -84,7 +84,7 @@ test('of very many at most eight homes and eight towns are shown', () => {
   expect(many('10').properties).toHaveLength(8);
 });
 
-test('a whole number comes before numbers that only begin so', () => {
+test('a whole number comes before numbers that only begin with it', () => {
   const near = searcherOf({
     types: [],
     towns: [],
@@ -93,7 +93,7 @@ test('a whole number comes before numbers that only begin so', () => {
   expect(near('24187').properties[0]!.id).toBe(24187);
 });
 
-test('an index without anything finds nothing', () => {
+test('an empty index finds nothing', () => {
   expect(searcherOf({ types: [], towns: [], properties: [] })('meise')).toEqual({ properties: [], towns: [] });
 });
 

@@ -18,7 +18,7 @@ const found = (text: string) => {
   return [...listings.map(({ id }) => id), ...towns.map(({ zip }) => zip)];
 };
 
-describe('who searches for', () => {
+describe('a search for', () => {
   test.each([
     ['24187', [24187]],
     [' nr-187 ', [24187]],
@@ -52,7 +52,7 @@ describe('who searches for', () => {
   });
 });
 
-test('towns come by their Dutch name, whatever the order of the content', () => {
+test('towns are sorted by their Dutch name, whatever the order of the content', () => {
   const all = searchListings(
     's',
     [],

@@ -20,13 +20,13 @@ describe('the cookie', () => {
     expect(shortlistOf(cookie)).toEqual(ids);
   });
 
-  test('keeps sixty homes at most, however long it was made', () => {
+  test('keeps sixty properties at most, however long the cookie was', () => {
     expect(shortlistOf(Array.from({ length: 100 }, (_, n) => n + 1).join('.'))).toHaveLength(60);
     expect(shortlistOf('1.'.repeat(100_000)).length).toBe(1);
   });
 });
 
-describe('a home', () => {
+describe('a property', () => {
   test.each([
     ['is put in front', [1, 2], 3, true, '3.1.2'],
     ['that is there already moves to the front, once', [1, 2, 3], 3, true, '3.1.2'],
@@ -37,14 +37,14 @@ describe('a home', () => {
     expect(changedShortlist(ids, id, add)).toBe(cookie);
   });
 
-  test('that is the sixty-first pushes out the oldest', () => {
+  test('that is the sixty-first removes the oldest', () => {
     const full = Array.from({ length: 60 }, (_, n) => n + 1);
     const next = shortlistOf(changedShortlist(full, 99, true));
     expect([next.length, next[0], next.includes(60)]).toEqual([60, 99, false]);
   });
 });
 
-test('what was written is read again, and fits a cookie', () => {
+test('a written shortlist is read again and fits a cookie', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999_999 }), { maxLength: 60 }),

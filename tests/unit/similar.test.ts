@@ -7,7 +7,7 @@ const HOME = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
 const like = (id: number, changes = {}) => sampleListing({ id, price: 400000, bedrooms: 3, ...changes });
 const ids = (among: ReturnType<typeof like>[], most = 10) => similarFinder(among)(HOME, most).map(({ id }) => id);
 
-describe('similar homes', () => {
+describe('similar properties', () => {
   test.each([
     ['never the home itself', { id: 1 }],
     ['never one of the other goal', { goal: 'rent' }],
@@ -47,13 +47,13 @@ describe('similar homes', () => {
     expect(found.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('of equals the newest, and no more than asked', () => {
+  test('of equals the newest, and no more than requested', () => {
     expect(ids([like(2, { created: '2026-01-01' }), like(3, { created: '2026-02-01' })], 1)).toEqual([3]);
     expect(ids([], 4)).toEqual([]);
     expect(ids([like(2)], 0)).toEqual([]);
   });
 
-  test('are those that looking at every home finds', () => {
+  test('are those found by comparing every property', () => {
     const property = fc.record({
       zip: fc.constantFrom('1850', '1860', '1852', '9000', '59000'),
       countryId: fc.constantFrom(10, 50),

@@ -18,7 +18,7 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test.each(['', ' ', '---', '!?', '日本', '\u0301'])('nothing is left of "%s"', (text) => {
+test.each(['', ' ', '---', '!?', '日本', '\u0301'])('"%s" gives an empty slug', (text) => {
   expect(slugOf(text)).toBe('');
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(slugOf(text)).toBe(slug);
 });
 
-test('a slug is always fit for an address, and its own slug', () => {
+test('a slug is always valid in a URL, and its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const slug = slugOf(text);

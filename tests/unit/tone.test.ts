@@ -5,7 +5,7 @@ import { withFirstTones } from '../../src/server/operations/versions/finish-page
 
 const INK = '#16221c';
 
-describe('the colour that holds the place of a photograph', () => {
+describe('the placeholder colour of a photograph', () => {
   test.each<[string, [number, number, number], string]>([
     ['a lawn', [95, 120, 60], 'ghi'],
     ['a summer sky', [120, 160, 200], 'jkl'],
@@ -16,7 +16,7 @@ describe('the colour that holds the place of a photograph', () => {
     expect(kind).toContain(toneOf(colour));
   });
 
-  test('is what most of it has, a colour before a grey', () => {
+  test('is the dominant one, a colour before a grey', () => {
     const [sky, wall] = [
       [120, 160, 200],
       [140, 140, 140],
@@ -40,7 +40,7 @@ describe('the colour that holds the place of a photograph', () => {
     expect(css).toContain(`[data-tone] { color: ${INK}; }`);
   });
 
-  test('stands in the page itself for the picture that is shown first, and for no other', () => {
+  test('is inline for the picture that is shown first, and for no other', () => {
     const page = (first: string) =>
       `<style>@layer a;</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
     expect(withFirstTones(page(' data-tone="d"'))).toBe(

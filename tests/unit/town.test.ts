@@ -22,31 +22,31 @@ const slugsOf = (cities: City[], language = 'nl') =>
     ['nl', 'fr'],
   ).map((town) => town.slug[language]);
 
-describe('the address of a town', () => {
+describe('the path of a town', () => {
   test('is its name in the language of the page', () => {
     expect(slugsOf([city('4000', { nl: 'Luik', fr: 'Liège' })])).toEqual(['luik']);
     expect(slugsOf([city('4000', { nl: 'Luik', fr: 'Liège' })], 'fr')).toEqual(['liege']);
   });
 
-  test('gets the postcode when a type is called so, in that language only', () => {
+  test('gets the postcode when a type has that name, in that language only', () => {
     const garages = [city('2000', { nl: 'Garages', fr: 'Garagistes' })];
     expect(slugsOf(garages)).toEqual(['garages-2000']);
     expect(slugsOf(garages, 'fr')).toEqual(['garagistes']);
     for (const type of TYPES) expect(slugsOf([city('1234', { nl: type.slug.nl! })])).toEqual([`${type.slug.nl}-1234`]);
   });
 
-  test('gets the postcode when two towns are called so, on both', () => {
+  test('gets the postcode when two towns have that name, on both', () => {
     expect(slugsOf([city('9000', { nl: 'Sint-Niklaas' }), city('4000', { nl: 'Sint Niklaas' })]).sort()).toEqual([
       'sint-niklaas-4000',
       'sint-niklaas-9000',
     ]);
   });
 
-  test('with a foreign postcode stays an address', () => {
+  test('with a foreign postcode stays a valid path', () => {
     expect(slugsOf([city('L-1234', { nl: 'Garages' })])).toEqual(['garages-l-1234']);
   });
 
-  test('is never that of another town, even when postcode and name are those of another', () => {
+  test('is never that of another town, even when that has its postcode and name', () => {
     const names = [
       [city('1000', { nl: 'Elsene', fr: 'Ixelles' }), city('1000', { nl: 'Etterbeek', fr: 'Ixelles' })],
       [
@@ -68,7 +68,7 @@ describe('the address of a town', () => {
 });
 
 describe('the towns', () => {
-  test('are those with homes, counted without the sold; a town whose homes are all sold stays known', () => {
+  test('are those with properties, counted without the sold; a sold-out town stays known', () => {
     const cities = [
       city('1850', { nl: 'Grimbergen' }),
       city('1860', { nl: 'Meise' }),
@@ -87,14 +87,14 @@ describe('the towns', () => {
     ]);
   });
 
-  test('a home in a town outside the working area has none', () => {
+  test('a property in a town outside the working area has none', () => {
     expect(
       townsOf([propertyIn('9999', { nl: 'Atlantis' })], [city('1850', { nl: 'Grimbergen' })], TYPES, ['nl']),
     ).toEqual([]);
   });
 });
 
-describe('a home lies in the town', () => {
+describe('a property is in the town', () => {
   const cityOf = finder([
     city('1000', { nl: 'Brussel', fr: 'Bruxelles' }),
     city('1850', { nl: 'Grimbergen' }),
@@ -115,13 +115,13 @@ describe('a home lies in the town', () => {
 describe('the nearest towns', () => {
   const here = sampleTown({ zip: '1850' });
   const at = (zip: string, latitude: number, more = {}) => sampleTown({ zip, name: { nl: zip }, latitude, ...more });
-  test('with homes of that goal, nearest first, without the town itself', () => {
+  test('with properties of that goal, nearest first, without the town itself', () => {
     const towns = [at('a', 51.2), at('b', 50.95), at('c', 50.94, { sale: 0, rent: 3 }), here];
     expect(nearestTowns(here, towns, 'sale').map(({ town }) => town.zip)).toEqual(['b', 'a']);
     expect(nearestTowns(here, towns, 'rent').map(({ town }) => town.zip)).toEqual(['c']);
   });
 
-  test('four at most, or as many as asked', () => {
+  test('four at most, or as many as requested', () => {
     const towns = Array.from({ length: 9 }, (_, n) => at(String(n), 51 + n / 10));
     expect(nearestTowns(here, towns, 'sale')).toHaveLength(4);
     expect(nearestTowns(here, towns, 'sale', 2)).toHaveLength(2);

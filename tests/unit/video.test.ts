@@ -56,7 +56,7 @@ describe('Vimeo', () => {
     'https://vimeo.com/',
     'https://vimeo.com/76979871x',
     'https://vimeo.com/1?h="><b>',
-  ])('makes nothing foul of %s', (href) => {
+  ])('makes no harmful URL of %s', (href) => {
     expect(videoOf(href)?.embedUrl ?? '').not.toMatch(/[^\w:/.?&=-]/);
   });
 
@@ -144,7 +144,7 @@ test.each([
   expect(videoOf(href)).toBeNull();
 });
 
-test('whatever is written, a frame shows http or https', () => {
+test('a frame always shows http or https', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (href) => {
       const video = videoOf(href);

@@ -17,7 +17,7 @@ test('times follow the clock of Brussels on both sides of a clock change', () =>
   ]);
 });
 
-test('nothing is offered before the lead time, beyond the horizon, on closed days, or past the end of the hours', () => {
+test('no time is before the lead time, beyond the horizon, on closed days or after hours', () => {
   const settings = week(
     { Monday: [{ from: '09:00', to: '10:30' }], Tuesday: [{ from: '09:00', to: '10:00' }] },
     { closedDays: ['2026-11-24'], horizonDays: 6 },
@@ -47,7 +47,7 @@ test.each([
   expect(isBookable(settings, HOME)).toBe(!JSON.stringify(more).includes('bookable'));
 });
 
-test('a home that is sold cannot be visited', () => {
+test('a sold property has no viewings', () => {
   expect(isBookable(week({ Monday: [{ from: '09:00', to: '10:00' }] }), { ...HOME, gone: true })).toBe(false);
 });
 
@@ -58,7 +58,7 @@ describe('a time is free', () => {
   const cells = (propertyId: string, startsAt: string, of = startsAt) =>
     cellsOf(of, 60).map((cell) => ({ cell, propertyId, startsAt }));
 
-  test('while seats are left at the same home and start', () => {
+  test('while seats are left at the same property and start', () => {
     expect(freeStarts(settings, HOME, cells('7', first), now)).toEqual([
       { startsAt: first, seats: 1 },
       { startsAt: second, seats: 2 },
@@ -68,13 +68,13 @@ describe('a time is free', () => {
     ]);
   });
 
-  test('not while its agent is at another home, even for a quarter of an hour of it', () => {
+  test('not while its agent is at another property, even for a quarter of an hour', () => {
     const elsewhere = [{ cell: '2026-11-23T08:45:00.000Z', propertyId: '8', startsAt: '2026-11-23T08:45:00.000Z' }];
     expect(freeStarts(settings, HOME, elsewhere, now)).toEqual([{ startsAt: second, seats: 2 }]);
   });
 });
 
-test('length and seats of a home count before those of all', () => {
+test('length and seats of a property override those of all', () => {
   const settings = week({}, { capacity: 2, properties: { 7: { capacity: 6, lengthMinutes: 15 } } });
   expect(viewingOf(settings, 7)).toEqual({ capacity: 6, lengthMinutes: 15 });
   expect(viewingOf(settings, 8)).toEqual({ capacity: 2, lengthMinutes: 60 });
@@ -85,6 +85,6 @@ test.each([
   [{ hours: { Monday: [{ from: '9:00', to: '10:00' }] } }, 'Expected a time'],
   [{ lengthMinutes: 20 }, 'Expected quarters of an hour'],
   [{ properties: { villa: {} } }, 'Expected the number of a home'],
-])('a setting that makes no sense is named: %o', (settings, message) => {
+])('an invalid setting is named: %o', (settings, message) => {
   expect(JSON.stringify(viewingSettings.safeParse(settings).error?.issues)).toContain(message);
 });

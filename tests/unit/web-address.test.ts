@@ -40,7 +40,7 @@ test.each([
   expect(webUrlOf(text)).toBeNull();
 });
 
-test('whatever is written, an address is http or https', () => {
+test('a URL is always http or https', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'javascript'] })), (text) => {
       const path = webUrlOf(text);

@@ -5,7 +5,7 @@ import { ask, open, wordsOf } from '../support/browse.ts';
 const LANGUAGES = Object.keys(THANKS) as TestLanguage[];
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(ADDRESSES.map(([page]) => page))('the page "%s" stands at its own address', async (page) => {
+  test.each(ADDRESSES.map(([page]) => page))('the page "%s" is at its own path', async (page) => {
     const path = postalAddressOf(page, language);
     const { status, headers } = await ask(path);
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
@@ -15,7 +15,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(document.querySelectorAll('h1')).toHaveLength(1);
   });
 
-  test.each(FORMS)('thanks for %s at a page that no search engine lists', async (form) => {
+  test.each(FORMS)('thanks for %s are on a page that no search engine lists', async (form) => {
     const document = await open(`/${language}/${form}/${THANKS[language]}/`);
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
     expect(wordsOf(document.querySelector('h1'))).toMatch(/\p{L}{3}/u);
@@ -34,7 +34,7 @@ test('each form says thanks in its own words', async () => {
 });
 
 test.each(['/nl', '/nl/te-koop', '/fr/a-vendre', '/nl/te-koop/grimbergen', '/nl/onbekend'])(
-  '%s is sent on to the same with a slash',
+  '%s redirects to the same path with a slash',
   async (path) => {
     const { status, headers } = await ask(path);
     expect([status, headers.location]).toEqual([301, `${path}/`]);
@@ -45,10 +45,10 @@ test('the slash keeps the query', async () => {
   expect((await ask('/nl/te-koop?type=2&utm_source=x')).headers.location).toBe('/nl/te-koop/?type=2&utm_source=x');
 });
 
-describe('a home is found by its number', () => {
+describe('a property is found by its number', () => {
   const own = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 
-  test('at its own address', async () => {
+  test('at its own path', async () => {
     expect((await ask(own)).status).toBe(200);
   });
 
@@ -57,7 +57,7 @@ describe('a home is found by its number', () => {
     '/nl/te-huur/grimbergen/gezinswoning-met-zuidtuin/24187/',
     '/nl/te-koop/grimbergen/vroegere-titel/24187/',
     '/nl/te-koop/x/y/024187/',
-  ])('%s leads to it for good', async (path) => {
+  ])('%s redirects to it permanently', async (path) => {
     const { status, headers } = await ask(`${path}?utm_source=brief`);
     expect([status, headers.location]).toEqual([301, `${own}?utm_source=brief`]);
   });
@@ -67,7 +67,7 @@ describe('a home is found by its number', () => {
     '/nl/te-koop/x/y/1e4/',
     '/nl/te-koop/x/y/-24187/',
     '/nl/projecten/x/y/24187/',
-  ])('%s is no home', async (path) => {
+  ])('%s is no property', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
@@ -89,6 +89,6 @@ test.each([
   expect(wordsOf((await open(path)).querySelector('h1'))).toContain(name);
 });
 
-test('a town without homes has no list', async () => {
+test('a town without properties has no list', async () => {
   expect((await ask('/nl/te-koop/oostende/')).status).toBe(404);
 });

@@ -142,7 +142,7 @@ const WRONG: Record<string, (door: Door, good: string) => string> = {
 };
 
 test.each(Object.entries(DOORS))(
-  '%s: for nobody with a wrong key, nor with the right key of anything else',
+  '%s: closed with a wrong key, and with the right key of anything else',
   async (name, door) => {
     const good = door.key(LIVE_SECRET, 0);
     const others = Object.entries(DOORS).filter(([other, { acts }]) => other !== name && !(door.acts && acts));
@@ -163,7 +163,7 @@ test('each opens with its own key', async () => {
   expect(shut).toEqual([]);
 });
 
-test('an owner of nothing, with all of these keys as cookies, is nobody in the portal', async () => {
+test('an owner of nothing, with all of these keys as cookies, cannot enter the portal', async () => {
   for (const [name, { key }] of Object.entries(DOORS)) {
     const cookie = `owner=${encodeURIComponent(key(LIVE_SECRET, 0))}; __Host-owner=${encodeURIComponent(key(LIVE_SECRET, 0))}`;
     const { status, headers } = await send({ path: `/nl/eigenaar/?property=${HOME}`, headers: { cookie } }, 'GET');
@@ -171,7 +171,7 @@ test('an owner of nothing, with all of these keys as cookies, is nobody in the p
   }
 });
 
-test('a form sets what it asks and nothing else', async () => {
+test('a form sets its own fields and nothing else', async () => {
   const set = {
     id: 'mine',
     reference: '2611-AAAAA',

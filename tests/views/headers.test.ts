@@ -32,7 +32,7 @@ describe('the policy of scripts and styles', () => {
     ['/nl/', 'in the page'],
     ['/nl/te-koop/?type=2', 'in the header'],
     ['/nl/weg/', 'in the header'],
-  ])('of %s stands %s and allows nothing but what it names', async (path) => {
+  ])('of %s is in %s and allows nothing but what it names', async (path) => {
     const { headers, text } = await ask(path);
     const meta = parse(text).querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content') ?? '';
     // The hosts of the tags that this site names, and no others.
@@ -46,20 +46,20 @@ describe('the policy of scripts and styles', () => {
   });
 });
 
-describe('what a browser may keep', () => {
-  test('a page is asked for again, and answered 304 while it is the same', async () => {
+describe('what a browser may cache', () => {
+  test('a page is revalidated, with a 304 while it is unchanged', async () => {
     const first = await ask('/nl/te-koop/');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const again = await ask('/nl/te-koop/', { 'If-None-Match': String(first.headers.etag) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  test('fonts are kept for ever', async () => {
+  test('fonts are cached forever', async () => {
     const font = /url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec((await ask('/nl/')).text)?.[1];
     expect((await ask(String(font))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('the pictures of a page are kept for ever, under the version of their content', async () => {
+  test('the pictures of a page are cached forever, under the version of their content', async () => {
     const source = (await open('/nl/')).querySelector('main img')?.getAttribute('src') ?? '';
     expect(source).toMatch(/[?&]v=[0-9a-f]{8}$/);
     const { status, headers } = await ask(source);
@@ -70,7 +70,7 @@ describe('what a browser may keep', () => {
     ]);
   });
 
-  test('a list with filters, a search and a missing page belong to nobody else', async () => {
+  test('a list with filters, a search and a missing page are private', async () => {
     for (const path of ['/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
       expect((await ask(path)).headers['cache-control'], path).toMatch(/private|no-store/);
   });
@@ -87,14 +87,14 @@ describe('pages are sent compressed', () => {
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', expect.stringContaining('Accept-Encoding')]);
   });
 
-  test('made on demand too', async () => {
+  test('on-demand ones too', async () => {
     const { headers, bytes } = await ask('/nl/te-koop/?type=2', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(bytes).toString()).toContain('</html>');
   });
 });
 
-test('HEAD tells what GET would and sends nothing', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   for (const path of ['/nl/', '/nl/te-koop/?type=2', '/']) {
     const { status, bytes } = await ask(path, {}, 'HEAD');
     expect([status, bytes.length], path).toEqual([200, 0]);
@@ -102,7 +102,7 @@ test('HEAD tells what GET would and sends nothing', async () => {
   expect((await ask('/nl/weg/', {}, 'HEAD')).status).toBe(404);
 });
 
-test('the server says that it is well', async () => {
+test('the server reports that it is well', async () => {
   const { status, headers, text } = await ask('/healthz');
   expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([
     200,
@@ -120,7 +120,7 @@ describe('photographs', () => {
     expect(bytes.equals(readFileSync('content/media/photos/house-01.jpg'))).toBe(false);
   });
 
-  test('come in the sizes of the list only', async () => {
+  test('come in the listed sizes only', async () => {
     expect((await ask('/media/photos/house-01.jpg?width=401&format=webp')).status).toBe(400);
     expect((await ask('/media/photos/absent.jpg?width=400&format=webp')).status).toBe(404);
   });

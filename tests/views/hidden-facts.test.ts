@@ -46,7 +46,7 @@ const spellings = (amount: number) => [
   amount.toLocaleString('en-US'),
 ];
 
-test('the search for secrets finds what is public', async () => {
+test('the search for secrets finds public data', async () => {
   expect((await publicTexts()).length).toBeGreaterThan(500);
   expect(await placesOf('595.000')).toContain('nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/index.html');
   expect((await placesOf('Prinsenstraat 18')).length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ test('the search for secrets finds what is public', async () => {
   expect(properties().filter(({ PublishPrice }) => !PublishPrice).length).toBeGreaterThan(4);
 });
 
-test('the street and number of no home that hides its address can be read anywhere', async () => {
+test('no page contains street and number of a property that hides its address', async () => {
   for (const { ID, Street = '', HouseNumber = '', BoxNr = '' } of properties().filter(
     ({ PublishAddress }) => !PublishAddress,
   )) {
@@ -72,7 +72,7 @@ test('the street and number of no home that hides its address can be read anywhe
   }
 });
 
-test('no coordinate of any home reaches a browser where the address is hidden', async () => {
+test('no coordinate of a property that hides its address reaches a browser', async () => {
   for (const { ID, GoogleX, GoogleY } of properties().filter(({ PublishAddress }) => !PublishAddress)) {
     for (const degrees of [GoogleX, GoogleY].filter((value) => value !== undefined)) {
       for (const digits of [String(degrees), Number(degrees).toFixed(4), Number(degrees).toFixed(3)])
@@ -81,7 +81,7 @@ test('no coordinate of any home reaches a browser where the address is hidden', 
   }
 });
 
-test('the price of no home that hides it can be read anywhere', async () => {
+test('no page contains the price of a property that hides it', async () => {
   const shown = new Set(
     properties()
       .filter(({ PublishPrice }) => PublishPrice)
@@ -97,7 +97,7 @@ test('the price of no home that hides it can be read anywhere', async () => {
   }
 });
 
-test('nothing that follows from a hidden price is told: previous price, price per square metre', async () => {
+test('no previous price and no price per square metre of a hidden price is shown', async () => {
   for (const amount of [SECRETS.price + 1000, Math.round(SECRETS.price / 100)]) {
     for (const spelling of spellings(amount)) expect(await placesOf(spelling), spelling).toEqual([]);
   }
@@ -112,21 +112,21 @@ describe('a hidden price cannot be guessed', () => {
     },
   );
 
-  test('while the home stands in the list itself', async () => {
+  test('while the property is in the list itself', async () => {
     expect(
       (await open('/nl/te-koop/?city=Grimbergen|1850')).querySelectorAll(`a[href$="/${HIDDEN_PROPERTY}/"]`),
     ).toHaveLength(1);
   });
 });
 
-test('a visitor is told that address and price are to be asked for', async () => {
+test('visitors read that address and price are available on request', async () => {
   const page = mainOf(await open(`/nl/te-koop/x/y/${HIDDEN_PROPERTY}/`));
   expect(page).toContain('Prijs op aanvraag');
   expect(page).toContain('Adres op aanvraag');
   expect(page).toContain('1850 Grimbergen');
 });
 
-test('a search for the hidden street finds no home', async () => {
+test('a search for the hidden street finds no property', async () => {
   expect((await open(`/nl/zoeken/?q=${SECRETS.street}`)).querySelectorAll('.card')).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ describe('a page that is not Published', () => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  test('stands in no menu, no list and no link of the whole site', () => {
+  test('is in no menu, list or link of the whole site', () => {
     const naming = prerendered().filter(({ html }) => /draft-plan|archived-plan|kijkdag|portes-ouvertes/.test(html));
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
@@ -61,7 +61,7 @@ test('a child page stands below its parent, in the address and in the breadcrumb
   expect(linksOf(page.querySelector('.crumbs'))).toEqual(['/de/', '/de/styled-de/']);
 });
 
-test('rules of a page hold on that page only', async () => {
+test('styles of a page apply to that page only', async () => {
   const page = await open('/nl/styled-nl/');
   expect(page.toString()).toContain('rgb(1, 2, 3)');
   expect(page.querySelector('main')?.classList.contains('own')).toBe(true);
@@ -97,7 +97,7 @@ test('the free valuation is offered in header and drawer', async () => {
     expect(linksOf(page.querySelector(place))).toContain('/fr/estimation-gratuite/');
 });
 
-test('what dials or mails in the top bar opens in a new tab and says so', async () => {
+test('telephone and mail links in the top bar open in a new tab and say so', async () => {
   const page = await open('/en/');
   const links = page
     .querySelectorAll('header .links a')

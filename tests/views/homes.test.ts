@@ -22,11 +22,11 @@ describe('the price', () => {
 });
 
 describe('the address', () => {
-  test('of a home that publishes it has street and number', async () => {
+  test('of a property that publishes it has street and number', async () => {
     expect(wordsOf((await sale(24187)).querySelector('.place'))).toBe('Prinsenstraat 18, 1850 Grimbergen');
   });
 
-  test('of a home that hides it has the town only', async () => {
+  test('of a property that hides it has the town only', async () => {
     expect(wordsOf((await sale(24114)).querySelector('.place'))).toBe('1785 Merchtem');
   });
 });
@@ -41,7 +41,7 @@ describe('the energy label', () => {
     [24131, 'Brussels, 62,4 between two bands', 'B'],
     [24135, 'Wallonia, 511', 'G'],
     [24138, 'Luxembourg, from the text', 'B'],
-  ])('of home %i (%s) is %s', async (id, _name, label) => {
+  ])('of property %i (%s) is %s', async (id, _name, label) => {
     const tag = (await sale(id)).querySelector('.key .epc');
     expect(wordsOf(tag)).toMatch(new RegExp(` ${label.replace('+', '\\+')}$`));
   });
@@ -61,13 +61,13 @@ describe('the energy label', () => {
     [24131, /EPB/],
     [24135, /PEB/],
     [24138, /CPE/],
-  ])('of home %i carries the name of its region', async (id, name) => {
+  ])('of property %i carries the name of its region', async (id, name) => {
     expect(wordsOf((await sale(id)).querySelector('.energy-block'))).toMatch(name);
   });
 });
 
 describe('the renovation duty', () => {
-  test.each([24109, 24115])('is told for a Flemish home with label E or F (%i)', async (id) => {
+  test.each([24109, 24115])('is stated for a Flemish property with label E or F (%i)', async (id) => {
     expect(wordsOf((await sale(id)).querySelector('.notice'))).toMatch(/Renovatieplicht.*5 jaar.*label D/);
   });
 
@@ -86,29 +86,29 @@ describe('the ribbon', () => {
     [24143, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
     [24161, 'rent', 'Verhuurd', 'Dit pand is verhuurd.'],
     [24108, 'sale', 'In optie', ''],
-  ])('of home %i (%s) says %s', async (id, goal, ribbon, notice) => {
+  ])('of property %i (%s) says %s', async (id, goal, ribbon, notice) => {
     const page = await (goal === 'sale' ? sale(id) : rent(id));
     expect(wordsOf(page.querySelector('.notch'))).toBe(ribbon);
     expect(wordsOf(page.querySelector('.state'))).toBe(notice);
   });
 });
 
-test('a home without photographs says so, on its page and in lists', async () => {
+test('a property without photographs says so, on its page and in lists', async () => {
   expect(mainOf(await sale(BARE_PROPERTY))).toContain('Er werd geen foto gevonden');
   expect((await sale(BARE_PROPERTY)).querySelectorAll('.gallery img')).toEqual([]);
 });
 
-test('a home without a title is called by its type and town', async () => {
+test('a property without a title is named by its type and town', async () => {
   expect(wordsOf((await sale(BARE_PROPERTY)).querySelector('h1'))).toBe('Kaal huis nl, Grimbergen');
 });
 
-test('papers are named but not linked', async () => {
+test('documents are named but not linked', async () => {
   const page = await sale(24187);
   expect(mainOf(page)).toContain('Energieprestatiecertificaat (EPC)');
   expect(linksOf(page).filter((href) => /pdf|documents/.test(href))).toEqual([]);
 });
 
-test('text that tries to be markup stays text', async () => {
+test('text that looks like markup stays text', async () => {
   for (const code of LANGUAGES) {
     const page = await sale(HOSTILE_PROPERTY, code);
     expect(page.querySelectorAll('[onerror], img[src=x]')).toEqual([]);
@@ -121,7 +121,7 @@ test('text that tries to be markup stays text', async () => {
   expect(list.querySelectorAll('[onerror], img[src=x]')).toEqual([]);
 });
 
-test('a project shows its units and the way to its own site', async () => {
+test('a project shows its units and a link to its own site', async () => {
   const page = await open('/nl/projecten/x/y/501/');
   expect(linksOf(page)).toContain('https://www.hofterlinden.example');
   for (const id of [24141, 24142, 24143])

@@ -13,13 +13,13 @@ const live = livePosts();
 const { send } = live;
 
 describe('hostile bodies', () => {
-  test.each(Object.keys(HOSTILE_POSTS))('%s: each time a plain no, and nothing is stored', async (kind) => {
+  test.each(Object.keys(HOSTILE_POSTS))('%s: refused each time, and nothing is stored', async (kind) => {
     const before = [live.site.rows('leads').length, live.site.rows('outbox').length];
     expect((await sendHostile(send, kind, SAMPLE, SEED)).slice(0, 5)).toEqual([]);
     expect([live.site.rows('leads').length, live.site.rows('outbox').length]).toEqual(before);
   });
 
-  test('a body that breaks off is no request, and the server goes on', async () => {
+  test('a truncated body is no request, and the server continues', async () => {
     const { port, hostname } = new URL(live.site.url);
     const before = live.site.rows('leads').length;
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -37,7 +37,7 @@ describe('hostile bodies', () => {
     expect(live.site.rows('leads')).toHaveLength(before);
   });
 
-  test('whatever else takes posts takes them no worse', async () => {
+  test('other endpoints that accept posts refuse them too', async () => {
     const paths = [
       '/api/shortlist',
       '/api/m/x.y',
@@ -57,12 +57,12 @@ describe('hostile bodies', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of all this the server logged nothing', () => {
+  test('the server logged none of this', () => {
     expect(live.site.log()).toBe('');
   });
 });
 
-describe('a form page that is asked for with a hostile address', () => {
+describe('a form page requested with a hostile URL', () => {
   test.each([
     'property=',
     'property=999999999',

@@ -19,7 +19,7 @@ describe('the language switcher leads to the same thing', () => {
     for (const code of LANGUAGES) expect(await switcherOf(postalAddressOf(page, code)), code).toEqual(expected);
   });
 
-  test('from a home, which keeps its number', async () => {
+  test('from a property, which keeps its number', async () => {
     const targets = await switcherOf('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
     expect(targets.de).toBe(
       '/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'),
@@ -43,11 +43,11 @@ describe('the language switcher leads to the same thing', () => {
     for (const code of LANGUAGES) expect(sorted(String(targets[code]))).toBe(sorted(query));
   });
 
-  test('from a search, which keeps its words', async () => {
+  test('from a search, which keeps its text', async () => {
     expect(await switcherOf('/nl/zoeken/?q=m%C3%A9ise')).toMatchObject({ fr: '/fr/recherche/?q=m%C3%A9ise' });
   });
 
-  test('and tells which language is the present one', async () => {
+  test('and marks the current language', async () => {
     const page = await open('/fr/contact/');
     expect(page.querySelectorAll('header .lang [aria-current]').map((link) => link.getAttribute('hreflang'))).toEqual([
       'fr',
@@ -76,7 +76,7 @@ describe('what search engines are told about languages', () => {
       }),
     );
 
-  test('every listed page names itself, on the public address', () => {
+  test('every listed page names itself, with its public URL', () => {
     const all = [...heads()];
     expect(all.length).toBeGreaterThan(400);
     expect(
@@ -111,7 +111,7 @@ describe('what search engines are told about languages', () => {
     expect(whole.length).toBeGreaterThan(400);
   });
 
-  test('a home that was written in Dutch only is offered in no other language', async () => {
+  test('a property written in Dutch only is offered in no other language', async () => {
     const page = await open(`/nl/te-koop/x/y/${DUTCH_PROPERTY}/`);
     expect(page.querySelectorAll('link[hreflang]').map((link) => link.getAttribute('hreflang'))).toEqual([]);
     expect(page.querySelector('link[rel=canonical]')).not.toBeNull();

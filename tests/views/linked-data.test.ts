@@ -31,7 +31,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   FAQPage: ['mainEntity'],
 };
 
-test('what pages tell search engines can be read, is of a known kind and complete', () => {
+test('the linked data of pages is readable, of a known type and complete', () => {
   const wrong = pages().flatMap(({ address, things }) =>
     things
       .filter((thing) => !NEEDED[thing['@type']] || NEEDED[thing['@type']]?.some((property) => !thing[property]))
@@ -40,7 +40,7 @@ test('what pages tell search engines can be read, is of a known kind and complet
   expect(wrong).toEqual([]);
 });
 
-test('every address in it is one of the public site', () => {
+test('every URL in it is on the public site', () => {
   const foreign = pages().flatMap(({ address, things }) =>
     [...JSON.stringify(things).matchAll(/"(?:url|item|image|thumbnailUrl|contentUrl)":"([^"]+)"/g)]
       .filter(([, url = '']) => !url.startsWith(`${SITE_URL}/`))
@@ -49,7 +49,7 @@ test('every address in it is one of the public site', () => {
   expect(foreign).toEqual([]);
 });
 
-test('each template tells what it is', () => {
+test('each template describes its subject', () => {
   const kinds = (pattern: RegExp) => page(pattern)?.things.map((thing) => thing['@type']);
   expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent']);
   expect(kinds(/^\/nl\/te-koop\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
@@ -63,7 +63,7 @@ test('each template tells what it is', () => {
   ]);
 });
 
-test('a hidden price and a hidden address are told to nobody', () => {
+test('a hidden price and a hidden address are in no linked data', () => {
   const told = pages().filter(({ address }) => address.includes(`/${HIDDEN_PROPERTY}/`));
   expect(told.length).toBe(4);
   for (const { things } of told) {
@@ -73,12 +73,12 @@ test('a hidden price and a hidden address are told to nobody', () => {
   }
 });
 
-test('hostile words stay words', () => {
+test('hostile text stays text', () => {
   const { things } = page(new RegExp(`/${HOSTILE_PROPERTY}/$`)) ?? { things: [] };
   expect(things[0]?.name).toContain(HOSTILE);
 });
 
-test('no two listed pages name the same canonical address', () => {
+test('no two listed pages have the same canonical URL', () => {
   const seen = new Map<string, string[]>();
   for (const { path, html } of prerendered()) {
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.slice(0, 6000))?.[1];
@@ -87,7 +87,7 @@ test('no two listed pages name the same canonical address', () => {
   expect([...seen.values()].filter((all) => all.length > 1)).toEqual([]);
 });
 
-test('a home is shared with a card of its own, which is there and may be kept', async () => {
+test('a property is shared with a card of its own, which exists and is cacheable', async () => {
   const { html } = page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/) ?? { html: '' };
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(image).toMatch(/\/card\/nl\/24101\.jpg\?v=[0-9a-f]{8}$/);
@@ -101,7 +101,7 @@ test('a home is shared with a card of its own, which is there and may be kept', 
   expect((await ask('/card/nl/1.jpg')).status).toBe(404);
 });
 
-test('a town says what is on offer there, from which price, and which towns lie nearby', () => {
+test('a town page states what is on offer, from which price, and the nearest towns', () => {
   const { html } = page(/^\/nl\/te-koop\/grimbergen\/$/) ?? { html: '' };
   const text = parse(html).querySelector('main')?.textContent.replace(/\s+/g, ' ') ?? '';
   expect(text).toMatch(/\d+ panden te koop, van € [\d.]+ tot € [\d.]+\./);
@@ -109,7 +109,7 @@ test('a town says what is on offer there, from which price, and which towns lie 
   expect(text).toMatch(/Vlakbij ?Beigem 2 km, 1 pand/);
 });
 
-test('an address with another slug leads to the one that counts', async () => {
+test('a path with another slug redirects to the canonical one', async () => {
   const { status, headers } = await ask('/nl/te-koop/meise/oude-titel/24101/');
   expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)?.address]);
 });

@@ -5,7 +5,7 @@ import { HIDDEN_PROPERTY } from '../support/odd-content.ts';
 import { properties } from '../support/version.ts';
 
 describe('pages of a list', () => {
-  test('are counted, in Dutch with the number of homes', async () => {
+  test('are counted, in Dutch with the number of properties', async () => {
     const count = idsWhere(0, () => true).length;
     expect(wordsOf((await open('/nl/te-koop/')).querySelector('.pages p'))).toBe(`Pagina 1 van 2, ${count} panden`);
     expect(wordsOf((await open('/nl/te-koop/?page=2')).querySelector('.pages p'))).toBe(
@@ -20,7 +20,7 @@ describe('pages of a list', () => {
     }
   });
 
-  test('tell how many homes can be had, and apart from them what is sold or rented', async () => {
+  test('state how many properties are available, and separately what is sold or rented', async () => {
     for (const [goal, path, offered, over] of [
       [0, '/nl/te-koop/', 'te koop', 'verkocht'],
       [1, '/nl/te-huur/', 'te huur', 'verhuurd'],
@@ -33,7 +33,7 @@ describe('pages of a list', () => {
     }
   });
 
-  test('hold every home once', async () => {
+  test('hold every property once', async () => {
     const ids = await idsOf('/nl/te-koop/', '');
     expect([...ids].sort()).toEqual(idsWhere(0, () => true));
     expect(ids).toContain(HIDDEN_PROPERTY);
@@ -60,20 +60,20 @@ describe('search engines', () => {
     },
   );
 
-  test('take a list of which no wish was understood for the whole list', async () => {
+  test('treat a list without valid filters as the whole list', async () => {
     expect(await head('/nl/te-koop/?minPrice=abc')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/']);
   });
 
-  test('list the second page under its own address', async () => {
+  test('list the second page under its own URL', async () => {
     expect(await head('/nl/te-koop/?page=2')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/?page=2']);
   });
 
-  test('get one page for addresses that differ by campaign marks only', async () => {
+  test('get one page for URLs that differ by campaign parameters only', async () => {
     const [marked, plain] = await Promise.all([ask('/nl/te-koop/?utm_source=x&gclid=y'), ask('/nl/te-koop/')]);
     expect(marked.text).toBe(plain.text);
   });
 
-  test('leave out a town whose homes are all gone, which visitors still find', async () => {
+  test('omit a town whose properties are all gone, which visitors still find', async () => {
     const gonePlaces = properties()
       .filter(({ Goal }) => Goal === 1)
       .reduce(
@@ -88,7 +88,7 @@ describe('search engines', () => {
   });
 });
 
-test('an empty list says so and shows a way on', async () => {
+test('an empty list says so and offers a way on', async () => {
   const page = await open('/nl/te-koop/?maxPrice=1');
   expect(wordsOf(page.querySelector('main'))).toContain('Er werden geen resultaten gevonden voor uw zoekopdracht.');
   expect(linksOf(page.querySelector('main'))).toEqual(

@@ -4,7 +4,7 @@ import { encoded, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsOn, idsWhere, living, number, publicPrice } from '../support/list-of.ts';
 import { properties } from '../support/version.ts';
 
-describe('a filter keeps the homes that', () => {
+describe('a filter keeps the properties that', () => {
   test.each<[string, string, (property: Property) => boolean]>([
     ['lie in a town', 'city=Grimbergen|1850', (property) => property.Zip === '1850'],
     [
@@ -71,7 +71,7 @@ describe('the order', () => {
   test.each([
     ['price-asc', 1],
     ['price-desc', -1],
-  ] as const)('%s goes by price, hidden prices last', async (sort, direction) => {
+  ] as const)('%s sorts by price, hidden prices last', async (sort, direction) => {
     const prices = await pricesIn(`sort=${sort}`);
     const shown = prices.filter((price) => price !== null);
     expect(shown.length).toBeGreaterThan(20);
@@ -79,7 +79,7 @@ describe('the order', () => {
     expect(prices.slice(0, shown.length)).toEqual(shown);
   });
 
-  test('without a wish puts what is gone behind what is to be had', async () => {
+  test('without a choice puts gone properties behind available ones', async () => {
     const ids = await idsOf('/nl/te-koop/', '');
     const isGone = new Map(properties().map((property) => [property.ID, gone(property)]));
     const flags = ids.map((id) => isGone.get(id));
@@ -87,7 +87,7 @@ describe('the order', () => {
   });
 });
 
-describe('what makes no sense is left out, and the visitor is told', () => {
+describe('an invalid value is left out, and the visitor is informed', () => {
   test.each([
     'minPrice=abc',
     'maxPrice=-5',
@@ -108,13 +108,13 @@ describe('what makes no sense is left out, and the visitor is told', () => {
     expect(idsOn(page).length).toBeGreaterThan(10);
   });
 
-  test('but what was understood beside it counts', async () => {
+  test('but the valid filters beside it count', async () => {
     const page = await open('/nl/te-koop/?type=2&bedrooms=x');
     expect(idsOn(page)).toContain(24104);
     expect(idsOn(page)).not.toContain(24187);
   });
 
-  test('a sensible list carries no such note', async () => {
+  test('a valid list has no such note', async () => {
     expect((await open('/nl/te-koop/?type=2&page=1')).querySelector('main [role=note]')).toBeNull();
   });
 

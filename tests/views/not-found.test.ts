@@ -33,7 +33,7 @@ describe.each(Object.entries(TITLES))('in %s', (language, title) => {
   });
 });
 
-test('without a language it is met in that of the visitor', async () => {
+test('without a language it is in that of the visitor', async () => {
   for (const path of ['/weg/', '/xx/te-koop/', '/NL/te-koop/', '/index.php', '/wp-login.php']) {
     const { status, text } = await ask(path, { 'Accept-Language': 'fr' });
     expect([status, parse(text).querySelector('html')?.getAttribute('lang')], path).toEqual([404, 'fr']);
@@ -56,7 +56,7 @@ const INNER = [
   '/content/settings/site.json',
   '/media/../settings/site.json',
 ];
-test.each(INNER)('%s lets no visitor in', async (path) => {
+test.each(INNER)('%s gives no access', async (path) => {
   const { status, text } = await ask(path);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);

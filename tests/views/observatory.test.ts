@@ -163,7 +163,7 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
 
 const SHOWN_BY_BROWSERS = new Set(Object.keys(ANSWERS).filter((name) => /picture|film|card|outside/.test(name)));
 
-test.each(Object.entries(ANSWERS))('%s is an A+', async (name, [expected, ask]) => {
+test.each(Object.entries(ANSWERS))('%s is rated A+', async (name, [expected, ask]) => {
   const { status, headers, text } = await ask();
   expect(status).toBe(expected);
   const { grade, findings } = marksOf({ headers, text });
@@ -191,7 +191,7 @@ test.each(Object.entries(ANSWERS))('%s is an A+', async (name, [expected, ask]) 
   if (status >= 400) expect(text).not.toMatch(/node_modules|file:\/\/|\bat \w+ \(|\.ts:\d|SQLITE|dorpel-live/);
 });
 
-test('the cookie of an owner goes to this host alone, by HTTPS alone, and no script reads it', () => {
+test('the cookie of an owner is bound to this host and HTTPS, and hidden from scripts', () => {
   expect(owner).toMatch(/^__Host-owner=/);
   for (const word of [/; ?path=\//i, /; ?httponly/i, /; ?secure/i, /; ?samesite=lax/i]) expect(owner).toMatch(word);
   expect(owner).not.toMatch(/domain=/i);

@@ -98,13 +98,13 @@ function harm({ status, headers, text }: Awaited<ReturnType<typeof ask>>): strin
 }
 
 test.each(ODD.map((path) => [path.length > 60 ? `${path.slice(0, 50)}… (${path.length})` : path, path]))(
-  '%s neither breaks the site nor leads off it',
+  '%s neither breaks the site nor redirects off it',
   async (_name, path) => {
     expect(harm(await ask(sent(path)))).toBeNull();
   },
 );
 
-test('two hundred odd ends on addresses of every kind neither break the site nor lead off it', async () => {
+test('two hundred odd endings on URLs of every kind neither break the site nor redirect off it', async () => {
   const paths = ROOMS.flatMap((room) => TAILS.map((tail) => room + tail));
   expect(paths.length).toBeGreaterThan(200);
   const wrong: string[] = [];
@@ -122,7 +122,7 @@ test.each([
   '/property/24187/?x=\u00e2\u0080\u00ae',
   '/for-sale/?city=\u00c2\u00a0',
   '/nl/te-koop?a="<>\'`{}|^',
-])('a redirect from %j, byte for byte, is a plain address of this site', async (path) => {
+])('a redirect from %j is, byte for byte, a plain URL of this site', async (path) => {
   const { port, hostname } = new URL(inject('site').url);
   const text = await new Promise<string>((resolve, reject) => {
     let all = '';
@@ -154,7 +154,7 @@ test.each([
   '/robots.txt',
   '/sitemap-index.xml',
   '/nl/te-koop/feed.xml',
-])('a foreign Host or forwarded host changes nothing in the answer of %s', async (path) => {
+])('a foreign Host or forwarded host changes nothing in the response of %s', async (path) => {
   const forged = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',

@@ -46,7 +46,7 @@ const asQuery = (text: string) =>
     .slice(0, 3600)
     .replace(/%.?$/, '');
 
-test.each(Object.entries(SLOW))('%s in search, filters and forms keep nobody else waiting', async (_name, text) => {
+test.each(Object.entries(SLOW))('%s in search, filters and forms delay nobody else', async (_name, text) => {
   const asked: Post[] = [
     ...[
       '/nl/zoeken/?q=',

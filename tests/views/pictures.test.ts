@@ -27,7 +27,7 @@ describe('a picture', () => {
         .map((img) => ({ path, html, img })),
     );
 
-  test('that a phone of 412 px and density 1.75 shows first comes 600 to 800 pixels wide', () => {
+  test('that a phone of 412 px and density 1.75 shows first is 600 to 800 pixels wide', () => {
     const all = first();
     expect(all.length).toBeGreaterThan(50);
     const wrong = all
@@ -36,7 +36,7 @@ describe('a picture', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has its place held by a tone: that of the first view in the page, the others in the sheet that comes later', async () => {
+  test('has a tone as placeholder, in the page for the first view, else in the late style sheet', async () => {
     const without = first().filter(({ img, html }) => {
       const tone = img.getAttribute('data-tone') ?? '';
       return !html.includes(`[data-tone=${tone}]{background:${TONES[tone]}}`);

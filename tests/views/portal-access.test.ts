@@ -6,12 +6,12 @@ import { ask, demo, KINDS, live, logIn, other, post, SECTIONS, servePortal, site
 
 servePortal();
 
-describe('who may see what', () => {
+describe('access to the portal', () => {
   /** Whatever stands only in the portal of the demo owner's home. */
   const SECRETS =
     /Koppel met kinderen|Keuken te klein|Vastgoedportaal A|Prinsenstraat|Streekkrant|Twee weken afwachten|Marijke Peeters|marijke\.peeters/;
 
-  test('no page and no export shows a home to another owner, to nobody, or under another spelling', async () => {
+  test('no page and no export shows a property to anybody but its owner', async () => {
     const spellings = [
       '24187',
       '024187',
@@ -61,7 +61,7 @@ describe('who may see what', () => {
     expect(asked.length * 4).toBeGreaterThan(700);
   });
 
-  test('a home of somebody else is answered as one that does not exist', async () => {
+  test('the property of another owner gets the response of an unknown one', async () => {
     for (const section of SECTIONS) {
       const path = site.paths.to(section, 'nl');
       const [foreign, missing] = await Promise.all(
@@ -71,7 +71,7 @@ describe('who may see what', () => {
     }
   });
 
-  test('no method and no form changes the home of another owner', async () => {
+  test('no method and no form changes the property of another owner', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
       expect((await ask(site.paths.to('owner-viewings', 'nl'), { method, cookie: demo })).status, method).toBe(405);
     const before = live.rows('leads').length;
@@ -112,7 +112,7 @@ describe('who may see what', () => {
   });
 });
 
-test('a wrong login says one sentence, keeps the address and never the password; the same for all', async () => {
+test('every failed login shows one sentence, the email address and never the password', async () => {
   const texts: string[] = [];
   for (const email of ['marijke.peeters@eigenaar.example', 'nobody@eigenaar.example']) {
     const response = await post('login', { email, password: 'a wrong password', next: '' });
@@ -131,7 +131,7 @@ test('a wrong login says one sentence, keeps the address and never the password;
     expect(await english.text()).toContain('The username or password are not correct.');
 });
 
-test('the address without a language leads to the login of the visitor, and a login by hand is shown the form', async () => {
+test('the path without a language leads to the login form in the language of the visitor', async () => {
   expect((await ask('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe('/fr/login/');
   expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe(
     '/nl/login/',
@@ -152,7 +152,7 @@ test('nothing about owners was logged', () => {
 });
 
 // Last: while it lasts, nobody can be let in.
-test('while the database is locked a login and a page of the portal are answered 503 with what to do, and what was typed stays', async () => {
+test('while the database is locked login and portal respond 503 and keep what was typed', async () => {
   const fresh = await logIn(OWNER, PASSWORD);
   await startChild('child-lock.ts', { file: live.databaseFile, durationMs: 8000 }).says('locked');
   const [login, page] = await Promise.all([

@@ -5,7 +5,7 @@ import { ask, demo, live, SECTIONS, servePortal, site } from '../support/portal-
 
 servePortal();
 
-test('the owner sees the home in every language, and tables sort and page by address', async () => {
+test('the owner sees the property in every language, and the URL sorts and pages tables', async () => {
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
       const response = await ask(
@@ -45,7 +45,7 @@ test('the chart has its figures as a table, and they agree', async () => {
   expect([today, total]).toEqual([String(rows[0]), page.querySelectorAll('tfoot td').at(-1)?.text]);
 });
 
-test('an owner opens the papers of their home, and no others', async () => {
+test('an owner opens the documents of the own property, and no others', async () => {
   const response = await ask('/api/owner/document?property=24187&n=0', { cookie: demo });
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
@@ -68,7 +68,7 @@ test('an export holds the whole table, safe for spreadsheets, and names no file 
   expect(text).toContain('Koppel met kinderen');
 });
 
-test('public figures stand on a page of their own and come in place; an unknown home has none', async () => {
+test('public figures have a page of their own and load in place; an unknown property has none', async () => {
   const page = await ask('/nl/statistieken/?property=24187');
   expect([page.status, parse(await page.text()).querySelectorAll('.figures dd').length]).toEqual([200, 4]);
   const inPlace = (await (await ask('/api/statistics?property=24187&language=fr')).json()) as { rows: string[][] };
@@ -79,7 +79,7 @@ test('public figures stand on a page of their own and come in place; an unknown 
   }
 });
 
-test('a view is taken in silence, whatever is sent, and nothing is put on the device', async () => {
+test('a view is accepted without a body, whatever is sent, and stores nothing on the device', async () => {
   const property = `${live.url}${site.listingPath(site.listing(24187)!, 'nl')}`;
   for (const body of [`${property}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
     const response = await ask('/api/views', {

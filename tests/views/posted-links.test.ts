@@ -16,7 +16,7 @@ describe('a link from a mail', () => {
     return { confirm, leave, state };
   };
 
-  test('changes nothing when it is opened, by people or by scanners; its button does', async () => {
+  test('changes nothing when it is opened by people or scanners, only by its button', async () => {
     const { confirm, state } = await subscribe('open@example.be');
     for (const method of ['GET', 'HEAD', 'GET'])
       expect((await send({ path: `/nl/m/${confirm}/` }, method)).status).toBe(200);
@@ -30,7 +30,7 @@ describe('a link from a mail', () => {
     expect((await send({ path: String(done.headers.location) }, 'GET')).status).toBe(200);
   });
 
-  test('unsubscribes with one click from a mail program, which sends no origin', async () => {
+  test('unsubscribes with one click from a mail program that sends no origin', async () => {
     const { confirm, leave, state } = await subscribe('click@example.be');
     await send({ path: `/api/m/${confirm}`, headers: FORM_TYPE, body: '' });
     expect(state()).toBe('confirmed');
@@ -48,7 +48,7 @@ describe('a link from a mail', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('that is not ours says so, and never more', async () => {
+  test('that is foreign says so, and never more', async () => {
     for (const path of ['/nl/m/x/', '/nl/m/x.y/', '/nl/m/%00/', '/nl/m/__proto__/'])
       expect([400, 404]).toContain((await send({ path }, 'GET')).status);
     const response = await send({ path: '/api/m/x.y', headers: FORM_TYPE, body: 'language=fr' });

@@ -8,7 +8,7 @@ const live = livePosts();
 const { send } = live;
 
 describe('a form that is posted', () => {
-  test('as a browser without a script does it leads to the thank-you page, which names the reference', async () => {
+  test('by a browser without a script leads to the thank-you page with the reference', async () => {
     const response = await send(encoded('contact-me', pairsOf('contact-me')));
     expect(response.status).toBe(303);
     expect(response.headers.location).toMatch(/^\/nl\/contact-me\/bedankt\/\?r=\d{4}-\w{5}\.[\w-]{43}$/);
@@ -22,7 +22,7 @@ describe('a form that is posted', () => {
     expect(forged.text).not.toContain('2611-ZZZZZ');
   });
 
-  test('as JSON answers with the reference, and twice with the same one', async () => {
+  test('as JSON gets the reference, and the same one the second time', async () => {
     const body = right('site-contact');
     const first = await send(json('site-contact', body));
     expect([first.status, JSON.parse(first.text)]).toEqual([
@@ -33,7 +33,7 @@ describe('a form that is posted', () => {
     expect(first.headers['cache-control']).toMatch(/no-store|private/);
   });
 
-  test('with errors is answered 422: as JSON by field, as a page with answers kept and a way to each field', async () => {
+  test('with errors gets 422, as JSON by field, as a page with values kept', async () => {
     const wrong = await send(json('contact-me', { ...right('contact-me'), email: 'x' }));
     expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
       422,
@@ -57,7 +57,7 @@ describe('a form that is posted', () => {
     expect(html.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 
-  test('in another language is answered in it', async () => {
+  test('in another language gets a response in it', async () => {
     const page = await send(
       encoded('contact-me', { ...(right('contact-me') as Record<string, string>), email: 'x', language: 'de' }),
     );
@@ -77,7 +77,7 @@ describe('a form that is posted', () => {
   });
 
   test.each(FORMS.map(({ name }) => name))(
-    '%s: a browser that opens its address is led to its page, a script gets a token',
+    '%s: a browser that opens its URL is led to its page, a script gets a token',
     async (form) => {
       const page = await send(
         { path: `/api/forms/${form}`, headers: { accept: 'text/html', 'accept-language': 'nl' } },
@@ -91,7 +91,7 @@ describe('a form that is posted', () => {
     },
   );
 
-  test('too often is answered 429 with the time to wait, in words for people', async () => {
+  test('too often gets 429 with the time to wait, in words for people', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     const post = () => send({ ...encoded('contact-me', { email: 'x' }), headers: { ...FORM_TYPE, ...headers } });
     const responses = [];
@@ -101,7 +101,7 @@ describe('a form that is posted', () => {
     expect(parse(responses[20]!.text).querySelector('.summary')?.text.length).toBeGreaterThan(20);
   });
 
-  test('an unknown form is 404', async () => {
+  test('of an unknown name gets 404', async () => {
     for (const form of ['nowhere', '__proto__', 'constructor']) expect((await send(json(form, {}))).status).toBe(404);
   });
 });

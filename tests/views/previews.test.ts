@@ -18,7 +18,7 @@ describe.each([
   ['a project', '/nl/projecten/meise/hof-ter-linden/501/', 'Hof ter Linden'],
   ['an article', '/nl/onze-diensten/verkoop/', ''],
 ])('the preview of %s', (_name, path, words) => {
-  test('opens with its key, is kept by nobody and listed nowhere', async () => {
+  test('opens with its key, is cached by nobody and listed nowhere', async () => {
     const { status, headers, text } = await ask(previewOf(path, keyOf(path)));
     expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
     const page = parse(text);
@@ -27,7 +27,7 @@ describe.each([
     expect(mainOf(page)).toContain(words);
   });
 
-  test('stays shut without a key, with the key of another page, an old or an altered one', async () => {
+  test('stays closed without a key and with the key of another page, an old or an altered one', async () => {
     const good = keyOf(path);
     const altered = good.slice(0, -1) + (good.endsWith('A') ? 'B' : 'A');
     const longer = `${(Date.now() + 9 * HOUR_MS).toString(36)}.${good.split('.')[1]}`;
@@ -38,12 +38,12 @@ describe.each([
   });
 });
 
-test('a preview of what does not exist is not found, whatever its key', async () => {
+test('a preview of an unknown page is not found, whatever its key', async () => {
   for (const path of ['/nl/nergens/', '/nl/te-koop/x/y/1/'])
     expect((await ask(previewOf(path, keyOf(path)))).status).toBe(404);
 });
 
-test('the page itself stays hidden when a preview of it was opened', async () => {
+test('the page itself stays hidden after its preview was opened', async () => {
   const path = '/nl/draft-plan-nl/';
   expect((await open(previewOf(path, keyOf(path)))).querySelector('main')).not.toBeNull();
   expect((await ask(`${path}?key=${keyOf(path)}`)).status).toBe(404);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-test('no log holds who somebody is, whatever goes wrong and however much is logged; what bears on security is there', async () => {
+test('no log identifies a person, and security events are logged', async () => {
   const headers = {
     'x-forwarded-for': '203.0.113.99',
     'user-agent': 'Xantippe/1.0',

@@ -14,7 +14,7 @@ const posted = (headers: string[], body: string, path = '/api/forms/contact-me')
   `${lines(`POST ${path} HTTP/1.1`, 'Host: x', `Origin: ${live.site.url}`, 'Content-Type: application/json', ...headers)}${body}`;
 const chunked = `Transfer-Encoding: chunked`;
 
-describe('a request of which proxy and server could think differently is refused, and nothing follows on its connection', () => {
+describe('a request that proxy and server could read differently is refused, and ends its connection', () => {
   test.each<[string, () => string]>([
     ['two lengths', () => posted(['Content-Length: 5', 'Content-Length: 50'], `{}   ${HIDDEN}`)],
     ['two lengths in one', () => posted(['Content-Length: 5, 50'], `{}   ${HIDDEN}`)],
@@ -50,7 +50,7 @@ describe('a request of which proxy and server could think differently is refused
   });
 });
 
-describe('a request that is one', () => {
+describe('a valid request', () => {
   test.each<[string, number, () => string]>([
     ['with a body where none is read', 405, () => posted([`Content-Length: ${HIDDEN.length}`], HIDDEN, '/nl/')],
     ['with a body on a GET', 200, () => `${get(`Content-Length: ${HIDDEN.length}`)}${HIDDEN}`],
@@ -65,17 +65,17 @@ describe('a request that is one', () => {
     ['for another protocol', 200, () => get('Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13')],
     ['that expects the impossible', 417, () => get('Expect: miracles')],
     ['with letters of no alphabet', 200, () => get('Cookie: lang=\xff\xfe; owner=\x80')],
-  ])('%s is answered once, with %d', async (_name, status, request) => {
+  ])('%s gets one response, with %d', async (_name, status, request) => {
     const { statuses } = await rawly(live.site.url, Buffer.from(request(), 'latin1'));
     expect(statuses.filter((one) => one !== 100)).toEqual([status]);
   });
 
-  test('and another behind it are two answers, in their order', async () => {
+  test('and another behind it get two responses, in their order', async () => {
     const { statuses } = await rawly(live.site.url, get() + lines('GET /nl/weg/ HTTP/1.1', 'Host: x'));
     expect(statuses).toEqual([200, 404]);
   });
 
-  test('to become a tunnel is no answer at all', async () => {
+  test('to become a tunnel gets no response', async () => {
     const { statuses, closed } = await rawly(
       live.site.url,
       lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example:443'),
@@ -84,7 +84,7 @@ describe('a request that is one', () => {
   });
 });
 
-test('a hundred heaps of bytes get no more than a refusal', async () => {
+test('a hundred random byte sequences get no more than a refusal', async () => {
   const heaps = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 500 }), { numRuns: 100, seed: 20261120 });
   const responses = await Promise.all(
     heaps.map((heap) =>
@@ -94,7 +94,7 @@ test('a hundred heaps of bytes get no more than a refusal', async () => {
   expect(responses.filter(({ closed, statuses }) => !closed || statuses.some((status) => status !== 400))).toEqual([]);
 });
 
-test('no body is read further than a form is long, wherever it is sent', async () => {
+test('no body is read beyond the length of a form, wherever it is sent', async () => {
   const body = `x=${'x'.repeat(70_000)}&language=fr`;
   for (const path of ['/api/m/x.y', '/api/shortlist', '/api/documents/x.y', '/api/owner/login', '/api/views']) {
     const post = { path, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body };
@@ -106,7 +106,7 @@ test('no body is read further than a form is long, wherever it is sent', async (
   }
 });
 
-test('of all this nothing was stored or logged, and the server goes on', async () => {
+test('none of this was stored or logged, and the server continues', async () => {
   expect(live.site.rows('leads')).toEqual([]);
   expect(live.site.log()).toBe('');
   expect((await send({ path: '/healthz' }, 'GET')).status).toBe(200);

@@ -11,12 +11,12 @@ const listingsOn = (page: Awaited<ReturnType<typeof open>>) =>
     .map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
 
 describe('by reference', () => {
-  test('every home is found, and it alone', async () => {
+  test('every property is found, and it alone', async () => {
     for (const { ID } of properties().slice(0, 12))
       expect(listingsOn(await found(String(ID))), String(ID)).toEqual([ID]);
   });
 
-  test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" is none', async (words) => {
+  test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" finds none', async (words) => {
     expect(listingsOn(await found(words))).toEqual([]);
   });
 });
@@ -36,19 +36,19 @@ describe('by town', () => {
     expect(linksOf((await found(words)).querySelector('.found'))).toContain(list);
   });
 
-  test('each hit says postcode and numbers for sale and for rent', async () => {
+  test('each result shows postcode and numbers for sale and for rent', async () => {
     expect(wordsOf((await found('vilvoorde')).querySelector('.found li'))).toMatch(
       /^Vilvoorde \[1800\] ?Te koop \(\d+\) ?Te huur \(\d+\)$/,
     );
   });
 
-  test('a town without homes of a kind has no link to them', async () => {
+  test('a town without properties of a kind has no link to them', async () => {
     const page = await found('nijvel');
     expect(linksOf(page.querySelector('.found'))).toEqual(['/nl/te-koop/nijvel/']);
     expect(wordsOf(page.querySelector('.found'))).toContain('(0)');
   });
 
-  test('the hits speak the language of the page', async () => {
+  test('the results are in the language of the page', async () => {
     expect(linksOf((await found('Vilvoorde', 'fr', 'recherche')).querySelector('.found'))).toContain(
       '/fr/a-vendre/vilvorde/',
     );
@@ -65,17 +65,17 @@ test.each(['xyzzy', '%', '___', '"><script>alert(1)</script>', '__proto__', 'con
   },
 );
 
-test('the words stay in the field', async () => {
+test('the search text stays in the field', async () => {
   expect((await found('Vil "voorde"')).querySelector('input[name=q]')?.getAttribute('value')).toBe('Vil "voorde"');
 });
 
-test('without words the page is a search form, listed by no search engine', async () => {
+test('without text the page is a search form, listed by no search engine', async () => {
   const page = await open('/nl/zoeken/');
   expect(page.querySelector('main form input[name=q]')).not.toBeNull();
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
 });
 
-test('the search block of the home page counts what is to be had', async () => {
+test('the search block of the homepage counts what is available', async () => {
   const count = (goal: 0 | 1) =>
     properties().filter((property) => property.Goal === goal && ![2, 3, 4].includes(property.Marquee ?? 0)).length;
   const page = await open('/nl/');
@@ -86,7 +86,7 @@ test('the search block of the home page counts what is to be had', async () => {
   expect(encoded(page.querySelector('.slab form')?.getAttribute('action') ?? '')).toBe('/nl/zoeken/');
 });
 
-describe('the homes the search box asks for on a large site', () => {
+describe('the properties requested by the search box on a large site', () => {
   const asked = async (words: string, language = 'nl') => {
     const { status, text } = await ask(`/api/search?language=${language}&q=${encodeURIComponent(words)}`);
     return { status, ...(JSON.parse(text) as PropertyHitsResponse) };

@@ -26,7 +26,7 @@ test('robots.txt leads to the sitemaps and blocks no page', async () => {
   expect(text.match(/^Disallow: .*/gm)).toEqual(['Disallow: /api/']);
 });
 
-test('the sitemaps list exactly the pages that may be listed, each once, and each is there', async () => {
+test('the sitemaps list exactly the listable pages, each once, and each exists', async () => {
   const listed = (await sitemaps()).flatMap((xml) => tags(xml, 'loc')).map(local);
   expect(listed.length).toBe(new Set(listed).size);
   const known = new Map(
@@ -45,7 +45,7 @@ test('the sitemaps list exactly the pages that may be listed, each once, and eac
   expect(wrong).toEqual([]);
 }, 60_000);
 
-test('each entry brings its translations, the day of its last change, and pictures that exist', async () => {
+test('each entry has its translations, the day of its last change, and existing pictures', async () => {
   const properties = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
   const entry =
     properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ??
@@ -55,12 +55,12 @@ test('each entry brings its translations, the day of its last change, and pictur
   expect((await ask(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);
 });
 
-test('a page of the sitemaps that is not there is not found', async () => {
+test('an unknown page of the sitemaps is not found', async () => {
   for (const path of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
     expect((await ask(path)).status).toBe(404);
 });
 
-test('the newest homes of each goal and language are a feed in two forms', async () => {
+test('the newest properties of each goal and language are a feed in two formats', async () => {
   for (const [code, sale, rent] of [
     ['nl', 'te-koop', 'te-huur'],
     ['fr', 'a-vendre', 'a-louer'],

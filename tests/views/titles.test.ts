@@ -57,7 +57,7 @@ test('no page shows a label key, "undefined" or a hole', () => {
   expect(broken.map(({ path }) => path)).toEqual([]);
 });
 
-test('what is shared on social media has a title and a picture at the public address', () => {
+test('a page shared on social media has a title and a picture at the public URL', () => {
   for (const { path, og, image } of heads()) {
     expect(og, path).not.toBe('');
     expect(image, path).toMatch(/^https:\/\/www\.noordrand\.example\/(media|card)\//);

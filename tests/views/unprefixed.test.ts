@@ -11,7 +11,7 @@ const NEEDS_LANGUAGE = {
   'cache-control': expect.stringContaining('private'),
 };
 
-describe('without a language the visitor is met in', () => {
+describe('without a language the visitor is served in', () => {
   test.each([
     ['the default one', {}, 'nl'],
     ['that of the browser', { 'Accept-Language': 'fr-BE,fr;q=0.9,nl;q=0.5' }, 'fr'],
@@ -38,7 +38,7 @@ describe('without a language the visitor is met in', () => {
   });
 });
 
-test('the home page without a language is whole, not a redirect, and as fresh as its original', async () => {
+test('the homepage without a language is complete, no redirect, and as fresh as its original', async () => {
   const [own, bare] = await Promise.all([ask('/fr/'), ask('/', { 'Accept-Language': 'fr' })]);
   expect(bare.text).toBe(own.text);
 });
@@ -56,7 +56,7 @@ test.each([
   ['/contact-demand', '/nl/gratis-schatting/'],
   ['/testimonials/testimonial-1/', '/nl/testimonials/testimonial-1/'],
   ['/privacy-statement/', '/nl/privacy-statement/'],
-])('%s leads to %s for now, by language', async (path, target) => {
+])('%s redirects to %s temporarily, by language', async (path, target) => {
   const { status, headers } = await ask(path);
   expect([status, headers.location]).toEqual([302, target]);
   expect(headers).toMatchObject(NEEDS_LANGUAGE);

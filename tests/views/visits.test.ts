@@ -38,7 +38,7 @@ const slotsOf = (page: HTMLElement) =>
 const openForm = async (language = 'nl') => (await ask(`/${language}/contact-appointment/?property=${HOME}`)).page;
 const viewingValues = VALID_VALUES['contact-appointment'] as Record<string, string>;
 
-test('the free times of a home are told as data and stand as radio buttons under their days, in every language', async () => {
+test('the free times of a property are data and radio buttons by day, in every language', async () => {
   const { status, text, headers } = await ask(`/api/appointments?property=${HOME}`);
   const data = JSON.parse(text) as { bookable: boolean; slots: { startsAt: string }[] };
   expect([status, headers.get('cache-control'), data.bookable]).toEqual([200, 'no-store', true]);
@@ -53,7 +53,7 @@ test('the free times of a home are told as data and stand as radio buttons under
     expect((await ask(`/api/appointments?property=${property}`)).status).toBe(404);
 });
 
-test('without a script a visit is booked, and whoever comes second chooses again with the answers kept', async () => {
+test('without a script a viewing is booked, and a taken time is chosen again with values kept', async () => {
   const [first, second] = [await openForm(), await openForm()];
   const slot = slotsOf(first)[0]!;
   const { startDate: _start, endDate: _end, ...responses } = viewingValues;
@@ -75,7 +75,7 @@ test('without a script a visit is booked, and whoever comes second chooses again
   expect(site.rows('viewings')).toHaveLength(1);
 });
 
-test('opening the links of a visit changes nothing; their button does, and a taken time is said', async () => {
+test('opening the links of a viewing changes nothing, their button does, unless a time is taken', async () => {
   const [viewing] = site.rows('viewings') as { id: string; starts_at: string; state: string }[];
   const link = (kind: 'confirm-viewing' | 'move-viewing') =>
     mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
@@ -96,7 +96,7 @@ test('opening the links of a visit changes nothing; their button does, and a tak
   expect((await ask(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
 });
 
-test('papers asked for a second time by one browser are sent again, and it is said', async () => {
+test('documents requested again by one browser are sent again, with a notice', async () => {
   const responses = VALID_VALUES['document-request'] as Record<string, string>;
   const send = async (cookie: string) => {
     const { page } = await ask(`/nl/document-request/?property=${HOME}`);
@@ -126,14 +126,14 @@ test('papers asked for a second time by one browser are sent again, and it is sa
   expect((await ask(`/api/open-document/${HOME}-99`)).status).toBe(404);
 });
 
-test('whoever asks for the papers of a home that has none is told so first', async () => {
+test('visitors who request documents of a property without any are informed first', async () => {
   const note = async (property: string | number) =>
     (await ask(`/nl/document-request/?property=${property}`)).page.querySelector('.note');
   expect((await note(BARE_PROPERTY))?.textContent).toMatch(/^Geen documenten/);
   expect(await note(HOME)).toBeNull();
 });
 
-test('a registered search is changed with its answers filled in', async () => {
+test('a saved search is changed with its values filled in', async () => {
   const { page } = await ask('/nl/hou-me-op-de-hoogte/');
   await post('/api/forms/demand-register', {
     ...hiddenOf(page),
@@ -152,7 +152,7 @@ test('a registered search is changed with its answers filled in', async () => {
   ).toBeNull();
 });
 
-test('a home that was here once answers 410 with homes like it, one that never was 404', async () => {
+test('a property that left responds 410 with similar ones, an unknown one 404', async () => {
   const property = site.rows('properties')[0] as { listing: string; id: string };
   const database = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   const facts = { ...JSON.parse(property.listing), id: 999_001, goal: 'sale' };

@@ -54,7 +54,7 @@ test('what is measured is what is sent', async () => {
   ]);
 });
 
-test('no page asks for a script, and what stands in it is at most 4 KB', () => {
+test('no page requests a script, and its inline script is at most 4 KB', () => {
   const wrong: string[] = [];
   const packed = new Map<string, number>();
   for (const { path, html } of prerendered()) {
@@ -72,7 +72,7 @@ test('no page asks for a script, and what stands in it is at most 4 KB', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no style sheet holds up what is seen first, and nothing is asked from another company', () => {
+test('no style sheet delays the first view, and no other company is contacted', () => {
   const wrong = prerendered().filter(({ html }) => {
     const page = parse(html);
     const asked = page
@@ -94,7 +94,7 @@ test('no style sheet holds up what is seen first, and nothing is asked from anot
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-test('the fonts weigh at most 35 KB together and never hold up the text', () => {
+test('the fonts are at most 35 KB together and never delay the text', () => {
   const fonts = readdirSync(client(), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(woff2?|ttf|otf)$/.test(file),
   );

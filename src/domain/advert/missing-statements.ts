@@ -8,7 +8,7 @@ import type { AdvertDuty } from '../settings/advert-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { STATEMENTS, type Statement } from './statements.ts';
 
-/** A duty that an advert does not meet. */
+/** A legally required statement that an advert lacks. */
 export interface MissingStatement {
   duty: AdvertDuty;
   statement: Statement;
@@ -17,7 +17,7 @@ export interface MissingStatement {
 const LUXEMBOURG = 50;
 const LONG_LEASE_YEARS = 9;
 
-/** The statements that the advert of a home must carry by law and lacks; none for a home that is sold or rented. */
+/** The statements that the advert of a property must contain by law but lacks; none for a sold or rented property. */
 export function missingStatements(
   property: Property,
   types: readonly PropertyType[],

@@ -3,20 +3,20 @@ import type { Property } from '../property/property.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { StatementCode } from '../settings/statement-codes.ts';
 
-/** What an advert is judged on: the home with its types, and the settings of the site. */
+/** What an advert is checked against: the property with its types, and the settings of the site. */
 export interface Advert {
   property: Property;
   typeKeys: readonly string[];
   settings: Settings;
 }
 
-/** A statement that an advert can be obliged to carry. */
+/** A statement that an advert can be required to contain. */
 export interface Statement {
   /** In plain words, for editors. */
   words: string;
-  /** Where it is written in the file of the home; the first one is where it is looked for. */
+  /** The fields of the property's file that contain it. A problem is reported at the first one that is absent. */
   fields: readonly string[];
-  /** Whether the advert makes it. */
+  /** Whether the advert contains it. */
   isMade: (advert: Advert) => boolean;
 }
 
@@ -41,7 +41,7 @@ const hasScore = ({ property }: Advert): boolean => {
 const hasLabel = ({ property, typeKeys, settings }: Advert): boolean =>
   energyLabelOf({ ...property, typeKeys }, settings.energy) !== null;
 
-/** Every statement by the code under which settings/adverts.json asks for it. */
+/** Every statement by the code that settings/adverts.json uses for it. */
 export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
   epcScore: { words: 'energy score (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
   epcSpecific: { words: 'specific energy use (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },

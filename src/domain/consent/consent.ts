@@ -1,24 +1,22 @@
 const THINGS = ['AnalyticsStorage', 'AdStorage', 'AdUserData', 'AdPersonalization'] as const;
 export type ConsentField = `consent${(typeof THINGS)[number]}`;
 
-/**
- * What a visitor allows, by the names under which it is stored; what is necessary needs no consent and is not in it.
- */
+/** What a visitor allows, under the names it is stored by. What is necessary needs no consent and is not included. */
 export type ConsentChoice = Readonly<Record<ConsentField, boolean>>;
 
-/** Half a year: a choice older than that is asked for again. */
+/** Half a year: after that the visitor must choose again. */
 const KEPT_MS = 15_778_800_000;
 
 /** The four things a visitor can allow. */
 export const CONSENT_FIELDS: readonly ConsentField[] = THINGS.map((thing) => `consent${thing}` as const);
 
-/** The choice that allows what `allows` says. */
+/** The choice that allows the fields for which `allows` returns true. */
 export const choiceOf = (allows: (field: ConsentField) => boolean) =>
   Object.fromEntries(CONSENT_FIELDS.map((field) => [field, allows(field)])) as ConsentChoice;
 
 /**
- * The stored choice; null when there is none, when it was made to another text or longer than half a year ago,
- * and when anything of it cannot be read.
+ * The stored choice. Null when there is none, when it was made for another version of the text or more than half a year
+ * ago, and when any part of it cannot be parsed.
  */
 export function readConsent(storage: Pick<Storage, 'getItem'>, version: string, nowMs: number): ConsentChoice | null {
   const stored = (name: string) => String(storage.getItem(name));
@@ -32,7 +30,7 @@ export function readConsent(storage: Pick<Storage, 'getItem'>, version: string, 
     : null;
 }
 
-/** Stores a choice with its time and the version of the text it was made to. */
+/** Stores a choice with its time and the version of the text it was made for. */
 export function writeConsent(
   storage: Pick<Storage, 'setItem'>,
   choice: ConsentChoice,
@@ -43,13 +41,13 @@ export function writeConsent(
   for (const [name, value] of Object.entries(all)) storage.setItem(name, String(value));
 }
 
-/** Forgets the stored choice. */
+/** Deletes the stored choice. */
 export function clearConsent(storage: Pick<Storage, 'removeItem'>): void {
   for (const name of ['', 'At', 'Version', ...THINGS]) storage.removeItem(`consent${name}`);
 }
 
 /**
- * What tags are told about a choice; about none: that all is denied.
+ * The consent signals for tags; without a choice everything is denied.
  * @example signalsOf(null) // { analytics_storage: 'denied', ad_storage: 'denied', … }
  */
 export const signalsOf = (choice: ConsentChoice | null) =>

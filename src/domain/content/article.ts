@@ -49,7 +49,7 @@ export const member = z
   .strict();
 export type Member = z.infer<typeof member>;
 
-/** What a client says, one file in content/testimonials/; its number ends its address. */
+/** A testimonial of a client, one file in content/testimonials/; its number is the end of its path. */
 export const testimonial = z
   .object({
     $schema: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Whether a condition holds, and what is wrong with it when it cannot be read. */
+/** Whether a condition holds, and what is wrong with it when it cannot be parsed. */
 export interface Verdict {
   holds: boolean;
   problem: string | null;
@@ -23,7 +23,7 @@ function compare(fact: unknown, { kind, value }: Value): number | null {
   if (kind === 'boolean') return typeof fact === 'boolean' ? Number(fact) - Number(value) : null;
   if (typeof fact !== 'number' && typeof fact !== 'string') return null;
   if (kind === 'text') return String(fact) === value ? 0 : typeof fact === 'string' ? (fact < value ? -1 : 1) : null;
-  // Feeds write numbers as texts too: "1850" is 1850.
+  // Feeds also write numbers as text: "1850" is 1850.
   const number = typeof fact === 'string' && !NUMBER.test(fact.trim()) ? Number.NaN : Number(fact);
   return Number.isNaN(number) ? null : Math.sign(number - value);
 }
@@ -34,8 +34,8 @@ function contains(fact: unknown, value: Value): boolean {
 }
 
 /**
- * Whether a condition `field operator value` holds for facts; one that cannot be read is false and says why.
- * An absent field is unequal to everything.
+ * Whether a condition `field operator value` holds for facts. One that cannot be parsed is false, with the reason. An
+ * absent field is unequal to everything.
  * @example holds('Goal = 1', { Goal: 1 }) // { holds: true, problem: null }
  */
 export function holds(condition: string, facts: Readonly<Record<string, unknown>>): Verdict {

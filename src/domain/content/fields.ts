@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDate } from '../../i18n/format.ts';
 
-/** Names that would change an object's prototype; as a key of content they are an ordinary mistake. */
+/** Names that would change an object's prototype; as keys of content they are reported like any other mistake. */
 const DANGEROUS_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 
 /** Text per language. A key is a language code, `nl` or (as old feeds write) `NL`. */
@@ -47,7 +47,7 @@ export const image = z
   })
   .strict();
 
-/** A web address or a path of this site: https://…, http://…, tel:…, mailto:… or /nl/contact/. */
+/** A URL or a path of this site: https://…, http://…, tel:…, mailto:… or /nl/contact/. */
 export const link = z
   .string()
   .regex(
@@ -55,7 +55,7 @@ export const link = z
     'Expected https://…, tel:…, mailto:… or a path starting with /',
   );
 
-/** A stable name of a thing: lower-case letters, figures and hyphens. */
+/** A stable identifier: lower-case letters, digits and hyphens. */
 export const slugText = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only');

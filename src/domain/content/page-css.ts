@@ -1,48 +1,72 @@
-/** Names under which a page's own rules stand, so that they reach nothing but its main part. */
+import { tokenize, tokenTypes } from 'css-tree';
+
+/** Selector of the main part of a page; the page's own styles apply within it only. */
 const SCOPE = '.own';
 
+const CLOSING: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
+const CLOSES_IN_ORDER = 'every {, ( and [ needs its }, ) or ]';
+const COMPLETE = 'every quote, comment and url() needs its end';
+const ONLY_MEDIA = 'an url() may only lead to /media/';
+
 /**
- * Why the rules of a page cannot be used, or null when they can: no @import, no addresses of other sites, nothing that
- * ends the style element.
- * @example pageCssProblem('@import "x.css"') // 'no @import; put the rules here'
+ * Why the styles of a page cannot be used, or null when they can: no @import, no URL of another site, nothing that ends
+ * the style element or leaves the scope. Tokens are those of a browser (CSS Syntax Level 3).
+ * @example pageCssProblem('@import "x.css"') // 'no @import; put the styles here'
  */
 export function pageCssProblem(css: string): string | null {
-  // An escape such as \69 spells letters of a word that the checks below look for.
+  // An escape such as \69 spells letters of a name that the checks below look for.
   if (css.includes('\\')) return 'no backslashes';
   // Also in a comment: HTML ends the style element there.
   if (css.includes('<')) return 'no "<"';
-  const urls: string[] = [];
-  const bare = css.toLowerCase().replace(PIECES, (_piece, url?: string) => {
-    if (url !== undefined) urls.push(url.trim().replace(/^["']/, ''));
-    return url === undefined ? ' ' : 'url()';
+  const open: string[] = [];
+  const problems: string[] = [];
+  let isUrl = false;
+  tokenize(css, (type, start, end) => {
+    const text = css.slice(start, end);
+    const problem = tokenProblem(type, text, isUrl) ?? bracketProblem(type, text, open);
+    if (problem) problems.push(problem);
+    if (type !== tokenTypes.WhiteSpace) isUrl = type === tokenTypes.Function && text.toLowerCase() === 'url(';
   });
-  if (bare.includes('@import')) return 'no @import; put the rules here';
-  if (/\b(?:src|image)\(/.test(bare) || urls.some((url) => !/^\/media\/(?!.*(?:\.|%2e){2})(?!.*\/\*)/.test(url)))
-    return 'an url() may only lead to /media/';
-  if (/image-set\(|@font-face|@namespace/.test(bare)) return 'no image-set, @font-face or @namespace';
-  if (/["']|\/\*|url\((?!\))/.test(bare)) return 'every quote, comment and url() needs its end';
-  return closesInOrder(bare) ? null : 'every { needs its }';
+  return problems[0] ?? (open.length > 0 ? CLOSES_IN_ORDER : null);
 }
 
-/**
- * Comments, url() and text in quotes, from left to right as a browser reads them: what looks like a rule in there is
- * none.
- */
-const PIECES =
-  /\/\*[\s\S]*?\*\/|(?<![\w-])url\((\s*(?:"[^"\n\r\f]*"|'[^'\n\r\f]*'|[^"'()\s]*)\s*)\)|"[^"\n\r\f]*"|'[^'\n\r\f]*'/g;
-
-function closesInOrder(css: string): boolean {
-  let depth = 0;
-  for (const sign of css) {
-    if (sign === '{') depth += 1;
-    if (sign === '}') depth -= 1;
-    if (depth < 0) return false;
+function tokenProblem(type: number, text: string, isUrl: boolean): string | null {
+  const name = text.toLowerCase();
+  switch (type) {
+    case tokenTypes.AtKeyword:
+      if (name === '@import') return 'no @import; put the styles here';
+      return ['@font-face', '@namespace'].includes(name) ? `no ${name}` : null;
+    case tokenTypes.Function:
+      if (name.endsWith('image-set(')) return 'no image-set()';
+      return ['src(', 'image('].includes(name) ? ONLY_MEDIA : null;
+    case tokenTypes.Url:
+      return leadsToMedia(name.slice('url('.length, -1)) && name.endsWith(')') ? null : ONLY_MEDIA;
+    case tokenTypes.String:
+      if (text.length < 2 || !text.endsWith(text.charAt(0))) return COMPLETE;
+      return isUrl && !leadsToMedia(name.slice(1, -1)) ? ONLY_MEDIA : null;
+    case tokenTypes.Comment:
+      return /^\/\*.*\*\/$/s.test(text) && text.length > 3 ? null : COMPLETE;
+    case tokenTypes.BadString:
+    case tokenTypes.BadUrl:
+      return COMPLETE;
+    default:
+      // A url( with anything but one text in quotes can be completed by what is read later.
+      return isUrl && type !== tokenTypes.WhiteSpace ? ONLY_MEDIA : null;
   }
-  return depth === 0;
+}
+
+const leadsToMedia = (url: string): boolean => /^\/media\/(?!.*(?:\.|%2e){2})/.test(url.trim());
+
+/** Follows the brackets that are open; a function opens one too. */
+function bracketProblem(type: number, text: string, open: string[]): string | null {
+  const closing = CLOSING[type === tokenTypes.Function ? '(' : text];
+  if (closing) open.push(closing);
+  else if (text === '}' || text === ')' || text === ']') return open.pop() === text ? null : CLOSES_IN_ORDER;
+  return null;
 }
 
 /**
- * The rules of a page, scoped to its main part; empty when they may not be used.
+ * The styles of a page, scoped to its main part; empty when they may not be used.
  * @example scopedPageCss('h1 { color: var(--brick) }') // '@layer components{.own{h1 { color: var(--brick) }}}'
  */
 export function scopedPageCss(css: string | undefined): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { conditionText, dateText, image, link, localizedText, slugText } from './fields.ts';
 
-/** What a module shows: the kind of thing it relates to. */
+/** What a module shows: the kind of content it refers to. */
 export const RELATION_TYPES = ['property-list', 'article', 'category', 'contact', 'stats-view'] as const;
 
 /** The views that exist for each relation type; routes/Module.astro has a case for each. */
@@ -15,7 +15,7 @@ export const MODULE_VIEWS = {
 
 const status = z.enum(['Published', 'Draft', 'Hidden', 'Archived']).describe('Only Published is shown');
 
-/** A building block of a page. */
+/** A module of a page. */
 export const module = z
   .object({
     id: slugText.describe('Name of the module, unique on its page'),
@@ -37,7 +37,7 @@ export const module = z
   .strict();
 export type Module = z.infer<typeof module>;
 
-/** A text that can be kept from the public. */
+/** A text that can be hidden from the public. */
 const publicText = z
   .object({ text: localizedText, public: z.boolean().default(true).describe('false: not shown') })
   .strict();
@@ -61,7 +61,7 @@ export const banner = z
   .strict();
 export type Banner = z.infer<typeof banner>;
 
-/** What search engines and social media read of a page. */
+/** What search engines and social media use of a page. */
 export const metadata = z
   .object({
     pageTitle: localizedText.optional().describe('Title in the tab'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { localizedText } from './fields.ts';
 
-/** One row of content/routes.json: an address of the site per language. */
+/** One row of content/routes.json: a page of the site with its path per language. */
 export const routeRow = z
   .object({
     name: z

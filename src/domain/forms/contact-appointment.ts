@@ -2,12 +2,12 @@ import { regionOf } from '../places/region.ts';
 import { type Field, type FormDefinition, type FormSubject, textOf } from './form.ts';
 import { email, firstName, lastName, phone, remark, timeSlot, titleOfAddress } from './person-fields.ts';
 
-/** Fields with which a visitor says when a viewing would suit, where no time can be booked. */
+/** Fields for the preferred times of a viewing, where no time can be booked. */
 const PREFERENCES = ['startDate', 'endDate', 'timeSlot'];
 
 /**
- * A viewing: a free time, or preferred days and hours where none can be booked.
- * Only a name and ways to reach the visitor are asked, as the law requires before a viewing.
+ * A viewing: a free time, or preferred days and hours where none can be booked. Only a name and ways to reach the
+ * visitor are requested, as the law requires before a viewing.
  */
 export const contactAppointment: FormDefinition = {
   name: 'contact-appointment',
@@ -70,8 +70,8 @@ export const contactAppointment: FormDefinition = {
 };
 
 /**
- * Before a viewing of a rental property in Brussels only a name and one way to reach the visitor may be asked (housing
- * code art. 200ter).
+ * Before a viewing of a rental property in Brussels only a name and one way to reach the visitor may be requested
+ * (housing code art. 200ter).
  */
 const isBrusselsRent = (listing: FormSubject['listing']): boolean =>
   listing?.goal === 'rent' && regionOf({ CountryID: listing.countryId, Zip: listing.zip }) === 'brussels';

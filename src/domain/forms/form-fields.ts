@@ -1,7 +1,7 @@
 import type { FormSettings } from '../settings/form-settings.ts';
 import type { Field, FieldSource, FieldValidator, FormDefinition, FormSubject } from './form.ts';
 
-/** The fields that a form asks by these settings: hidden ones are left out, others are optional or required as set. */
+/** The fields of a form under these settings: hidden ones are left out, others are optional or required as set. */
 export function fieldsOf(
   form: Pick<FormDefinition, 'name' | 'fields' | 'prepare'>,
   settings: FormSettings,
@@ -15,7 +15,7 @@ export function fieldsOf(
   });
 }
 
-/** The hours at which a visitor in a language can ask to be called. */
+/** The hours at which a visitor in a language can ask for a call. */
 export function timeSlotsOf(settings: FormSettings, language: string): { from: string; to: string }[] {
   const own = Object.hasOwn(settings.timeSlotsByLanguage, language)
     ? settings.timeSlotsByLanguage[language]

@@ -1,6 +1,6 @@
 import type { CheckName, FieldValidator } from './form.ts';
 
-/** A field ready to be shown in one language; travels to the browser. */
+/** A field in one language, ready to be shown; sent to the browser. */
 export interface FieldView extends FieldValidator {
   label: string;
   hint?: string | undefined;
@@ -8,29 +8,29 @@ export interface FieldView extends FieldValidator {
     | readonly {
         value: string;
         label: string;
-        /** Choices of one group are folded together under its name. */
+        /** Choices of one group are in one disclosure with this name. */
         group?: string;
       }[]
     | undefined;
   autocomplete?: string | undefined;
   inputMode?: 'numeric' | 'tel' | 'email' | undefined;
   width?: 'half' | 'third' | 'two3' | undefined;
-  /** What is said here per code of a problem, where it differs from what is said at all fields. */
+  /** Messages per problem code that differ from those shared by all fields. */
   messages: Readonly<Record<string, string>>;
 }
 
-/** A form ready to be shown in one language: everything the island needs, and all that the plain form is. */
+/** A form in one language, ready to be shown: everything that the island and the plain form need. */
 export interface FormView {
   name: string;
   action: string;
-  /** What is to be known before filling it in. */
+  /** What visitors must know before filling in the form. */
   note: string | null;
   fields: readonly FieldView[];
   steps: readonly { name: string; label: string; fields: readonly string[] }[];
   checks: readonly CheckName[];
-  /** What is said at all fields per code of a problem; {max} is the most characters. */
+  /** Messages per problem code, shared by all fields; {max} is the maximum number of characters. */
   messages: Readonly<Record<string, string>>;
-  /** Values that go along unseen: token, language, page, home. */
+  /** Hidden values: token, language, page, property. */
   hidden: Readonly<Record<string, string>>;
   privacy: { before: string; link: string; href: string; after: string };
   newsletter: string | null;
@@ -39,7 +39,7 @@ export interface FormView {
     label: string;
     help: string;
     challenge: string;
-    /** Address of the code that solves it beside the page. */
+    /** URL of the code that solves it in a worker. */
     solver: string;
     messages: Readonly<Record<string, string>>;
   } | null;
@@ -60,7 +60,7 @@ export interface FormView {
   };
 }
 
-/** The message at a field for the code of a problem: its own, else the one that all fields share. */
+/** The message at a field for a problem code: its own, else the one shared by all fields. */
 export function messageOf(form: FormView, name: string, code: string): string {
   const field = form.fields.find((one) => one.name === name);
   const own = name === 'captcha' ? form.captcha?.messages : field?.messages;

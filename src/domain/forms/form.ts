@@ -1,7 +1,7 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Listing } from '../property/listing.ts';
 
-/** How a field is shown and what a browser offers for it. */
+/** How a field is shown and what a browser suggests for it. */
 export type FieldKind =
   | 'text'
   | 'email'
@@ -45,13 +45,13 @@ export interface Field extends Omit<FieldValidator, 'values'> {
   inputMode?: 'numeric' | 'tel' | 'email';
   options?: readonly { value: string; label: LabelKey }[] | FieldSource;
   width?: 'half' | 'third' | 'two3';
-  /** What a number stands for, so that mails write it as an amount. */
+  /** The unit of a number, so that mails write it as an amount. */
   unit?: 'euro';
   /** true: settings cannot hide it or make it optional. */
   fixed?: boolean;
 }
 
-/** Values of a form as they were given: text, several choices, or a tick. */
+/** Values of a form as submitted: text, several choices, or a tick. */
 export type FormValues = Record<string, string | string[] | boolean>;
 
 /** What is wrong with the values: a code per field. */
@@ -73,12 +73,12 @@ export interface FormSubject {
 /** What other services store together with a lead, in the same transaction. */
 export interface LeadEffects {
   subscribe(): Promise<void>;
-  /** False when somebody else has that time. */
+  /** false when the time is already taken. */
   bookViewing(startsAt: string): Promise<boolean>;
   saveSearch(): Promise<void>;
 }
 
-/** The mails that a lead can cause; null where there is nobody to write to, or nothing to say. */
+/** The mails that a lead can cause; null when there is no recipient or no content. */
 export interface LeadMails<Mail> {
   agency(): Mail;
   receipt(): Mail | null;
@@ -90,7 +90,7 @@ export interface LeadMails<Mail> {
   savedSearch(): Mail | null;
 }
 
-/** A property that somebody wants to sell or let, as far as a form tells. */
+/** A property that a visitor wants to sell or let, as far as a form says. */
 export interface OfferedProperty {
   zip: string;
   typeKey: string;
@@ -98,7 +98,7 @@ export interface OfferedProperty {
   goal: 'sale' | 'rent' | null;
 }
 
-/** A number of leads that may come from one key within a period. */
+/** The maximum number of leads with one key within a period. */
 export interface LeadLimit {
   key: string;
   points: number;
@@ -106,7 +106,8 @@ export interface LeadLimit {
 }
 
 /**
- * A form: its fields, what is said before and after, and what differs from other forms. One file in this folder each.
+ * A form: its fields, the texts before and after it, and its differences from other forms. One file in this folder
+ * each.
  */
 export interface FormDefinition {
   /** Name in paths: POST /api/forms/{name}. */
@@ -131,7 +132,7 @@ export interface FormDefinition {
    * remembers it.
    */
   thanksAgain?: LabelKey;
-  /** Said when the lead could not be stored; left out = the general sentence. */
+  /** Shown when the lead could not be stored; left out = the general message. */
   failure?: LabelKey;
   /** true: the mail to the agency has a link that publishes the lead as a testimonial. */
   isApprovable?: boolean;
@@ -139,11 +140,11 @@ export interface FormDefinition {
   prepare?(fields: readonly Field[], subject: FormSubject): readonly Field[];
   /** What a visitor must know before filling in the form. */
   notices?(subject: FormSubject): readonly LabelKey[];
-  /** Limits beside the one per visitor. */
+  /** Limits in addition to the one per visitor. */
   limits?(values: FormValues): readonly LeadLimit[];
-  /** The property that the lead offers: the visitor is told how many people look for such a one. */
+  /** The property that the lead offers: the visitor sees the number of people who are looking for such a property. */
   offeredProperty?(values: FormValues): OfferedProperty;
-  /** Runs in the transaction of the lead; a problem that is returned undoes all of it. */
+  /** Runs in the transaction of the lead; a returned problem rolls it back. */
   afterStore?(values: FormValues, effects: LeadEffects): Promise<Problems | null>;
   mails<Mail>(mails: LeadMails<Mail>): readonly (Mail | null)[];
 }

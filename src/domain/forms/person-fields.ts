@@ -1,6 +1,6 @@
 import type { Field } from './form.ts';
 
-/** How to address the visitor; offered, never needed (European Court of Justice, C-394/23). */
+/** How to address the visitor; offered, never required (European Court of Justice, C-394/23). */
 export const titleOfAddress: Field = {
   name: 'titleOfAddress',
   kind: 'select',
@@ -122,7 +122,7 @@ export const timeSlot: Field = {
   options: 'time-slots',
 };
 
-/** Who asks, and how and when the answer may reach them. */
+/** Who the visitor is, and how and when the agency may reach them. */
 export const whoAsks: readonly Field[] = [
   titleOfAddress,
   firstName,

@@ -1,7 +1,7 @@
 import { type FormDefinition, textOf } from './form.ts';
 import { email, firstName } from './person-fields.ts';
 
-/** Sends the page of a property to somebody else. Links in the message are refused, so that spammers cannot use it. */
+/** Sends the page of a property to another person. Links in the message are refused, so that spammers cannot use it. */
 export const sendToFriend: FormDefinition = {
   name: 'send-to-friend',
   title: 'SEND_TO_FRIEND',

@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName } from './person-fields.ts';
 
-/** The newsletter; it starts after the visitor confirms by the link in a mail. */
+/** The newsletter; the subscription starts after the visitor confirms it with the link in a mail. */
 export const signNewsletter: FormDefinition = {
   name: 'sign-newsletter',
   title: 'NEWSLETTER',

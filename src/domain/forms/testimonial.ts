@@ -1,7 +1,7 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName } from './person-fields.ts';
 
-/** A testimonial of a client; shown after the agency approved it. */
+/** A testimonial of a client; published after the agency approves it. */
 export const testimonialForm: FormDefinition = {
   name: 'testimonial',
   title: 'LEAVE_TESTIMONIAL',

@@ -46,8 +46,8 @@ const asList = (value: unknown) =>
       : [value];
 
 /**
- * Text without control characters and without spaces around it. A missing value is empty text; other types stay and are
- * wrong.
+ * Text without control characters and without surrounding spaces. A missing value becomes empty text; other types are
+ * kept and are wrong.
  */
 function asText(value: unknown): unknown {
   if (value === undefined || value === null) return '';
@@ -85,7 +85,10 @@ function schemaOf(validators: readonly FieldValidator[]) {
   return z.object(Object.fromEntries(validators.map((validator) => [validator.name, fieldSchema(validator)])));
 }
 
-/** Validates raw values: cleaned values, or a code per wrong field. Fields that the form does not have are dropped. */
+/**
+ * Validates raw values: returns cleaned values, or a code per wrong field. Fields that the form does not have are
+ * dropped.
+ */
 export function validateForm(
   raw: Readonly<Record<string, unknown>>,
   validators: readonly FieldValidator[],
@@ -94,7 +97,7 @@ export function validateForm(
   const own = Object.fromEntries(
     validators.map(({ name, kind }) => {
       const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-      // Cleaned already here: the checks over several fields run also when one of them is wrong.
+      // Cleaned before validation, so that the checks over several fields also run when one of them is wrong.
       return [name, kind === 'check' || kind === 'checks' ? value : asText(value)];
     }),
   );
@@ -114,7 +117,7 @@ export function validateForm(
 
 const NONE: Problems = {};
 
-/** The checks over several fields; each returns what it finds wrong. */
+/** The checks over several fields; each returns the problems it finds. */
 const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
   'price-range': (values) => {
     const [low, high] = [textOf(values, 'minPrice'), textOf(values, 'maxPrice')];
@@ -130,7 +133,7 @@ const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
   },
 };
 
-/** What the checks find wrong in fields that are not wrong already. */
+/** The problems that the checks find in fields without a problem of their own. */
 function checkTogether(values: FormValues, names: readonly CheckName[], known: Problems): Problems {
   const found = Object.assign({}, ...names.map((name) => CHECKS[name](values))) as Problems;
   return Object.fromEntries(Object.entries(found).filter(([field]) => !Object.hasOwn(known, field)));

@@ -1,17 +1,20 @@
 import type { Localized } from '../../i18n/localized.ts';
 
-/** A photograph as the feed names it: a web address, or a file beside the feed. */
+/** A photograph as the feed refers to it: a URL, or a file next to the feed. */
 export interface ImportedPicture {
   source: string;
   id?: number;
   alt?: Localized;
 }
 
-/** A home out of a feed: fields of a home (domain/property) by their name, languages merged, empty ones left out. */
+/**
+ * A property from a feed: fields of a property (domain/property) by name, with languages merged and empty fields left
+ * out.
+ */
 export interface ImportedProperty {
   id: number;
   facts: Record<string, unknown>;
   pictures: ImportedPicture[];
-  /** What a person should know: something was changed or left out on the way. */
+  /** Notes for people: what was changed or left out during the import. */
   notes: string[];
 }

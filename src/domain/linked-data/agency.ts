@@ -4,7 +4,7 @@ import type { SiteSettings } from '../settings/settings.ts';
 
 const COUNTRY = 'BE';
 
-/** The agency, with the facts that search engines show beside its name. */
+/** The agency, with the facts that search engines show next to its name. */
 export function agencyOf(
   agency: SiteSettings['agency'],
   language: string,

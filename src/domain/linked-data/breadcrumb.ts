@@ -1,6 +1,6 @@
 import type { BreadcrumbList } from 'schema-dts';
 
-/** The way to a page; the last step is the page itself and needs no address. */
+/** The breadcrumb of a page; the last item is the page itself and needs no URL. */
 export function breadcrumbOf(
   trail: readonly { name: string; href?: string }[],
   absolute: (path: string) => string,

@@ -1,6 +1,6 @@
 import type { VideoObject } from 'schema-dts';
 
-/** What is known of a film of a home: where it plays, its name and its still picture. */
+/** The facts about a video of a property: where it plays, its name and its poster. */
 export interface FilmFacts {
   name: string;
   thumbnail: string;
@@ -8,7 +8,7 @@ export interface FilmFacts {
   player?: string;
 }
 
-/** A film of a home; it counts as put online with the home. */
+/** A video of a property; its upload date is that of the property. */
 export function filmOf({ name, thumbnail, content, player }: FilmFacts, since: string): VideoObject {
   return {
     '@type': 'VideoObject',

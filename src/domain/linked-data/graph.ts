@@ -1,11 +1,11 @@
 import type { Graph, Thing } from 'schema-dts';
 import { jsonInHtml } from '../text/html.ts';
 
-/** Something that search engines are told about a page; without its context, which the graph gives. */
+/** Something that describes a page to search engines; without its context, which the graph adds. */
 export type LinkedThing = Thing;
 
 /**
- * The text of a page's linked data, safe between script tags: what could end the script is written as an escape.
+ * The text of a page's linked data, safe inside a script element: characters that could end the script are escaped.
  * @example graphOf([{ '@type': 'Thing', name: '</script>' }]) // '{"@context":…"name":"\u003c/script>"…}'
  */
 export function graphOf(things: readonly LinkedThing[]): string {

@@ -3,7 +3,7 @@ import { localized } from '../../i18n/localized.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 
-/** A new-build project as an offer of all its homes that are still to be had. */
+/** A new-build project as an offer of all its available properties. */
 export function projectOf(facts: {
   project: Project;
   units: readonly Listing[];

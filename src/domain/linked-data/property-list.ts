@@ -1,6 +1,6 @@
 import type { ItemList } from 'schema-dts';
 
-/** The homes of a page of a list, by their addresses. */
+/** The properties on a page of a list, by their URLs. */
 export function propertyListOf(count: number, urls: readonly string[]): ItemList {
   return {
     '@type': 'ItemList',

@@ -7,14 +7,14 @@ import { type FilmFacts, filmOf } from './film.ts';
 const COUNTRIES: Readonly<Record<number, string>> = { 10: 'BE', 50: 'LU' };
 const SELL = 'http://purl.org/goodrelations/v1#Sell';
 const LEASE_OUT = 'http://purl.org/goodrelations/v1#LeaseOut';
-/** What each type of home is called; land and garages are plain places, shops and offices too. */
+/** The schema.org type of each property type; land, garages, shops and offices are plain places. */
 const KINDS: Readonly<Record<string, 'House' | 'Apartment' | 'Residence'>> = {
   house: 'House',
   apartment: 'Apartment',
   building: 'Residence',
 };
 
-/** What a page knows of a home besides the home itself. */
+/** What a page knows about a property besides the property itself. */
 export interface PropertyFacts {
   property: Property;
   listing: Listing;
@@ -26,7 +26,9 @@ export interface PropertyFacts {
   films: readonly FilmFacts[];
 }
 
-/** A home as an offer. A hidden price and a hidden address are not in it, nor the price of what is sold or rented. */
+/**
+ * A property as an offer. Hidden prices and addresses are left out, and so is the price of a sold or rented property.
+ */
 export function homeOf({
   property,
   listing,
@@ -58,7 +60,7 @@ export function homeOf({
 function priceOf({ price, goal, gone, priceUnitText }: Listing): Partial<Offer & object> {
   if (price === null || gone) return {};
   if (goal === 'sale') return { price, priceCurrency: 'EUR' };
-  // Another unit in words may be "per year": then no month is claimed.
+  // Another unit in words may be "per year"; then no monthly price is stated.
   const monthly = !Object.values(priceUnitText ?? {}).some(Boolean);
   return {
     priceSpecification: {

@@ -1,8 +1,8 @@
 import type { FAQPage } from 'schema-dts';
 
 /**
- * The questions of a text in Markdown: every heading that ends in a question mark, with what stands below it.
- * Null for fewer than two.
+ * The questions of a Markdown text: every heading that ends in a question mark, with the text below it. Null for fewer
+ * than two.
  */
 export function questionsOf(markdown: string): FAQPage | null {
   const found = markdown
@@ -24,7 +24,7 @@ export function questionsOf(markdown: string): FAQPage | null {
   };
 }
 
-/** Markdown without its signs. */
+/** Markdown without its markup. */
 function plain(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

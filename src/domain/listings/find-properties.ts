@@ -2,9 +2,9 @@ import { slugOf } from '../text/slug.ts';
 import type { PropertyHit } from './search-index.ts';
 
 /**
- * A search over homes by the beginning of their number, their reference or a later part of it; the first in the order
- * of these, at most `most`.
- * @example propertyFinderOf(homes)('nr-5', 8) // homes whose reference begins with NR-5
+ * A search for properties by the start of their number, of their reference or of a later part of it. It returns the
+ * first `most` hits in key order.
+ * @example propertyFinderOf(properties)('nr-5', 8) // properties whose reference begins with NR-5
  */
 export function propertyFinderOf(properties: readonly PropertyHit[]): (text: string, most: number) => PropertyHit[] {
   const keyed = properties
@@ -25,7 +25,7 @@ function keysOf({ id, reference }: PropertyHit): string[] {
   return [...new Set([String(id), ...parts.map((_, from) => parts.slice(from).join('-'))])];
 }
 
-/** Place of the first key that is not before the wanted one, by halves. */
+/** Index of the first key that does not sort before the wanted one (binary search). */
 function firstFrom(keyed: readonly { key: string }[], wanted: string): number {
   let [low, high] = [0, keyed.length];
   while (low < high) {

@@ -1,7 +1,7 @@
 import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
 
-/** The keys that make an address of a list a filtered one; all others (utm_*, gclid) leave it as it is. */
+/** The keys that make the URL of a list a filtered one; all others (utm_*, gclid) do not change the list. */
 export const FILTER_KEYS = [
   'city',
   'type',
@@ -21,31 +21,31 @@ export const FILTER_KEYS = [
 export const SORTS = ['newest', 'price-asc', 'price-desc', 'surface', 'price-m2'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What a visitor asks of a list; every state has an address that reproduces it. */
+/** What a visitor asks of a list; every state has a URL that reproduces it. */
 export interface ListingQuery {
   goal: Goal;
-  /** Towns as `Name|zip`; the zip and the name in any language count. */
+  /** Towns as `Name|zip`; matched by zip and by the name in any language. */
   cities: { name: string; zip: string }[];
   typeKeys: string[];
   minPrice: number | null;
   maxPrice: number | null;
   bedrooms: number | null;
   minSurface: number | null;
-  /** Worst label that is still good enough: its colour step, 1 (A+) to 8 (G). */
+  /** Worst label that is still accepted: its colour step, 1 (A+) to 8 (G). */
   maxLabelStep: number | null;
   garden: boolean;
   terrace: boolean;
   parking: boolean;
-  /** Least numbers of garages and of places to park; only a registered search asks for them. */
+  /** Minimum numbers of garages and parking places; only a saved search asks for them. */
   garages?: number | null;
   parkings?: number | null;
   hideGone: boolean;
   sort: Sort;
 }
 
-/** The homes in the order asked for; without a figure to sort by they come last, equal ones newest first. */
+/** The listings in the requested order. Those without the figure to sort by come last; equal ones are newest first. */
 export function sorted(listings: readonly Listing[], sort: Sort): Listing[] {
-  // Moments as they are written sort like letters, and comparing letters by their number is ten times as fast.
+  // Moments in this notation sort as plain text, and comparing with `<` is ten times as fast.
   const newest = (a: Listing, b: Listing) => (a.created === b.created ? b.id - a.id : a.created < b.created ? 1 : -1);
   const by = (figure: (listing: Listing) => number | null, direction: 1 | -1) => (a: Listing, b: Listing) => {
     const [x, y] = [figure(a), figure(b)];

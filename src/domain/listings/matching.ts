@@ -2,7 +2,7 @@ import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 import type { ListingQuery } from './listing-query.ts';
 
-/** What a query looks at of a home. */
+/** The facts of a listing that a query uses. */
 export type FilterFacts = Pick<
   Listing,
   | 'goal'
@@ -21,14 +21,13 @@ export type FilterFacts = Pick<
   | 'parkings'
 >;
 
-/** Whether a home is what a query asks for; shared by lists, counts and registered searches. */
+/** Whether a listing matches a query; shared by lists, counts and saved searches. */
 export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   if (listing.goal !== query.goal) return false;
   if (query.hideGone && listing.gone) return false;
   if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
   if (query.cities.length > 0 && !query.cities.some((city) => liesIn(listing, city))) return false;
-  // A hidden price is neither below nor above a limit: such a home is kept out of price searches, or it could be
-  // guessed.
+  // A hidden price matches no limit: such a listing is left out of price searches, or its price could be guessed.
   if (query.minPrice !== null && (listing.price === null || listing.price < query.minPrice)) return false;
   if (query.maxPrice !== null && (listing.price === null || listing.price > query.maxPrice)) return false;
   if (query.bedrooms !== null && listing.bedrooms < query.bedrooms) return false;
@@ -43,7 +42,7 @@ export function matches(listing: FilterFacts, query: ListingQuery): boolean {
 
 function liesIn(listing: FilterFacts, { name, zip }: { name: string; zip: string }): boolean {
   if (zip && listing.zip !== zip) return false;
-  // One question is put to all homes in turn.
+  // One query is matched against all listings in turn, so the slug is kept.
   if (name !== asked.name) asked = { name, slug: slugOf(name) };
   if (!asked.slug) return true;
   const known = citySlugs.get(listing.city) ?? Object.values(listing.city).map(slugOf);

@@ -2,7 +2,7 @@ import type { PropertyType } from '../places/place.ts';
 import type { Goal } from '../property/goal.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
 
-/** A query read from an address, with the keys whose value was not understood and therefore left out. */
+/** A query parsed from a URL, with the keys whose value was not understood and therefore left out. */
 export interface ParsedQuery {
   query: ListingQuery;
   ignored: string[];
@@ -12,9 +12,9 @@ const LABEL_STEPS: Readonly<Record<string, number>> = { 'A+': 1, A: 2, B: 3, C: 
 const MOST = 50;
 
 /**
- * Reads the filters of a list from its address; a value that makes no sense is left out and named, never an error.
- * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', types).query.cities // [{
- * name: 'Grimbergen', zip: '1850' }]
+ * Parses the filters of a list from its query string. An invalid value is left out and named, never an error.
+ * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', types).query.cities
+ * // [{ name: 'Grimbergen', zip: '1850' }]
  */
 export function parseListingQuery(
   search: URLSearchParams,
@@ -26,7 +26,7 @@ export function parseListingQuery(
   const number = (key: string, most: number): number | null => {
     const text = search.get(key)?.trim() ?? '';
     if (text === '') return null;
-    // A point only before three digits: 250.000 is a price, 2.5 is none.
+    // A point is dropped only before three digits: 250.000 is a price, 2.5 is not.
     const digits = text.replace(/[\s€]/g, '').replace(/\.(?=\d{3}(?:\.|$))/g, '');
     const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
     if (value >= 0 && value <= most) return value;

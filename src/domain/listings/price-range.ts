@@ -1,9 +1,9 @@
 import type { Listing } from '../property/listing.ts';
 
 /**
- * The lowest and the highest price among homes that can still be had; null when no price is known.
- * @example priceRangeOf([{ price: 595000, gone: false }, { price: null, gone: false }]) // { low: 595000, high: 595000
- * }
+ * The lowest and the highest price among available properties; null when no price is known.
+ * @example priceRangeOf([{ price: 595000, gone: false }, { price: null, gone: false }])
+ * // { low: 595000, high: 595000 }
  */
 export function priceRangeOf(
   listings: readonly Pick<Listing, 'price' | 'gone'>[],

@@ -1,7 +1,7 @@
 import type { ListingQuery } from './listing-query.ts';
 import { type FilterFacts, matches } from './matching.ts';
 
-/** The keys of an address that make one wish of a visitor, and the query without that wish. */
+/** The query-string keys that form one criterion, and the query without that criterion. */
 const WISHES: readonly {
   keys: readonly string[];
   without: (query: ListingQuery) => ListingQuery;
@@ -39,7 +39,10 @@ const WISHES: readonly {
   { keys: ['city'], isSet: ({ cities }) => cities.length > 0, without: (query) => ({ ...query, cities: [] }) },
 ];
 
-/** The one wish to drop when nothing matches: the one that gives most homes, the town last; null when none helps. */
+/**
+ * The one criterion to drop when nothing matches: the one that gives the most listings, the town last. Null when none
+ * helps.
+ */
 export function relaxation(
   query: ListingQuery,
   listings: readonly FilterFacts[],

@@ -2,7 +2,7 @@ import type { FormValues } from '../forms/form.ts';
 import type { Listing } from '../property/listing.ts';
 import type { ListingQuery } from './listing-query.ts';
 
-/** What a registered search asks for: a query of the lists, by the same matcher. */
+/** The criteria of a saved search: a query of the lists, handled by the same matcher. */
 export type SearchCriteria = ListingQuery;
 
 const listOf = (value: unknown): string[] =>
@@ -10,9 +10,9 @@ const listOf = (value: unknown): string[] =>
 const numberOf = (value: unknown): number | null => (typeof value === 'string' && value !== '' ? Number(value) : null);
 
 /**
- * The wish in the answers of the search form; towns are `1850|grimbergen`, postcodes are read out of free text.
- * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities // [{ name: '', zip: '1850'
- * }, { name: '', zip: '1860' }]
+ * The criteria in the values of the search form. Towns are `1850|grimbergen`; postcodes are read from free text.
+ * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities
+ * // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
  */
 export function searchCriteriaOf(values: FormValues): SearchCriteria {
   const towns = listOf(values.towns).map((key) => {
@@ -42,14 +42,14 @@ export function searchCriteriaOf(values: FormValues): SearchCriteria {
   };
 }
 
-/** Why a home fits, in the order of what counts: the parts of the wish it meets. */
+/** Why a listing matches: the criteria it meets, most important first. */
 export type Reason =
   | { kind: 'town' }
   | { kind: 'type' }
   | { kind: 'price'; from: number | null; to: number | null }
   | { kind: 'bedrooms' | 'garages' | 'parkings'; least: number };
 
-/** The parts of a wish that a matching home meets. */
+/** The criteria that a matching listing meets. */
 export function reasonsOf(criteria: SearchCriteria): Reason[] {
   const reasons: Reason[] = [];
   if (criteria.cities.length > 0) reasons.push({ kind: 'town' });
@@ -63,6 +63,6 @@ export function reasonsOf(criteria: SearchCriteria): Reason[] {
   return reasons;
 }
 
-/** Whether a home is what somebody may look for at all. */
+/** Whether a listing is available at all. */
 export const isAvailable = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean =>
   !listing.gone && listing.meaning !== 'option';

@@ -2,18 +2,19 @@ import MiniSearch from 'minisearch';
 import { propertyFinderOf } from './find-properties.ts';
 
 /**
- * What the search box needs of the site in one language, as short rows; made at build, loaded when the box is touched.
+ * What the search box needs of the site in one language, as short rows; built with the version, loaded when the box is
+ * touched.
  */
 export interface SearchIndex {
-  /** Name, address and number of its sale list, address and number of its rent list. */
+  /** Name, with path and count of its sale list and of its rent list. */
   types: SearchPlace[];
-  /** The same for towns, with postcodes and names in other languages to find them by. */
+  /** The same for towns, with postcodes and names in other languages to match. */
   towns: SearchTown[];
-  /** Null where there are too many for one file: the server is asked for them. */
+  /** Null when there are too many for one file: then the server is queried. */
   properties: PropertyHit[] | null;
 }
 
-/** A type or town with its two lists; a list without homes has no address. */
+/** A type or town with its two lists; a list without properties has no path. */
 export interface SearchPlace {
   name: string;
   sale: [href: string, count: number];
@@ -33,22 +34,22 @@ export interface PropertyHit {
   thumb: string | null;
 }
 
-/** What was found for a text. */
+/** The hits for a text. */
 export interface SearchHits {
   properties: PropertyHit[];
   towns: SearchTown[];
 }
 
-/** What the server answers of homes: the first that were found, and whether these are all. */
+/** The server's response with properties: the first hits, and whether these are all. */
 export interface PropertyHitsResponse {
   properties: PropertyHit[];
   whole: boolean;
 }
 
-/** As many as are seen at a glance; with one more letter there are fewer, and Enter leads to all. */
+/** The number that fits in one view; one more letter gives fewer, and Enter shows all. */
 export const MOST_HITS = 8;
 
-/** Text without accents and capitals, so that "Liège" is found by "liege". */
+/** Text without accents and capitals, so that "liege" finds "Liège". */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')
@@ -57,8 +58,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * A search over an index: homes by number or reference only, towns by name or postcode; whole words and their
- * beginnings, nothing vague.
+ * A search over an index: properties by number or reference only, towns by name or postcode. It matches whole words and
+ * their beginnings, without fuzzy matching.
  * @example searcherOf(index)('wav').towns // Waver
  */
 export function searcherOf(index: SearchIndex): (text: string) => SearchHits {

@@ -4,7 +4,8 @@ import { slugOf } from '../text/slug.ts';
 import type { Town } from './town.ts';
 
 /**
- * Homes by their number or reference, and towns by postcode or name (accent-blind, whole words or their beginning).
+ * Properties by number or reference, and towns by postcode or name (accent-insensitive, whole words or their
+ * beginning).
  * @example searchListings('zaventem', listings, towns).towns // the town of Zaventem
  */
 export function searchListings(

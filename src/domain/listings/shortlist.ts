@@ -3,7 +3,7 @@ export const SHORTLIST_COOKIE = 'shortlist';
 const MOST = 60;
 
 /**
- * The numbers of the homes on a shortlist, newest first; anything else in the cookie is left out.
+ * The numbers of the properties on a shortlist, newest first; anything else in the cookie is ignored.
  * @example shortlistOf('24187.24101') // [24187, 24101]
  */
 export function shortlistOf(cookie: string | null | undefined): number[] {
@@ -15,7 +15,7 @@ export function shortlistOf(cookie: string | null | undefined): number[] {
   return [...new Set(ids)].slice(0, MOST);
 }
 
-/** A shortlist with a home added in front or taken off, as the cookie writes it. */
+/** A shortlist with a property added at the front or removed, in the notation of the cookie. */
 export function changedShortlist(ids: readonly number[], id: number, add: boolean): string {
   const rest = ids.filter((other) => other !== id);
   return (add ? [id, ...rest] : rest).slice(0, MOST).join('.');

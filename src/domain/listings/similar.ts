@@ -1,9 +1,14 @@
 import type { Listing } from '../property/listing.ts';
 
-/** Finds homes like a given one: same goal and type, still to be had; the same town counts most, then the price. */
+/**
+ * Finds listings similar to a given one: same goal and type, still available. The same town counts most, then the
+ * price.
+ */
 export type SimilarFinder = (listing: Listing, most: number) => Listing[];
 
-/** A finder among these homes, which are sorted into goals, types and places once: every page of a home asks it. */
+/**
+ * A finder among these listings, which are grouped once by goal, type and place, because every property page uses it.
+ */
 export function similarFinder(among: readonly Listing[]): SimilarFinder {
   const groups = new Map<string, Map<string, Listing[]>>();
   for (const listing of among) {
@@ -29,7 +34,7 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
       .sort((a, b) => a.placeDistance - b.placeDistance);
     const best: Candidate[] = [];
     for (const { listings, placeDistance } of byDistance) {
-      // What lies farther than the last of enough homes differs, no other of its place comes nearer.
+      // When enough listings were found, no listing in a place farther away than the last one can come closer.
       const farthest = best[most - 1];
       if (farthest && placeDistance > farthest.distance) break;
       for (const other of listings) {
@@ -37,7 +42,7 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
         const candidate = { other, distance: placeDistance + difference(listing, other) };
         const last = best[most - 1];
         if (last && order(candidate, last) >= 0) continue;
-        // A home of several types stands in several groups.
+        // A listing of several types is in several groups.
         if (listing.typeKeys.length > 1 && best.some((known) => known.other === other)) continue;
         best.push(candidate);
         best.sort(order);
@@ -48,7 +53,7 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
   }
 }
 
-/** What a map holds under a key, put there when it is not. */
+/** The value of a map under a key, inserted when it is missing. */
 function getOrInsertComputed<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
@@ -64,14 +69,16 @@ const order = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
 /**
- * How far two places are from each other: 0 for the same postcode, less than 1 for a region of postcodes, more for
+ * The distance between two places: 0 for the same postcode, less than 1 for the same postcode region, more for
  * elsewhere.
  */
 function placeDistanceOf(a: Listing, b: Listing): number {
   return a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
 }
 
-/** How much two homes differ besides: 0 for the same price and bedrooms; the price counts in shares. */
+/**
+ * The remaining difference between two listings: 0 for the same price and bedrooms; the price counts proportionally.
+ */
 function difference(a: Listing, b: Listing): number {
   const price = a.price && b.price ? Math.abs(a.price - b.price) / Math.max(a.price, b.price) : 0.5;
   return price + Math.abs(a.bedrooms - b.bedrooms) * 0.1;

@@ -3,12 +3,12 @@ import type { City, PropertyType } from '../places/place.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 
-/** A town in which the agency has or had homes, with its place on the map and the numbers of homes still to be had. */
+/** A town in which the agency has or had properties, with its location and the numbers of available properties. */
 export interface Town {
   key: string;
   zip: string;
   name: Localized;
-  /** Last part of the address of its list per language. */
+  /** Last segment of the path of its list per language. */
   slug: Localized;
   latitude: number;
   longitude: number;
@@ -16,13 +16,11 @@ export interface Town {
   text: Localized | null;
   sale: number;
   rent: number;
-  /** Whether it ever had a home of that goal, sold and rented ones included. */
+  /** Whether it ever had a property for that goal, including sold and rented ones. */
   known: { sale: boolean; rent: boolean };
 }
 
-/**
- * The towns in which there are homes; slugs are unique, type slugs are reserved, a clash gets the postcode behind it.
- */
+/** The towns that have properties. Slugs are unique and type slugs are reserved; a clash gets the postcode appended. */
 export function townsOf(
   listings: readonly Listing[],
   cities: readonly City[],
@@ -67,7 +65,7 @@ function giveSlugs(towns: Town[], types: readonly PropertyType[], language: stri
   for (const town of towns) {
     let slug = plain(town);
     if (!isClear(town)) {
-      // A postcode can hold two towns of one name: the second gets a number behind it.
+      // A postcode can have two towns of one name: the second gets a number appended.
       const base = slugOf(`${slug} ${town.zip}`);
       slug = base;
       for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`;
@@ -78,7 +76,7 @@ function giveSlugs(towns: Town[], types: readonly PropertyType[], language: stri
 }
 
 /**
- * Finds the town of the working area in which a home lies, by postcode and name in any language; null when there is
+ * Finds the town of the working area in which a property lies, by postcode and name in any language; null when there is
  * none.
  */
 export function finder(cities: readonly City[]): (place: { zip: string; city: Localized }) => City | null {
@@ -97,7 +95,7 @@ export function finder(cities: readonly City[]): (place: { zip: string; city: Lo
   };
 }
 
-/** Kilometres between two places as the crow flies. */
+/** Kilometres between two places in a straight line. */
 export function distanceKm(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
@@ -110,7 +108,7 @@ export function distanceKm(
   return 6371 * Math.hypot(x, y);
 }
 
-/** The nearest other towns with homes of a goal, nearest first. */
+/** The nearest other towns with properties for a goal, nearest first. */
 export function nearestTowns(
   town: Pick<Town, 'key' | 'latitude' | 'longitude'>,
   towns: readonly Town[],

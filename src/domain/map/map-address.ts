@@ -1,9 +1,9 @@
 import type { Goal } from '../property/goal.ts';
 
 /**
- * The address that tells which homes stand on the map of a list, or of one home.
- * @example mapUrlOf({ goal: 'sale', language: 'nl', search: '?type=1&page=2' }) //
- * '/api/map?goal=sale&language=nl&type=1'
+ * The URL of the data for the map of a list, or of one property.
+ * @example mapUrlOf({ goal: 'sale', language: 'nl', search: '?type=1&page=2' })
+ * // '/api/map?goal=sale&language=nl&type=1'
  */
 export function mapUrlOf({
   goal,

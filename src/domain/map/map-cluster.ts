@@ -2,7 +2,7 @@ import Supercluster from 'supercluster';
 import type { MapPoint } from '../places/point.ts';
 import type { MapProperty } from './map-property.ts';
 
-/** What stands at one place: a home at its own point, or all homes of a town whose address is hidden. */
+/** The content of one place: a listing at its own point, or all listings of a town with hidden addresses. */
 export interface MapSpot {
   key: string;
   ids: number[];
@@ -16,7 +16,7 @@ export interface MapSpot {
 /** One thing to draw at a zoom level: a spot, or several in one. */
 export interface MapMark extends MapPoint {
   key: string;
-  /** Homes in it. */
+  /** Number of listings in it. */
   count: number;
   /** null: a cluster of spots. */
   spot: MapSpot | null;
@@ -24,20 +24,20 @@ export interface MapMark extends MapPoint {
   cluster: number | null;
 }
 
-/** Clusters of the homes of a map. */
+/** Clusters of the listings of a map. */
 export interface MapClusters {
   /** What to draw within [west, south, east, north] at a zoom level. */
   marks(box: [number, number, number, number], zoom: number): MapMark[];
-  /** The zoom level at which a cluster falls apart; null when all of it stands at one place. */
+  /** The zoom level at which a cluster separates; null when all of it is at one place. */
   opensAt(cluster: number): number | null;
-  /** Homes of a mark. */
+  /** Listings of a mark. */
   idsOf(mark: MapMark): number[];
 }
 
 const RADIUS_PX = 64;
 const LAST_ZOOM = 17;
 
-/** The spots of homes: one each, but hidden addresses of a town together, at its centre. */
+/** The spots of listings: one each, but hidden addresses of a town share one, at its centre. */
 export function spotsOf(properties: readonly MapProperty[]): (MapPoint & { spot: MapSpot })[] {
   const towns = new Map<string, MapSpot>();
   return properties.flatMap((property): (MapPoint & { spot: MapSpot })[] => {
@@ -56,7 +56,7 @@ export function spotsOf(properties: readonly MapProperty[]): (MapPoint & { spot:
   });
 }
 
-/** Clusters homes so that ten thousand of them can be drawn and moved at once. */
+/** Clusters listings so that ten thousand of them can be drawn and moved without delay. */
 export function clustersOf(properties: readonly MapProperty[]): MapClusters {
   const index = new Supercluster<MapSpot, { count: number }>({
     radius: RADIUS_PX,

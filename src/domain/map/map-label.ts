@@ -1,4 +1,4 @@
-/** A town on the screen: its dot in pixels, how wide its name is, and its weight against others. */
+/** A town on the screen: its dot in pixels, the width of its name, and its weight relative to others. */
 export interface MapLabel {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface MapBox {
   bottom: number;
 }
 
-/** Where a name can stand beside its dot, best first. */
+/** Positions of a name beside its dot, best first. */
 const SIDES = ['right', 'left', 'below', 'under'] as const;
 export type MapSide = (typeof SIDES)[number];
 
@@ -22,10 +22,7 @@ const LINE_PX = 18;
 const GAP_PX = 9;
 const DOT_PX = 4;
 
-/**
- * The side on which each name can be read without lying on another thing, the weightiest first; null: not at this
- * scale.
- */
+/** For each name the side on which it overlaps nothing, the heaviest town first; null: not shown at this scale. */
 export function placeLabels(labels: readonly MapLabel[], obstacles: readonly MapBox[]): (MapSide | null)[] {
   const taken = [...obstacles];
   const names: MapBox[] = [];
@@ -34,7 +31,7 @@ export function placeLabels(labels: readonly MapLabel[], obstacles: readonly Map
   for (const at of order) {
     const label = labels[at]!;
     const dot = { left: label.x - DOT_PX, right: label.x + DOT_PX, top: label.y - DOT_PX, bottom: label.y + DOT_PX };
-    // A dot may lie under a mark, but not on the name of another town.
+    // A dot may be under a mark, but not under the name of another town.
     if (names.some((box) => overlap(dot, box))) continue;
     const side = SIDES.find((one) => !taken.some((box) => overlap(boxOf(label, one), box)));
     if (!side) continue;
@@ -45,7 +42,7 @@ export function placeLabels(labels: readonly MapLabel[], obstacles: readonly Map
   return sides;
 }
 
-/** The room that a name takes on a side of its dot; "under" leaves room for a mark that stands on the dot. */
+/** The box of a name on a side of its dot; "under" leaves space for a mark on the dot. */
 function boxOf({ x, y, width }: MapLabel, side: MapSide): MapBox {
   const left = { right: x + GAP_PX, left: x - GAP_PX - width, below: x - width / 2, under: x - width / 2 }[side];
   const middle = { right: y, left: y, below: y + 16, under: y + 38 }[side];

@@ -2,13 +2,13 @@ import type { MapPoint } from '../places/point.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
 import type { MapProperty } from './map-property.ts';
 
-/** Address of the frame in which the map is drawn. */
+/** Path of the frame in which the map is drawn. */
 export const MAP_FRAME = '/map/frame/';
 
-/** Milliseconds between the frame's "ready" and the homes (specification, section 7). */
+/** Milliseconds between the frame's "ready" and the message with the properties (specification, section 7). */
 export const MAP_DELAY_MS = 50;
 
-/** Words inside the frame; `{n}`, `{town}` and `{host}` are filled in there. */
+/** Texts inside the frame; `{n}`, `{town}` and `{host}` are filled in there. */
 export interface MapWords {
   map: string;
   zoomIn: string;
@@ -22,13 +22,13 @@ export interface MapWords {
   tilesFailed: string;
 }
 
-/** A town that is served, with the number of its homes. */
+/** A town of the working area, with the number of its properties. */
 export interface MapTown extends MapPoint {
   name: string;
   count: number;
 }
 
-/** What the frame is told before the homes: words and ground. */
+/** What the frame receives before the properties: texts and base layer. */
 export interface MapSetup {
   language: string;
   words: MapWords;
@@ -36,13 +36,13 @@ export interface MapSetup {
   townRadiusKm: number;
 }
 
-/** The message with the homes, field by field as the specification lists them. */
+/** The message with the properties, field by field as the specification lists them. */
 export interface MapPayload {
   propertyList: MapProperty[];
-  /** All hits of a list, or one home. */
+  /** All hits of a list, or one property. */
   mapType: 'list' | 'home';
   infoMessage: string;
-  /** Address of a picture, null for the drawn marker. */
+  /** URL of a picture, null for the drawn marker. */
   customMarker: string | null;
   ignoredMarquees: MarqueeMeaning[];
 }
@@ -56,7 +56,7 @@ export type ToFrame =
 /** Messages from the frame to its page. */
 export type FromFrame = { kind: 'ready' } | { kind: 'chosen'; ids: number[] } | { kind: 'leave' };
 
-/** Exactly the five fields of the specification, without the homes whose ribbon is ignored. */
+/** Exactly the five fields of the specification, without the properties whose ribbon is ignored. */
 export function mapPayload({
   propertyList,
   mapType,
@@ -73,7 +73,7 @@ export function mapPayload({
   };
 }
 
-/** Whether a message comes from where it should: this very origin and that very window. */
+/** Whether a message comes from the expected source: this origin and that window. */
 export function isFrom(event: Pick<MessageEvent, 'origin' | 'source'>, source: unknown, origin: string): boolean {
   return source !== null && source !== undefined && event.source === source && event.origin === origin;
 }

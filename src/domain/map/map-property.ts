@@ -1,7 +1,7 @@
 import { type MapPoint, roundedPoint } from '../places/point.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
 
-/** A home on the map; without an exact point it stands for its whole town. */
+/** A property on the map; without an exact point it is shown at the centre of its town. */
 export interface MapProperty extends MapPoint {
   id: number;
   exact: boolean;
@@ -15,7 +15,7 @@ export interface MapProperty extends MapPoint {
   marquee: MarqueeMeaning;
 }
 
-/** A home as it is sent: its values in a fixed order, which halves what ten thousand of them weigh. */
+/** A property as it is sent: its values in a fixed order, which halves the size of ten thousand of them. */
 export type MapRow = [
   id: number,
   latitude: number,
@@ -29,7 +29,9 @@ export type MapRow = [
   marquee: MarqueeMeaning,
 ];
 
-/** Where a home stands on the map: its own public point, else the centre of its town; null when neither is known. */
+/**
+ * The point of a property on the map: its own public point, else the centre of its town; null when neither is known.
+ */
 export function mapPointOf(
   property: { point: MapPoint | null },
   town: MapPoint | null,
@@ -38,7 +40,7 @@ export function mapPointOf(
   return town ? { ...roundedPoint(town), exact: false } : null;
 }
 
-/** A home as it is sent. */
+/** A property as it is sent. */
 export function rowOf({
   id,
   latitude,
@@ -54,7 +56,7 @@ export function rowOf({
   return [id, latitude, longitude, exact ? 1 : 0, title, price, place, href, thumb, marquee];
 }
 
-/** A home as it was sent. */
+/** A property from the row it was sent as. */
 export function propertyOfRow([
   id,
   latitude,

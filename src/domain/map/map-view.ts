@@ -1,10 +1,12 @@
 import type { MapPoint } from '../places/point.ts';
 
-/** Share of the homes that a first view must show; the rest lies so far off that the map would be empty. */
+/**
+ * Share of the properties that the first view must include; including the farthest would leave the map almost empty.
+ */
 const CORE = 0.85;
 
 /**
- * The places nearest to the middle of them all, as many as a first view must show; all of them when none lies far off.
+ * The places nearest to their common centre, as many as the first view must include; all of them when none is far away.
  */
 export function corePlaces<T extends MapPoint>(places: readonly T[]): T[] {
   const middle = {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../problems.ts';
 
-/** The pages before the portal: a login, a request for a mail, a new password, a login by link. */
+/** The pages before the portal: login, request for a mail, new password, login by link. */
 export type AccessView =
   | { kind: 'login'; email: string; next: string; problem: AccessProblem | null; said: 'changed' | 'out' | null }
   | { kind: 'ask'; what: 'password' | 'link'; email: string; problem: AccessProblem | null; sent: boolean }

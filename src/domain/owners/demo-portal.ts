@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** content/demo/portal.json: an owner with a life; days are counted from today: "-3 14:00". */
+/** content/demo/portal.json: sample data of the demo owner; days are relative to today: "-3 14:00". */
 export const demoPortal = z.object({
   $schema: z.string().optional(),
   owner: z.object({ email: z.email(), name: z.string(), language: z.string(), properties: z.array(z.number().int()) }),

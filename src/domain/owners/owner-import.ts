@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A file for `owners import`: accounts with their homes. */
+/** A file for `owners import`: accounts with their properties. */
 export const ownerImport = z.array(
   z
     .object({

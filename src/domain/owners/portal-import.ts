@@ -72,7 +72,7 @@ const views = z
   })
   .strict();
 
-/** A file for `portal import`: what happened to homes outside this site. */
+/** A file for `portal import`: what happened to properties outside this site. */
 export const portalImport = z
   .object({
     $schema: z.string().optional(),

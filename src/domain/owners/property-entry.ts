@@ -1,9 +1,10 @@
-/** What an owner sees as a table: one kind of thing that happened to a home. */
+/** The tables of an owner: each holds one kind of event of a property. */
 export const ENTRY_KINDS = ['viewing', 'communication', 'media', 'appearance'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /**
- * One line, from the agency's own system or from what the site knows; the words for `origin` other than entry are ours.
+ * One row, from the agency's own system or from what the site knows. The texts of every `origin` other than entry are
+ * ours.
  */
 export interface PropertyEntry {
   origin: 'entry' | 'viewing' | 'lead' | 'alert' | 'site';
@@ -19,7 +20,7 @@ export interface PropertyEntry {
   interest: string;
 }
 
-/** How a table is sorted and cut. */
+/** How a table is sorted and paged. */
 export interface EntryView {
   sort: 'at' | 'type' | 'status';
   descending: boolean;
@@ -27,7 +28,7 @@ export interface EntryView {
   size: number;
 }
 
-/** What a column of the tables is about. */
+/** The content of a column of the tables. */
 export type EntryColumn = 'at' | 'type' | 'contact' | 'subject' | 'comment' | 'status' | 'source' | 'link';
 
 /** The columns of each kind, in their order. */

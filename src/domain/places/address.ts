@@ -2,7 +2,7 @@ import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { cityName } from './city-name.ts';
 
-/** Where a home or project lies, as feeds write it. */
+/** The location of a property or project, as feeds write it. */
 export interface Place {
   Street?: string | undefined;
   HouseNumber?: string | undefined;
@@ -11,7 +11,7 @@ export interface Place {
   City: Localized;
 }
 
-/** An address in two lines; the street is null when it is unknown or kept from the public. */
+/** A postal address in two lines; the street is null when it is unknown or hidden from the public. */
 export interface Address {
   street: string | null;
   place: string;
@@ -20,9 +20,9 @@ export interface Address {
 const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
 
 /**
- * The address of a place in a language; `words.box` stands before the number of the box.
- * @example postalAddressOf(home, true, { box: 'bus' }, 'nl') // { street: 'Prinsenstraat 18 bus 3', place: '1850
- * Grimbergen' }
+ * The postal address of a place in a language; `words.box` precedes the number of the box.
+ * @example postalAddressOf(place, true, { box: 'bus' }, 'nl')
+ * // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
  */
 export function postalAddressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
   const street = place.Street?.trim() ?? '';

@@ -7,7 +7,7 @@ export interface MapPoint {
 const DECIMALS = 5;
 
 /**
- * A point with five decimals, about a metre.
+ * A point with five decimals, about one metre.
  * @example roundedPoint({ latitude: 50.9356249, longitude: 4.3785612 }) // { latitude: 50.93562, longitude: 4.37856 }
  */
 export function roundedPoint({ latitude, longitude }: MapPoint): MapPoint {
@@ -15,7 +15,7 @@ export function roundedPoint({ latitude, longitude }: MapPoint): MapPoint {
 }
 
 /**
- * The point of a home that everybody may know; null when its address is hidden or it has none (feeds write 0, 0).
+ * The public point of a property; null when its address is hidden or it has none (feeds write 0, 0).
  * @example publicPointOf({ PublishAddress: false, GoogleX: 50.93562, GoogleY: 4.37856 }) // null
  */
 export function publicPointOf({

@@ -1,4 +1,4 @@
-/** A Belgian region; it decides which energy table and which housing rules hold. */
+/** A Belgian region; it decides which energy table and which housing law apply. */
 export type Region = 'flanders' | 'brussels' | 'wallonia';
 
 const BELGIUM = 10;

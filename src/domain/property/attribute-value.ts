@@ -10,8 +10,8 @@ export type AttributeValue =
   | { label: string };
 
 /**
- * The value of an attribute of a home, null when it has none or its condition does not hold; "no" is said only where it
- * was said.
+ * The value of an attribute of a property, null when it has none or its condition does not hold; "no" is shown only
+ * where it was entered.
  */
 export function attributeValue(
   attribute: Attribute,
@@ -45,7 +45,7 @@ const said = (text: string): AttributeValue | null => (text ? { text } : null);
 const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
 
 function number({ kind, key }: Attribute, value: number): AttributeValue | null {
-  // Feeds write 0 for "not filled in"; only a floor or an energy figure is really 0 now and then.
+  // Feeds write 0 for "not filled in"; only a floor or an energy figure can really be 0.
   if (value === 0 && kind !== 'number') return null;
   if (kind === 'money') return { text: formatEuro(value) };
   if (kind === 'monthly') return { text: formatEuro(value), unit: 'PER_MONTH' };

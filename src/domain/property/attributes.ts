@@ -18,7 +18,7 @@ export type AttributeKind =
   | 'kgCO2'
   | 'number';
 
-/** The panel of the detail page in which an attribute stands, in their order. */
+/** The panels of the detail page that hold attributes, in their order. */
 export const ATTRIBUTE_GROUPS = [
   'layout',
   'building',
@@ -31,7 +31,7 @@ export const ATTRIBUTE_GROUPS = [
 ] as const;
 export type AttributeGroup = (typeof ATTRIBUTE_GROUPS)[number];
 
-/** One attribute of a home: where its value stands in the file, how it is called and in which panel it is shown. */
+/** One attribute of a property: the field with its value, its label and the panel that shows it. */
 export interface Attribute {
   key: string;
   group: AttributeGroup;
@@ -60,8 +60,8 @@ const ZONES = ['Wg', 'WgLk', 'Wche', 'Wp', 'Wug', 'Igb', 'Iab', 'Gdr', 'Gvr', 'A
 const FLOOD_CLASSES = { A: 'FLOOD_CLASS_A', B: 'FLOOD_CLASS_B', C: 'FLOOD_CLASS_C', D: 'FLOOD_CLASS_D' };
 
 /**
- * Every further attribute of a home, in the order in which it is shown.
- * The detail page, the importer, the schemas and the tests read this one list; an attribute is added here.
+ * Every further attribute of a property, in display order. The detail page, the importer, the schemas and the tests
+ * read this one list; new attributes are added here.
  */
 export const ATTRIBUTES: readonly Attribute[] = [
   { key: 'SurfaceTotal', group: 'layout', kind: 'area', label: 'SURFACE_TOTAL' },
@@ -347,7 +347,7 @@ function valueSchemaOf({ kind, choices }: Attribute): z.ZodType {
   }
 }
 
-/** What the value of an attribute may be, in plain words for editors. */
+/** The allowed values of an attribute, in plain words for editors. */
 const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
   area: 'm2',
   length: 'metres',

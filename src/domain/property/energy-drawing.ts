@@ -4,8 +4,8 @@ import type { EnergyLabel, EnergyScale } from './energy.ts';
 const WIDTH = 350;
 
 /**
- * The energy scale as it is drawn: one piece per colour, the edges between them, and where the value stands (units of
- * the drawing, 350 wide).
+ * The energy scale as it is drawn: one piece per colour, the edges between them, and the position of the value (in
+ * units of the drawing, 350 wide).
  */
 export interface EnergyDrawing {
   pieces: { x: number; width: number; step: number; text: string; ticks: number[] }[];
@@ -14,7 +14,7 @@ export interface EnergyDrawing {
   value: string;
 }
 
-/** Draws a scale: classes of one colour share a piece, the piece of the home carries its exact label. */
+/** Draws a scale: classes of one colour share a piece, and the property's piece shows its exact label. */
 export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel): EnergyDrawing {
   const groups: EnergyScale['bands'][] = [];
   for (const band of bands) {
@@ -37,7 +37,7 @@ export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel): En
   return { pieces, edges, at: round(position(value, bands, groups, room)), value: formatNumber(value) };
 }
 
-/** What a colour is called: its class without plus or minus, else its last one. */
+/** The name of a colour: its class without plus or minus, else its last one. */
 const plain = (group: EnergyScale['bands']) =>
   (group.find(({ text }) => text.length === 1) ?? group.at(-1))?.text ?? '';
 
@@ -50,7 +50,7 @@ function position(value: number, bands: EnergyScale['bands'], groups: EnergyScal
   const start = piece * room + Math.max(0, band ? group.indexOf(band) : 0) * part;
   const lower = bands[index - 1]?.upper ?? null;
   const upper = band?.upper ?? null;
-  // The two open ends have no width of their own: half way, or as far as the value goes beyond.
+  // The two open ends have no width of their own: the middle, or further along the more the value exceeds the limit.
   const share =
     lower !== null && upper !== null
       ? (value - lower) / (upper - lower)

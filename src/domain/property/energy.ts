@@ -2,20 +2,20 @@ import { regionOf } from '../places/region.ts';
 import type { EnergySettings } from '../settings/energy-settings.ts';
 import type { Goal } from './goal.ts';
 
-/** An energy label: its code, what is written on it, and its colour step from 1 (best) to 8. */
+/** An energy label: its code, its text, and its colour step from 1 (best) to 8. */
 export interface EnergyLabel {
   code: string;
   text: string;
   step: number;
 }
 
-/** The classes a home could have, best first, each with the highest value (kWh/m2 a year) that still has it. */
+/** The possible classes, best first, each with the highest value (kWh/m2 a year) that still belongs to it. */
 export interface EnergyScale {
   bands: (EnergyLabel & { upper: number | null })[];
   value: number;
 }
 
-/** What the label of a home hangs on. */
+/** What the label of a property depends on. */
 export interface EnergyFacts {
   CountryID: number;
   Zip: string;
@@ -29,7 +29,7 @@ const LUXEMBOURG = 50;
 const LUXEMBOURG_CODES = ['a_plus', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 const DWELLINGS = ['house', 'apartment'];
 
-/** How feeds and certificates write what follows the letter, spaces and underscores aside. */
+/** How feeds and certificates write what follows the letter, apart from spaces and underscores. */
 const SUFFIXES: readonly (readonly [string, RegExp])[] = [
   ['', /^$/],
   ['_plusplus', /^(\+\+|pp|plusplus)$/],
@@ -45,7 +45,7 @@ function labelOfCode(code: string): EnergyLabel {
 }
 
 /**
- * The label that a text stands for, however it is written, or null.
+ * The label that a text stands for, in any notation, or null.
  * @example labelOfText('epc_A+') // { code: 'a_plus', text: 'A+', step: 1 }
  */
 export function labelOfText(text: string): EnergyLabel | null {
@@ -55,7 +55,7 @@ export function labelOfText(text: string): EnergyLabel | null {
 }
 
 /**
- * An energy score as a number, or null when it is none; a comma is a decimal point.
+ * An energy score as a number, or null for anything else; a comma is a decimal point.
  * @example energyValueOf('62,4') // 62.4
  */
 export function energyValueOf(value: unknown): number | null {
@@ -64,7 +64,7 @@ export function energyValueOf(value: unknown): number | null {
   return energyValueOf(Number(value.trim().replace(',', '.')));
 }
 
-/** Whether a field of a feed says something: feeds write "-" and 0 for empty; a text may be keyed by language. */
+/** Whether a field of a feed is filled in: feeds write "-" and 0 for empty; a text may be keyed by language. */
 function isGiven(value: unknown): boolean {
   if (value !== null && typeof value === 'object') return Object.values(value).some(isGiven);
   return !['', '-', '0'].includes(String(value ?? '').trim());
@@ -73,11 +73,14 @@ function isGiven(value: unknown): boolean {
 const showsLabel = ({ typeKeys }: EnergyFacts, { withoutLabel }: EnergySettings) =>
   typeKeys.length === 0 || !typeKeys.every((key) => withoutLabel.includes(key));
 
-/** The scale of a Belgian home and its place on it, or null when it has no label; Luxembourg's scale has no values. */
+/**
+ * The scale of a Belgian property and its position on it, or null when it has no label; Luxembourg's scale has no
+ * values.
+ */
 export function energyScaleOf(property: EnergyFacts, settings: EnergySettings): EnergyScale | null {
   const region = regionOf(property);
   const value = energyValueOf(property.EnergyPerformance);
-  // A feed writes 0 for "not filled in"; only a certificate makes it a score.
+  // Feeds write 0 for "not filled in"; only with a certificate is it a score.
   if (!region || value === null || !showsLabel(property, settings) || (value === 0 && !isGiven(property.EPCNumber)))
     return null;
   return {
@@ -87,7 +90,7 @@ export function energyScaleOf(property: EnergyFacts, settings: EnergySettings): 
 }
 
 /**
- * The energy label of a home, or null when it shows none.
+ * The energy label of a property, or null when it shows none.
  * @example energyLabelOf({ CountryID: 10, Zip: '4000', EnergyPerformance: 511, typeKeys: ['house'] }, settings) // G
  */
 export function energyLabelOf(property: EnergyFacts, settings: EnergySettings): EnergyLabel | null {
@@ -100,7 +103,7 @@ export function energyLabelOf(property: EnergyFacts, settings: EnergySettings): 
   return band ? labelOfCode(band.code) : null;
 }
 
-/** Whether the buyer of a home must renovate it: a Flemish house or apartment for sale with a bad label. */
+/** Whether the buyer of a property must renovate it: a Flemish house or apartment for sale with a bad label. */
 export function hasRenovationDuty(property: EnergyFacts, settings: EnergySettings, goal: Goal): boolean {
   if (goal !== 'sale' || regionOf(property) !== 'flanders' || !property.typeKeys.some((key) => DWELLINGS.includes(key)))
     return false;

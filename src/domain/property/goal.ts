@@ -1,8 +1,8 @@
-/** What a home is offered for. */
+/** What a property is offered for. */
 export type Goal = 'sale' | 'rent';
 
 /**
- * What a home is offered for: 0 is for sale, any other number is for rent.
+ * What a property is offered for: 0 is for sale, any other number is for rent.
  * @example goalOf({ Goal: 1 }) // 'rent'
  */
 export function goalOf(property: { Goal: number }): Goal {

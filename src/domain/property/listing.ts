@@ -12,7 +12,10 @@ import type { PictureItem, Property } from './property.ts';
 import { isGone, marqueeOf } from './property-state.ts';
 import { typeKeysOf } from './web-ids.ts';
 
-/** A picture ready to be shown: path below /media/, 8 digits of its content, size of the original, alternative text. */
+/**
+ * A picture ready to be shown: path below /media/, 8 digits of its content hash, size of the original, alternative
+ * text.
+ */
 export interface Photo {
   src: string;
   v?: string;
@@ -24,8 +27,8 @@ export interface Photo {
 }
 
 /**
- * What lists, cards and the search know of a home: public facts only, in all languages.
- * A hidden price and a hidden address are not in it, so that nothing built from it can leak them.
+ * What lists, cards and the search know of a property: public facts only, in all languages. It contains no hidden price
+ * and no hidden address, so nothing built from it can reveal them.
  */
 export interface Listing {
   id: number;
@@ -37,9 +40,9 @@ export interface Listing {
   city: Localized;
   zip: string;
   countryId: number;
-  /** Its own place on the map; null when the address is hidden. */
+  /** Its own point on the map; null when the address is hidden. */
   point: MapPoint | null;
-  /** Euros, a month for rent; null when hidden. */
+  /** Euros, per month for rent; null when hidden. */
   price: number | null;
   priceUnit: number | null;
   priceUnitText: Localized | null;
@@ -59,17 +62,17 @@ export interface Listing {
   created: string;
   changed: string;
   projectId: number | null;
-  /** Team member who shows it. */
+  /** The team member who shows it. */
   manager: string | null;
   garages: number;
   parkings: number;
-  /** What happened to it of late, for a badge. */
+  /** What happened to it recently, for a badge. */
   news: 'price-cut' | 'back' | null;
-  /** Start of the text per language, cut for search hits. */
+  /** The beginning of the text per language, cut for search hits. */
   excerpt: Localized;
 }
 
-/** The public facts of a home for lists and search. */
+/** The public facts of a property for lists and search. */
 export function listingOf(property: Property, types: readonly PropertyType[], settings: Settings): Listing {
   const typeKeys = typeKeysOf(property.WebIDs, types);
   const meaning = marqueeOf(property, settings.site.marquee);
@@ -81,7 +84,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     goal: goalOf(property),
     typeKeys,
     title: property.TypeDescription ?? {},
-    // A word that the feed gives in some languages only leaves the others to the type itself.
+    // When the feed gives a word in some languages only, the others use the name of the type.
     typeName: { ...types.find(({ key }) => key === typeKeys[0])?.Name, ...property.MainTypeName },
     city: Object.fromEntries(Object.entries(property.City).map(([language, name]) => [language, cityName(name)])),
     zip: property.Zip,
@@ -131,14 +134,14 @@ export function photoOf(item: PictureItem | undefined): Photo | null {
     : null;
 }
 
-/** A number of a home by its field, 0 when it is absent. */
+/** A numeric field of a property, 0 when it is absent. */
 function numberIn(property: Readonly<Record<string, unknown>>, key: string): number {
   const value = Object.hasOwn(property, key) ? property[key] : 0;
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
 /**
- * The title of a home in a language; without one its type and town.
+ * The title of a property in a language; without one its type and town.
  * @example titleOf(listing, 'de') // 'Villa, Grimbergen'
  */
 export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
@@ -149,7 +152,7 @@ export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city'>, l
   );
 }
 
-/** The last two readable segments of the address of a home: town and title (or type), and its number. */
+/** The last three segments of the path of a property: town, title (or type) and number. */
 export function segmentsOf(
   listing: Pick<Listing, 'title' | 'typeName' | 'city' | 'id'>,
   language: string,
@@ -164,7 +167,8 @@ export function segmentsOf(
 }
 
 /**
- * Key of the town of a home or of a town of the working area: postcode and Dutch (or first) name, `1850|grimbergen`.
+ * Key of the town of a property or of a town of the working area: postcode and Dutch (or first) name,
+ * `1850|grimbergen`.
  */
 export function townKeyOf(zip: string, name: Localized): string {
   return `${zip}|${slugOf(localized(name, 'nl') || Object.values(name)[0] || '')}`;

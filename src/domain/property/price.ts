@@ -3,7 +3,7 @@ import { type Localized, localized } from '../../i18n/localized.ts';
 import { goalOf } from './goal.ts';
 import type { Listing } from './listing.ts';
 
-/** What the price of a home hangs on. */
+/** What the price of a property depends on. */
 export interface PriceFacts {
   Price: number;
   PublishPrice: boolean;
@@ -12,7 +12,7 @@ export interface PriceFacts {
   Goal: number;
 }
 
-/** A price as it is shown, or the fact that it is kept from the public. */
+/** A price as it is shown, or the fact that it is hidden from the public. */
 export type Price =
   | { kind: 'hidden' }
   | { kind: 'shown'; amount: string; from: boolean; unit: string | null; perMonth: boolean };
@@ -21,8 +21,8 @@ const STARTING_FROM = 7;
 const EUROS = new Intl.NumberFormat('nl-BE', { style: 'currency', currency: 'EUR', signDisplay: 'negative' });
 
 /**
- * An amount in euros the Belgian way, in every language alike; decimals only when there are any.
- * The text `NaN` tells that the amount is no number.
+ * An amount in euros in Belgian notation, in every language alike; decimals only when there are any. The text `NaN`
+ * shows that the amount is not a number.
  * @example formatEuro(595000) // '€ 595.000'
  */
 export function formatEuro(amount: number): string {
@@ -34,7 +34,7 @@ const isShown = (property: PriceFacts) =>
   property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
 
 /**
- * The price of a home in a language; a price of 0 is not filled in and therefore hidden.
+ * The price of a property in a language; a price of 0 is not filled in and therefore hidden.
  * @example priceOf({ Price: 595000, PublishPrice: true, PriceUnit: 7, Goal: 0 }, 'nl') // shown, from: true
  */
 export function priceOf(property: PriceFacts, language: Language): Price {
@@ -45,12 +45,12 @@ export function priceOf(property: PriceFacts, language: Language): Price {
     amount: formatEuro(property.Price),
     from: property.PriceUnit === STARTING_FROM,
     unit: localized(property.PriceUnitText, language) || null,
-    // A unit written in another language only may be "per year": then nothing is claimed.
+    // A unit written only in another language may be "per year"; then no period is stated.
     perMonth: goalOf(property) === 'rent' && !hasUnit,
   };
 }
 
-/** The price of a home as lists know it: hidden when they do not. */
+/** The price of a property as lists know it: hidden when they do not. */
 export function listedPriceOf(
   listing: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>,
   language: Language,
@@ -66,7 +66,7 @@ export function listedPriceOf(
 }
 
 /**
- * The price of a square metre of living surface in whole euros, or null when it would be unknown, hidden or misleading.
+ * The price per square metre of living surface in whole euros, or null when it would be unknown, hidden or misleading.
  * @example pricePerM2Of({ Price: 595000, PublishPrice: true, Goal: 0, SurfaceLiving: 214 }) // 2780
  */
 export function pricePerM2Of(property: PriceFacts & { SurfaceLiving?: unknown }): number | null {

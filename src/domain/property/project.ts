@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateText, localizedText } from '../content/fields.ts';
 import { pictureItem } from './property.ts';
 
-/** One new-build project, one file in content/projects/. Its units are homes with its number as ProjectID. */
+/** One new-build project, one file in content/projects/. Its units are properties with its number as ProjectID. */
 export const project = z
   .object({
     $schema: z.string().optional(),

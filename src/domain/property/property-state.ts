@@ -6,7 +6,8 @@ const OF_STATUS: ReadonlyMap<number | undefined, MarqueeMeaning> = new Map([
 ]);
 
 /**
- * What the ribbon of a home means: its status when that says sold or rented, else its Marquee number in the site's map.
+ * What the ribbon of a property means: its status when that says sold or rented, else its Marquee number in the site's
+ * map.
  * @example marqueeOf({ Marquee: 3 }, { '0': 'none', '3': 'sold' }) // 'sold'
  */
 export function marqueeOf(
@@ -17,7 +18,7 @@ export function marqueeOf(
   return OF_STATUS.get(property.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
 }
 
-/** Whether a home is no longer to be had: sold or rented. */
+/** Whether a property is no longer available: sold or rented. */
 export function isGone(meaning: MarqueeMeaning): boolean {
   return meaning === 'sold' || meaning === 'rented';
 }

@@ -21,7 +21,7 @@ export const pictureItem = z
   .strict();
 export type PictureItem = z.infer<typeof pictureItem>;
 
-/** A private paper of a home; the file lies below content/documents/ and is never served without a grant. */
+/** A private document of a property; the file is below content/documents/ and is never served without a grant. */
 export const documentItem = z
   .object({
     File: z
@@ -38,7 +38,7 @@ export const documentItem = z
   })
   .strict();
 
-/** One home for sale or for rent, one file in content/properties/. */
+/** One property for sale or for rent, one file in content/properties/. */
 export const propertySchema = z
   .object({
     $schema: z.string().optional(),
@@ -109,5 +109,5 @@ export const propertySchema = z
   .strict();
 
 type Described = z.infer<typeof propertySchema>;
-/** One home for sale or for rent; further attributes stand in it by their key (domain/attributes). */
+/** One property for sale or for rent, with further attributes by their key (domain/attributes). */
 export type Property = Described & { [attribute: string]: unknown };

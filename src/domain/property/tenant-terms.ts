@@ -2,7 +2,7 @@ import { regionOf } from '../places/region.ts';
 import type { ViewingSettings } from '../settings/viewing-settings.ts';
 import type { Listing } from './listing.ts';
 
-/** What somebody who wants to rent a home should know of money; absent = not said. */
+/** What tenants should know about costs; absent = not stated. */
 export interface TenantTerms {
   minimumIncome: number | null;
   maximumPersons: number | null;
@@ -12,8 +12,8 @@ export interface TenantTerms {
 }
 
 /**
- * The terms that may be told with a visit to a home for rent; null for a sale, and before a visit where the law forbids
- * it (Brussels, housing code art. 200ter) or the settings keep them back.
+ * The terms that may be stated with a viewing of a rental property. Null for a sale, and before a viewing where the law
+ * forbids it (Brussels, housing code art. 200ter) or the settings hide them.
  */
 export function tenantTermsOf(
   listing: Listing,

@@ -1,4 +1,4 @@
-/** A video or virtual tour: who plays it, its number there, and the address for a frame (for a file: of the file). */
+/** A video or virtual tour: its player, its id there, and the URL for a frame (for a file: of the file). */
 export interface Video {
   kind: 'file' | 'youtube' | 'vimeo' | 'facebook' | 'matterport' | 'tvl' | 'yisual';
   id?: string;
@@ -10,14 +10,16 @@ const YOUTUBE_ID = /^[\w-]{11}$/;
 const VIMEO_PATH = /^\/(?:video\/|channels\/[^/]+\/|groups\/[^/]+\/videos\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/;
 const FACEBOOK_PATH = /^\/(?:[^/]+\/videos\/(?:[^/]+\/)?|reel\/)(\d+)\/?$/;
 
-/** Hosts whose pages stand in a frame as they are. */
+/** Hosts whose pages can be shown in a frame unchanged. */
 const TOURS = [
   ['matterport', 'matterport.com'],
   ['tvl', 'tvl.be'],
   ['yisual', 'yisual.com'],
 ] as const;
 
-/** Whether a host is a domain or lies below it; a mere ending is not enough: evilmatterport.com is not Matterport. */
+/**
+ * Whether a host is a domain or a subdomain of it; an equal ending is not enough: evilmatterport.com is not Matterport.
+ */
 const isAt = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 function youtubeOf(url: URL): Video | null {
@@ -57,7 +59,7 @@ function tourOf(url: URL): Video | null {
 }
 
 /**
- * What plays at a web address, or null when it is no video that the site can show.
+ * The video at a URL, or null when the site cannot show it.
  * @example videoOf('https://youtu.be/dQw4w9WgXcQ') // { kind: 'youtube', id: 'dQw4w9WgXcQ', embedUrl: … }
  */
 export function videoOf(href: string): Video | null {

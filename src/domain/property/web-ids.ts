@@ -1,7 +1,7 @@
 import type { PropertyType } from '../places/place.ts';
 
 /**
- * The types that the WebIDs of a home name, in their order and each once; unknown numbers are dropped.
+ * The types that the WebIDs of a property name, in their order and each once; unknown numbers are dropped.
  * @example typeKeysOf('2,3', types) // ['apartment', 'commerce']
  */
 export function typeKeysOf(webIDs: string, types: readonly Pick<PropertyType, 'WebID' | 'key'>[]): string[] {

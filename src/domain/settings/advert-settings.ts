@@ -5,7 +5,7 @@ import { STATEMENT_CODES } from './statement-codes.ts';
 const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
 
 /**
- * One duty: which statement the adverts of a region must carry, how strictly that is kept, and where that is written.
+ * One duty: which statement the adverts of a region must contain, how strictly that is checked, and its legal source.
  */
 export const advertDuty = z
   .object({

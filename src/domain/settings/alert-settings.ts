@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * content/settings/alerts.json: mails about homes for those who registered a search, and what is said of homes over
+ * content/settings/alerts.json: mails about properties for saved searches, and what is shown about properties over
  * time.
  */
 export const alertSettings = z

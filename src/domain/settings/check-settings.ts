@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** How much a finding counts: an error stops publishing, a warning is told, off is not looked for. */
+/** How a finding is handled: an error blocks publishing, a warning is only reported, off is not checked. */
 export const strictness = z.enum(['error', 'warn', 'off']);
 export type Strictness = z.infer<typeof strictness>;
 
-/** content/settings/checks.json: what the content check looks for besides what would break the site. */
+/** content/settings/checks.json: what the content check looks for besides errors that would break the site. */
 export const checkSettings = z
   .object({
     $schema: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** content/settings/consent.json: the question about cookies. */
+/** content/settings/consent.json: the consent dialog. */
 export const consentSettings = z
   .object({
     $schema: z.string().optional(),
@@ -17,8 +17,7 @@ export const consentSettings = z
   .strict();
 
 /**
- * content/settings/tracking.json: the identifiers of the tags; with none of them no script of another company is
- * inserted.
+ * content/settings/tracking.json: the identifiers of the tags; without any of them no third-party script is inserted.
  */
 export const trackingSettings = z
   .object({

@@ -4,7 +4,7 @@ import { localizedText } from '../content/fields.ts';
 const use = z.enum(['hidden', 'optional', 'required']);
 const slot = z.object({ from: z.string().regex(/^\d{2}:\d{2}$/), to: z.string().regex(/^\d{2}:\d{2}$/) }).strict();
 
-/** content/settings/forms.json: which fields a form asks, what it says, and how long answers are kept. */
+/** content/settings/forms.json: the fields of each form, its texts, and how long values are kept. */
 export const formSettings = z
   .object({
     $schema: z.string().optional(),

@@ -3,7 +3,7 @@ import { localizedText } from '../content/fields.ts';
 
 const names = z.record(z.string(), z.string());
 
-/** content/settings/import.json: how feeds become homes. */
+/** content/settings/import.json: how feeds become properties. */
 export const importSettings = z
   .object({
     $schema: z.string().optional(),

@@ -18,10 +18,10 @@ const tiles = z
     maxZoom: z.number().int().min(1).max(22).default(18).describe('Largest scale that this source has'),
   })
   .strict();
-/** Where the picture of streets under the map comes from: another company. */
+/** The source of the street tiles of the map: a third party. */
 export type MapTiles = z.infer<typeof tiles>;
 
-/** content/settings/map.json: the map of results and of one home. */
+/** content/settings/map.json: the map of results and of one property. */
 export const mapSettings = z
   .object({
     $schema: z.string().optional(),

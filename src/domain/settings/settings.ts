@@ -15,7 +15,7 @@ import { viewingSettings } from './viewing-settings.ts';
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
 const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
 
-/** content/settings/site.json: languages, the agency and what holds for the whole site. */
+/** content/settings/site.json: languages, the agency and settings for the whole site. */
 export const siteSettings = z
   .object({
     $schema: z.string().optional(),
@@ -139,7 +139,7 @@ export const footerSettings = z
   })
   .strict();
 
-/** content/settings/homepage.json: the banner of the home page and its search block. */
+/** content/settings/homepage.json: the banner of the homepage and its search block. */
 export const homepageSettings = z
   .object({
     $schema: z.string().optional(),

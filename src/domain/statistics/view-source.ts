@@ -1,4 +1,4 @@
-/** From where visitors come to the page of a home, as far as the page knows. */
+/** Where visitors of a property page come from, as far as the page knows. */
 export const VIEW_SOURCES = ['direct', 'search', 'social', 'mail', 'campaign', 'other'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
@@ -7,9 +7,9 @@ const SOCIAL =
   /(^|\.)(facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\.com$|(^|\.)(t\.co|wa\.me|lnkd\.in)$/;
 
 /**
- * The kind of place a view comes from. Only the kind is kept, never the address.
- * @example viewSourceOf({ page: 'https://a.example/nl/x/?utm_medium=email', referrer: '', host: 'a.example' }) //
- * 'mail'
+ * The kind of source that a view comes from. Only the kind is stored, never the URL.
+ * @example viewSourceOf({ page: 'https://a.example/nl/x/?utm_medium=email', referrer: '', host: 'a.example' })
+ * // 'mail'
  */
 export function viewSourceOf({ page, referrer, host }: { page: string; referrer: string; host: string }): ViewSource {
   const query = URL.canParse(page) ? new URL(page).searchParams : new URLSearchParams();

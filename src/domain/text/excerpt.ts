@@ -1,14 +1,14 @@
-/** How far into the limit a space must lie to be cut at; before that, half a word reads better than half a text. */
+/** A space before this part of the limit is ignored: half a word reads better than half a text. */
 const WORD_FROM = 0.8;
 
 /**
- * The beginning of a text in one line of at most `limit` characters and an ellipsis, cut at a word where one ends late
- * enough.
+ * The beginning of a text in one line of at most `limit` characters and an ellipsis, cut at a word boundary if one is
+ * late enough.
  * @example excerpt('Ruime woning met tuin', 12) // 'Ruime woning…'
  */
 export function excerpt(text: string, limit = 250): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  // Whole characters, so that a cut never splits an emoji in two; more than twice the limit is never needed.
+  // Whole characters, so that a cut never splits an emoji; more than twice the limit is never needed.
   const characters = [...line.slice(0, 2 * limit + 2)];
   if (characters.length <= limit) return line;
   const space = characters.lastIndexOf(' ', limit);

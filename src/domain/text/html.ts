@@ -1,4 +1,4 @@
-/** Characters that HTML writes differently, in the spelling of React's renderer. */
+/** Characters that HTML escapes, in the spelling of React's renderer. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,19 +8,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text as it is written in HTML, in elements and in quoted attributes.
+ * Text escaped for HTML, for elements and quoted attributes.
  * @example escapedHtml('"a" < b') // '&quot;a&quot; &lt; b'
  */
 export function escapedHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** The spellings of a text in HTML that this site has written, older ones included. */
+/** The HTML spellings of a text that this site has ever written, including older ones. */
 export function htmlSpellings(text: string): string[] {
   const escaped = escapedHtml(text);
   const older = escaped.replaceAll('&#x27;', '&#39;');
   return [...new Set([text, escaped, older, older.replaceAll('&quot;', '"')])];
 }
 
-/** A value as JSON within a script element, which no text in it can end. */
+/** A value as JSON for a script element; no text in it can end the element. */
 export const jsonInHtml = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,5 +1,5 @@
 /**
- * How many pages so many things fill; nothing fills one empty page.
+ * The number of pages for a number of items; no items fill one empty page.
  * @example pagesOf(25, 24) // 2
  */
 export function pagesOf(count: number, perPage: number): number {
@@ -7,7 +7,7 @@ export function pagesOf(count: number, perPage: number): number {
 }
 
 /**
- * The page that an address asks for: 1 when it is no page number, the last one when it lies beyond.
+ * The page number of a query: 1 when it is not a page number, the last page when it lies beyond.
  * @example pageOf('3', 2) // 2
  */
 export function pageOf(text: string | null, pages: number): number {
@@ -16,7 +16,8 @@ export function pageOf(text: string | null, pages: number): number {
 }
 
 /**
- * The pages a pager links to: the first, the last, this one and its neighbours; null is a gap of at least two pages.
+ * The pages that a pagination links to: the first, the last, this one and its neighbours; null is a gap of at least two
+ * pages.
  * @example pageWindow(5, 10) // [1, null, 4, 5, 6, null, 10]
  */
 export function pageWindow(page: number, pages: number): (number | null)[] {
@@ -24,7 +25,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   const window: (number | null)[] = [];
   let previous = 0;
   for (const number of [...new Set(linked)].sort((a, b) => a - b)) {
-    // A gap takes as much room as a number: where one page is missing, that page is shown.
+    // A gap is as wide as a number: where one page is missing, that page is shown instead.
     if (number - previous === 2) window.push(previous + 1);
     else if (number - previous > 2) window.push(null);
     window.push(number);
@@ -33,7 +34,7 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   return window;
 }
 
-/** The things that stand on a page, counted from 1. */
+/** The items on a page, counted from 1. */
 export function slicePage<T>(items: readonly T[], page: number, perPage: number): T[] {
   return items.slice((page - 1) * perPage, page * perPage);
 }

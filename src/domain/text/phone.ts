@@ -12,7 +12,7 @@ export function formatPhone(number: string): string {
  * @example phoneLink('0470 55 01 84') // 'tel:+32470550184'
  */
 export function phoneLink(number: string): string {
-  // "+32 (0)2" is written for readers: abroad the 0 is not dialled.
+  // In "+32 (0)2" the 0 is for domestic callers only; from abroad it is not dialled.
   const plain = number.trim().replace(/^((?:\+|00)[\d\s]+)\(0\)/, '$1');
   const digits = plain.replace(/[^0-9]/g, '');
   if (digits === '') return '';

@@ -1,5 +1,5 @@
 /**
- * A visitor as an owner sees them: no more than is needed to talk about the visit.
+ * A visitor's name as an owner sees it: no more than is needed to talk about the viewing.
  * @example shortName('Marijke Van den Berg') // 'Marijke V.'
  */
 export function shortName(name: string): string {

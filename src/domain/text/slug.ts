@@ -1,10 +1,10 @@
 const MAX_LENGTH = 80;
 
-/** Letters that Unicode does not take apart into a plain letter and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', đ: 'd', ł: 'l' };
 
 /**
- * A text as part of an address: accent-free, lower case, hyphens; empty when nothing is left.
+ * A text as a path segment: accent-free, lower case, hyphens; empty when nothing is left.
  * @example slugOf('Sint-Joost-ten-Node') // 'sint-joost-ten-node'
  * @example slugOf('Maison à vendre') // 'maison-a-vendre'
  */
@@ -14,7 +14,7 @@ export function slugOf(text: string): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[ßœæøđł]/g, (letter) => LETTERS[letter] ?? '')
-    // Runs become one hyphen first, so that what follows never has more than one to look at.
+    // Runs become one hyphen first, so that the next expression never has more than one to match.
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   if (slug.length <= MAX_LENGTH) return slug;

@@ -1,7 +1,6 @@
 /**
- * The colours that hold the place of a photograph until it is there, by a letter: grey, wood and brick, lawn, sky, each
- * in
- * three shades, so light that alternative text can be read on them. The rules of late.css are these.
+ * The placeholder colours of photographs by letter: grey, wood and brick, lawn, sky, each in three shades, so light
+ * that alternative text is readable on them. The styles in late.css use the same values.
  */
 export const TONES: Readonly<Record<string, string>> = {
   a: '#a5a4a0',
@@ -18,15 +17,17 @@ export const TONES: Readonly<Record<string, string>> = {
   l: '#d3dde4',
 };
 
-/** How far a colour is lightened on its way to a tone, and how much its hue counts beside its lightness. */
+/**
+ * How much a colour is lightened before it is matched to a tone, and the weight of its hue relative to its lightness.
+ */
 const LIGHTER = 0.4;
 const HUE = 3;
-/** A grey counts less than a colour: a photograph is remembered by its sky or its lawn. */
+/** A grey counts less than a colour, because the sky or the lawn is more typical of a photograph. */
 const GREYS = 'abc';
 const GREY_COUNTS = 0.6;
 
 /**
- * The tone that most of a photograph has, by some of its pixels: red, green and blue of each from 0 to 255.
+ * The most frequent tone of a photograph, from a sample of its pixels: red, green and blue of each from 0 to 255.
  * @example toneOf([95, 120, 60, 96, 121, 61, 255, 255, 255]) // 'h'
  */
 export function toneOf(pixels: ArrayLike<number>): string {

@@ -1,5 +1,5 @@
 /**
- * A web address that is safe to link to, with https before it when it lacks http, or null when it is none.
+ * A URL that is safe to link to, with https prepended when it has no http, or null when it is not a URL.
  * @example webUrlOf('www.dorpel.be') // 'https://www.dorpel.be'
  * @example webUrlOf('javascript:alert(1)') // null
  */
@@ -8,6 +8,6 @@ export function webUrlOf(text: string): string | null {
   if (given === '' || /[\s\\<>"]/.test(given) || /^\/(?!\/)/.test(given)) return null;
   const path = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`;
   const url = URL.canParse(path) ? new URL(path) : null;
-  // With https before it, "mailto:a@b.be" becomes a name and a password, and "ftp://b.be" a host without a point.
+  // With https prepended, "mailto:a@b.be" becomes a name and a password, and "ftp://b.be" a host without a dot.
   return url && url.username === '' && /[^.]\.[^.]/.test(url.hostname) ? path : null;
 }

@@ -6,9 +6,9 @@ const DAY = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * The day of a moment in Brussels.
+ * The day in Brussels at a moment (Date, or milliseconds since 1970).
  * @example brusselsDay(new Date('2026-11-20T23:30:00Z')) // '2026-11-21'
  */
-export function brusselsDay(moment: Date): string {
+export function brusselsDay(moment: Date | number): string {
   return DAY.format(moment);
 }

@@ -4,23 +4,25 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
-  /** What each slide is called, the start of its element id, and a picture 400 px wide. */
+  /** For each slide: its label, the start of its element id, and a picture 400 px wide. */
   slides: readonly { id: string; label: string; thumb: string }[];
-  /** One picture fades into the next, in half a second; otherwise slides push each other along. */
+  /** true: pictures cross-fade in half a second; false: slides push each other along. */
   fade: boolean;
   words: { label: string; previous: string; next: string; pause: string; play: string; place: string };
   children?: ReactNode;
 }
 
 const STAY_MS = 6000;
-/** From entering the slider to pressing a button in it. */
+/** A click this soon after the pointer or focus entered the slider still means "stop". */
 const REACH_MS = 600;
-/** With more slides a number stands in the place of the row of dots. */
+/** With more slides a counter replaces the row of dots. */
 const MOST_DOTS = 6;
-/** Embla's own measure of a push, not milliseconds; a fade takes half a second by its transition. */
+/** Embla's own unit for the slide movement, not milliseconds. A fade takes half a second, set by its CSS transition. */
 const DURATION = 25;
 
-/** A moving banner; its slides are plain HTML, and before it moves they are a row to swipe with a link to each. */
+/**
+ * A moving banner. Its slides are plain HTML; before it hydrates they are a row to swipe, with a link to each slide.
+ */
 export default function BannerSlider({ slides, fade, words, children }: Props) {
   const [plugins] = useState(() => [
     Autoplay({ delay: STAY_MS, stopOnMouseEnter: true, rootNode: (root) => root.parentElement }),
@@ -48,7 +50,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
         stoppedMs.current = performance.now();
         setPlaying(false);
       });
-    // Whoever swiped the plain row stays where they are.
+    // Visitors who swiped the plain row stay on the slide they reached.
     const root = embla.rootNode();
     const seen = Math.round(root.scrollLeft / root.clientWidth);
     root.scrollLeft = 0;
@@ -62,7 +64,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
   const stop = () => embla?.plugins().autoplay?.stop();
   const toggle = () => {
     if (playing) stop();
-    // Whoever reaches for the button enters the slider, which stops it already: that click still means stop.
+    // Reaching for the button enters the slider, which already stops it: that click still means stop.
     else if (performance.now() - stoppedMs.current > REACH_MS) embla?.plugins().autoplay?.play();
   };
   const go = (move: () => void) => {
@@ -133,7 +135,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
           ))
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the plain row scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the row scrolls, so it takes focus */}
       <div
         ref={view}
         className="window"

@@ -1,6 +1,6 @@
 import { calmMoment } from '../../ui/calm/calm-moment.ts';
 
-/** Puts a silent film over the poster at a calm moment, with a button that stops it. */
+/** Plays a muted video over the poster at a calm moment, with a button that stops it. */
 class BannerVideo extends HTMLElement {
   async connectedCallback() {
     const { src = '', type = '' } = this.dataset;

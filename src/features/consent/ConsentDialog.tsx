@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConsentField } from '../../domain/consent/consent.ts';
 
-/** The words of the question, in one language. */
+/** The texts of the consent dialog in one language. */
 export interface ConsentWords {
   title: string;
-  /** The text with `{cookies}` and `{privacy}` where the links stand. */
+  /** The text, with `{cookies}` and `{privacy}` where the links go. */
   text: string;
   links: Readonly<Record<string, { name: string; href: string }>>;
   settingsTitle: string;
@@ -18,9 +18,8 @@ export interface ConsentWords {
 }
 
 /**
- * What stands in the dialog: the question, or what can be chosen one by one. CSS shows the one or the other by the
- * dialog's
- * `data-open`, so that a press is answered before this code is there; the gate hears the answers.
+ * The content of the consent dialog: the question, or the settings. CSS shows one or the other depending on the
+ * dialog's `data-open`, so that a press takes effect before this code has loaded. The gate receives the choice.
  */
 export default function ConsentDialog({ words, dialog }: { words: ConsentWords; dialog?: HTMLElement }) {
   const [open, setOpen] = useState(false);
@@ -33,7 +32,7 @@ export default function ConsentDialog({ words, dialog }: { words: ConsentWords; 
     show();
     return () => watch.disconnect();
   }, [dialog]);
-  // What changed stands above the button that was pressed: who cannot see it is brought there.
+  // The changed content is above the button that was pressed, so the focus moves there for visitors who cannot see it.
   useEffect(() => {
     if (open) heading.current?.focus();
   }, [open]);

@@ -4,7 +4,7 @@ import ConsentDialog, { type ConsentWords } from './ConsentDialog.tsx';
 
 const live = new WeakSet<HTMLElement>();
 
-/** Takes over the dialog that the server wrote; a second time it does nothing. */
+/** Hydrates the dialog that the server rendered; a second call has no effect. */
 provide('consent-settings', (dialog) => {
   const root = dialog.firstElementChild as HTMLElement;
   if (live.has(dialog)) return;

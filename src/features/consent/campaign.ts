@@ -2,13 +2,12 @@ import type { ConsentChoice } from '../../domain/consent/consent.ts';
 
 const KEY = 'campaign';
 const OF_ANALYTICS = /^utm_[a-z_]{2,20}$/;
-/** Numbers of a click on an advertisement: kept only where advertising is allowed too. */
+/** Click identifiers of advertisements: kept only when advertising is allowed too. */
 const OF_ADS = /^(gclid|gbraid|wbraid|fbclid)$/;
 
 /**
- * The campaign that brought the visitor, as far as it may be known: out of this address, else out of the one they came
- * in by.
- * It is stored for the length of the visit, after consent only, and forgotten when that is taken back.
+ * The campaign that brought the visitor, as far as consent allows: from the current URL, else from the landing URL. It
+ * is stored for the length of the session, only after consent, and deleted when consent is withdrawn.
  */
 export function campaignOf(choice: ConsentChoice): Record<string, string> {
   try {
@@ -23,7 +22,7 @@ export function campaignOf(choice: ConsentChoice): Record<string, string> {
     if (Object.keys(campaign).length > 0) sessionStorage.setItem(KEY, JSON.stringify(campaign));
     return campaign;
   } catch {
-    // Storage switched off, or not ours: the visit is counted without a campaign.
+    // Storage is switched off, or its content is not ours: the page view is counted without a campaign.
     return {};
   }
 }

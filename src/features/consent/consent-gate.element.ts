@@ -2,9 +2,9 @@ import { clearConsent, readConsent, signalsOf } from '../../domain/consent/conse
 import { tell } from './tell.ts';
 
 /**
- * Lets nothing through that was not allowed: says so to tags first of all, and asks who has not answered. What follows
- * an
- * answer is loaded with the first press; the dialog closes, or shows its settings, before that is there.
+ * Blocks everything that was not allowed: first sets the default consent for tags, then asks visitors who have not
+ * chosen yet. The code that follows a choice is loaded with the first press; the dialog closes, or shows its settings,
+ * before that code has loaded.
  */
 class ConsentGate extends HTMLElement {
   connectedCallback() {
@@ -15,7 +15,7 @@ class ConsentGate extends HTMLElement {
       if (/[?&]setcookies/.test(location.search)) clearConsent(localStorage);
       choice = readConsent(localStorage, version!, Date.now());
     } catch {
-      // Storage can be switched off: then nothing was answered.
+      // Storage can be switched off: then no choice is known.
     }
     if (choice) {
       tell('update', signalsOf(choice));
@@ -41,7 +41,7 @@ class ConsentGate extends HTMLElement {
         this.#load();
       };
     }
-    // The pages that it leads to stay readable behind it.
+    // The pages that the dialog links to stay readable behind it.
     if (dialog.querySelector(`[href="${location.pathname}"]`)) dialog.show();
     else dialog.showModal();
   }

@@ -3,7 +3,7 @@ import { campaignOf } from './campaign.ts';
 import { dropCookies } from './drop-cookies.ts';
 import { startPixel } from './pixel.ts';
 
-/** Names of the cookies that go with a consent, and leave with it. */
+/** Names of the cookies that belong to a consent and are deleted when it is withdrawn. */
 const COOKIES: Readonly<Partial<Record<ConsentField, RegExp>>> = {
   consentAnalyticsStorage: /^_(ga|gid|gat)/,
   consentAdStorage: /^_(gcl|gac|fbp|fbc)/,
@@ -13,8 +13,8 @@ let viewed = false;
 let managed = false;
 
 /**
- * Does what the visitor allowed, and nothing else: tag manager, page view, pixel; what is no longer allowed is cleared
- * away.
+ * Starts what the visitor allowed and nothing else: tag manager, page view, pixel. Cookies that are no longer allowed
+ * are deleted.
  */
 export function followTags(
   { tagManager, pixel }: { tagManager?: string; pixel?: string },

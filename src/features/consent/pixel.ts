@@ -1,4 +1,6 @@
-/** The function that a page calls; the pixel's script reads `queue` when it comes and then answers by itself. */
+/**
+ * The function that a page calls. The pixel's script reads `queue` when it loads and handles calls itself from then on.
+ */
 interface Pixel {
   (...command: unknown[]): void;
   queue: unknown[][];
@@ -13,7 +15,7 @@ declare global {
   var _fbq: Pixel | undefined;
 }
 
-/** Starts the Meta pixel when advertising is allowed; once started, it is told of every change. */
+/** Starts the Meta pixel when advertising is allowed. Once started, it is informed of every change. */
 export function startPixel(id: string, allowed: boolean, insert: (src: string) => void): void {
   if (globalThis.fbq) globalThis.fbq('consent', allowed ? 'grant' : 'revoke');
   if (globalThis.fbq || !allowed) return;

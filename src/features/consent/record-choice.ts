@@ -10,11 +10,14 @@ import { provide } from '../../ui/provide.ts';
 import { followTags } from './follow-tags.ts';
 import { tell } from './tell.ts';
 
-/** The answer of this page: stored, or given on it where nothing can be stored. */
+/** The choice that holds for this page: stored, or only in memory when storage is not available. */
 let given: ConsentChoice | null = null;
 const heard = new WeakSet<HTMLDialogElement>();
 
-/** Takes over the question: keeps its answer, tells tags, and loads the island of the settings when they are opened. */
+/**
+ * Handles the consent dialog: stores the choice, informs tags, and loads the island of the settings when they are
+ * opened.
+ */
 provide('consent', (gate) => {
   const { version = '', tags } = gate.dataset;
   given ??= storedIn(version);
@@ -38,10 +41,10 @@ provide('consent', (gate) => {
       try {
         writeConsent(localStorage, given, version, Date.now());
       } catch {
-        // Storage can be switched off: the answer holds for this page.
+        // Storage can be switched off: then the choice holds for this page only.
       }
       tell('update', signalsOf(given));
-      // Tags that stop take their cookies with them: a refusal is told to them too.
+      // Tags that stop take their cookies with them, so a refusal is reported to them too.
       if (tags) followTags(JSON.parse(tags), given);
     }
     fill();
@@ -56,10 +59,10 @@ provide('consent', (gate) => {
     dialog.addEventListener('close', choice);
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
     settings();
-    // What a visitor ticked while this code was on its way stays; only who had answered before sees that answer.
+    // What a visitor ticked while this code was loading stays. Only a visitor with an earlier choice sees that choice.
     if (given) fill();
   }
-  // Pressed before this code was there: the dialog has closed by itself.
+  // The button was pressed before this code had loaded: the dialog has already closed.
   if (!dialog.open) choice();
 });
 

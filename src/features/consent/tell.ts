@@ -2,7 +2,7 @@ declare global {
   var dataLayer: unknown[] | undefined;
 }
 
-/** Tells tags about consent. They know a command by its being an `arguments` object: an array would be ignored. */
+/** Sends a consent command to tags. They recognise a command as an `arguments` object; an array would be ignored. */
 export const tell: (kind: 'default' | 'update', signals: Record<string, string | number>) => void = (...said) => {
   (function (..._command: unknown[]) {
     globalThis.dataLayer ??= [];

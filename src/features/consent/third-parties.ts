@@ -2,24 +2,24 @@ import type { ConsentField } from '../../domain/consent/consent.ts';
 import type { TrackingSettings } from '../../domain/settings/consent-settings.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 
-/** Another company that a page may ask for something, and what has to happen before it is. */
+/** A third party that a page may contact, and what has to happen before it does. */
 export interface ThirdParty {
   name: string;
-  /** Origins that the policy lets in. */
+  /** Origins that the Content Security Policy allows. */
   hosts: readonly string[];
-  /** Addresses of its scripts: with their path, because a whole host of tags would let anybody's script in. */
+  /** URLs of its scripts, with their path: allowing a whole tag host would allow anybody's script. */
   scripts?: readonly string[];
   purpose: LabelKey;
   category: 'analytics' | 'marketing' | 'social-media' | 'unclassified';
-  /** A consent, any of the four, or a click on a button that names the company. */
+  /** One consent, any of the four, or a click on a button that names the company. */
   needs: ConsentField | 'any' | 'click';
-  /** Where it hangs on an identifier in settings/tracking.json; without one it is not used. */
+  /** The identifier in settings/tracking.json that it depends on; without that identifier it is not used. */
   setting?: keyof TrackingSettings & ('tagManager' | 'pixel');
 }
 
 /**
- * Every other company whose servers this site can lead a browser to. The cookie policy and the policy header read this
- * list.
+ * Every third party whose servers this site can make a browser contact. The cookie policy and the Content Security
+ * Policy are built from this list.
  */
 export const THIRD_PARTIES: readonly ThirdParty[] = [
   {
@@ -93,17 +93,19 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   { name: 'Yisual', hosts: ['https://yisual.com'], purpose: 'PURPOSE_TOUR', category: 'unclassified', needs: 'click' },
 ];
 
-/** The companies that a site with these identifiers can lead to. */
+/** The third parties that a site with these identifiers can contact. */
 export function thirdPartiesIn(tracking: TrackingSettings): ThirdParty[] {
   return THIRD_PARTIES.filter(({ setting }) => !setting || tracking[setting]);
 }
 
-/** Origins that every page of a site with these identifiers lets in; what a click loads is let in by its own page. */
+/**
+ * Origins that every page of a site with these identifiers allows. What a click loads is allowed only by its own page.
+ */
 export function taggedHosts(tracking: TrackingSettings): string[] {
   return [...new Set(thirdPartiesIn(tracking).flatMap(({ needs, hosts }) => (needs === 'click' ? [] : hosts)))];
 }
 
-/** Addresses of scripts that every page of a site with these identifiers lets in. */
+/** URLs of scripts that every page of a site with these identifiers allows. */
 export function taggedScripts(tracking: TrackingSettings): string[] {
   return thirdPartiesIn(tracking).flatMap(({ scripts = [] }) => scripts);
 }

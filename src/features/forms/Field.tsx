@@ -12,7 +12,7 @@ interface Props {
   choose: string;
 }
 
-/** One field: label, hint, message and input, tied together for screen readers. */
+/** One field: label, hint, message and input, linked for screen readers. */
 export function Field({ field, prefix, input, value, problem, optional, choose }: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
@@ -107,8 +107,8 @@ const groupsOf = ({ options = [] }: FieldView): [string, Options][] => [
 ];
 
 /**
- * Browsers give radios of one name a single stop for Tab, wherever they stand: Tab on an open day leads to its own
- * hours.
+ * Browsers give all radios of one name a single tab stop, wherever they are on the page. Tab on an open day moves to
+ * the times of that day.
  */
 function enterGroup(event: KeyboardEvent<HTMLElement>): void {
   const day = event.currentTarget.parentElement as HTMLDetailsElement;
@@ -118,7 +118,7 @@ function enterGroup(event: KeyboardEvent<HTMLElement>): void {
   hour.focus();
 }
 
-/** Choices side by side; with a name they are a group within the field, such as the hours of one day. */
+/** Choices side by side; with a name they form a group within the field, such as the times of one day. */
 function Choices({
   name,
   field,

@@ -16,13 +16,13 @@ interface Props {
   form: FormView;
   values?: FormValues;
   problems?: Record<string, string>;
-  /** What went wrong beside the fields. */
+  /** What went wrong, besides the messages at the fields. */
   notice?: string | null;
 }
 
 /**
- * A form: plain HTML that posts itself; with a script it judges while one types, walks in steps and sends without
- * leaving the page.
+ * A form: plain HTML that posts itself. With JavaScript it validates while the visitor types, shows one step at a time
+ * and sends without leaving the page.
  */
 export default function Form({ form, values = {}, problems = {}, notice = null }: Props) {
   const prefix = useId().replaceAll(':', '');
@@ -33,7 +33,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const top = useRef<HTMLFormElement>(null);
   const proof = useProof(form.captcha, live);
   const released = useReleased();
-  // Without a proof of work (an old browser, a blocked worker) the characters can be typed here too.
+  // Without a proof of work (an old browser, a blocked worker) the visitor can type the characters here too.
   const [types, setTypes] = useState(false);
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
@@ -66,7 +66,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     ...(form.captcha && found.captcha && last ? [{ name: 'captcha', label: form.captcha.label }] : []),
   ];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus when a try has failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus after a failed attempt
   useEffect(() => {
     if (formState.submitCount > 0 || Object.keys(problems).length > 0 || state.notice) summary.current?.focus();
   }, [formState.submitCount, state.notice]);
@@ -138,7 +138,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {(listed.length > 0 || state.notice) && (
-        // biome-ignore lint/a11y/noAutofocus: without a script only this brings a reader to what is wrong
+        // biome-ignore lint/a11y/noAutofocus: without JavaScript only this moves the focus to the errors
         <div ref={summary} className="summary" role="alert" tabIndex={-1} autoFocus={!live}>
           <h2>{state.notice ?? form.words.summary}</h2>
           {listed.length > 0 && (

@@ -6,13 +6,13 @@ interface Props {
   prefix: string;
   last: boolean;
   sending: boolean;
-  /** Whether the characters are typed although a script runs. */
+  /** Whether the visitor types the characters even though JavaScript runs. */
   types: boolean;
   problem: string | undefined;
   onBack: (() => void) | null;
 }
 
-/** The end of a form: newsletter, privacy statement, the check against robots, and the buttons. */
+/** The end of a form: newsletter, privacy statement, the check against bots, and the buttons. */
 export function FormEnd({ form, live, prefix, last, sending, types, problem, onBack }: Props) {
   const { privacy, captcha, words } = form;
   const id = `${prefix}captcha`;
@@ -32,7 +32,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
           </a>
           {privacy.after}
         </p>
-        {/* A field that people do not see and robots fill in. */}
+        {/* A field that people do not see and bots fill in. */}
         <div className="vh" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="-" />
         </div>

@@ -4,7 +4,7 @@ import { loadJson } from '../../ui/load-json.ts';
 import { provide } from '../../ui/provide.ts';
 import Form from './Form.tsx';
 
-/** What `GET /api/forms/{form}` tells a page that opens the form in place. */
+/** The response of `GET /api/forms/{form}` to a page that opens the form in a dialog. */
 interface Opened {
   title: string;
   close: string;
@@ -12,8 +12,8 @@ interface Opened {
 }
 
 /**
- * Opens the forms that links inside lead to (`data-form`) over the page, with a fresh token.
- * When that fails the link leads to the form's own page, as it does without a script.
+ * Opens the forms that links inside point to (`data-form`) in a dialog on the page, with a fresh token. If that fails,
+ * the link opens the form's own page, as it does without JavaScript.
  */
 function start(host: HTMLElement): void {
   host.addEventListener('click', async (event) => {
@@ -70,7 +70,7 @@ function show({ title, close, form }: Opened): void {
       <Form form={form} />
     </>,
   );
-  // Removed after it closed, so that the next one starts with a fresh token.
+  // Removed after it closes, so that the next form starts with a fresh token.
   dialog.addEventListener('close', () => {
     root.unmount();
     dialog.remove();

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { provide } from '../../ui/provide.ts';
 import Form from './Form.tsx';
 
-/** Takes over the plain HTML of a form with the props that stand behind it as JSON. */
+/** Hydrates the plain HTML of a form with the props that follow it as JSON. */
 function start(host: HTMLElement): void {
   const props = JSON.parse(host.nextElementSibling?.textContent ?? '{}') as ComponentProps<typeof Form>;
   hydrateRoot(host, <Form {...props} />);

@@ -8,7 +8,7 @@ interface Props {
   onWalk: (to: number) => void;
 }
 
-/** Where one stands in a stepped form; steps behind can be walked back to. */
+/** The current step of a stepped form; visitors can go back to earlier steps. */
 export function StepIndicator({ steps, current, label, onWalk }: Props) {
   return (
     <>

@@ -1,12 +1,12 @@
 import type {} from '../../ui/provide.ts';
 import touch from '../../ui/touch/touch.ts';
 
-/** Plain HTML of a form that gets its code on the first pointerdown, focus or key inside it. */
+/** Plain HTML of a form whose code loads on the first pointerdown, focus or key inside it. */
 class FormIsland extends HTMLElement {
   connectedCallback() {
     let tries = 0;
     const load = async () => {
-      // A browser remembers under its address that a module could not be had.
+      // A browser caches a failed module import under its URL, so each attempt uses a different URL.
       await import(/* @vite-ignore */ this.dataset.code! + '?'.repeat(tries++));
       return async () => globalThis.onTouch?.get('form')?.(this);
     };

@@ -1,3 +1,5 @@
-/** The code of all forms in one file: whoever opened one in place has that of its page already. */
+/**
+ * The code of all forms in one file: a visitor who opened a form in a dialog already has the code of the form's page.
+ */
 import './FormInPlace.tsx';
 import './FormLife.tsx';

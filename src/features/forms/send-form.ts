@@ -1,13 +1,13 @@
 import type { FormView } from '../../domain/forms/form-view.ts';
 
-/** What became of sending a form. */
+/** The result of sending a form. */
 export type Sent =
   | { kind: 'sent'; href: string }
   | { kind: 'problems'; problems: Record<string, string> }
   | { kind: 'failed'; text: string | null }
   | { kind: 'offline' };
 
-/** Sends a form as JSON; the answers stay on the page whatever happens. */
+/** Sends a form as JSON; the values stay on the page whatever happens. */
 export async function sendForm(form: FormView, data: FormData, proof: string | null): Promise<Sent> {
   const body: Record<string, unknown> = {};
   for (const name of new Set(data.keys())) {

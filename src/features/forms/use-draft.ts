@@ -3,7 +3,7 @@ import type { FormValues } from '../../domain/forms/form.ts';
 import type { FormView } from '../../domain/forms/form-view.ts';
 
 /**
- * Keeps the answers of a stepped form over a reload of the page, in this tab only; the returned function forgets them.
+ * Keeps the values of a stepped form over a reload of the page, in this tab only. The returned function deletes them.
  */
 export function useDraft(
   form: FormView,
@@ -14,15 +14,15 @@ export function useDraft(
   const key = `draft-${form.name}`;
   const stepped = form.steps.length > 1;
   const sent = useRef(false);
-  // With the form coming to life, not after it: what was typed meanwhile is handed over next, and wins.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form comes to life
+  // In a layout effect, while the form hydrates: what the visitor typed meanwhile is restored afterwards, and wins.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form hydrates
   useLayoutEffect(() => {
     if (!live || !stepped) return;
     try {
       const draft = sessionStorage.getItem(key);
       if (draft) reset({ ...values(), ...(JSON.parse(draft) as FormValues) });
     } catch {
-      // A draft that cannot be read is no draft.
+      // A draft that cannot be parsed is ignored.
     }
     const save = () => {
       try {
@@ -39,7 +39,7 @@ export function useDraft(
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was stored.
+      // Storage is switched off, so nothing was stored.
     }
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FormView } from '../../domain/forms/form-view.ts';
 
-/** Solves the proof of work beside the page while the visitor fills in; the returned function waits for it. */
+/** Solves the proof of work in a worker while the visitor fills in the form. The returned function waits for it. */
 export function useProof(captcha: FormView['captcha'], live: boolean): () => Promise<string | null> {
   const solving = useRef<Promise<string | null>>(Promise.resolve(null));
   const { challenge, solver } = captcha ?? {};

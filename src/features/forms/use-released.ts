@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives a function that waits until no finger or button of a mouse is down.
- * A message that comes or goes while one presses moves what is pressed away, and the click would be lost.
+ * Returns a function that waits until no finger or mouse button is down. A message that appears or disappears during a
+ * press moves the pressed element, and the click would be lost.
  */
 export function useReleased(): () => Promise<void> {
   const pressing = useRef<Promise<void>>(Promise.resolve());

@@ -4,28 +4,28 @@ import type { MapAroundWords } from '../../domain/map/map-response.ts';
 
 interface Props {
   properties: readonly MapProperty[];
-  /** Homes of the mark that was pressed on the map. */
+  /** Listings of the mark that was pressed on the map. */
   chosen: readonly number[];
   words: MapAroundWords;
-  /** Called with the home that is focused or pointed at. */
+  /** Called with the listing that is focused or pointed at. */
   onPoint: (id: number | null) => void;
 }
 
 const AT_ONCE = 100;
 
-/** Every home of the map as a link; a hundred at once, so that ten thousand stay quick. */
+/** Every listing on the map as a link; one hundred per page, so that ten thousand stay fast. */
 export function MapList({ properties, chosen, words, onPoint }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState(0);
   const parts = Math.ceil(properties.length / AT_ONCE);
   const shown = properties.slice(part * AT_ONCE, (part + 1) * AT_ONCE);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice turns the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice changes the page
   useEffect(() => {
     const at = properties.findIndex(({ id }) => id === chosen[0]);
     if (at >= 0) setPart(Math.floor(at / AT_ONCE));
   }, [chosen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that was turned to holds the entry now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current page now contains the entry
   useEffect(() => {
     if (chosen.length > 0) list.current?.querySelector<HTMLElement>('[data-chosen] a')?.focus();
   }, [chosen, part]);

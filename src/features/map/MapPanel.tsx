@@ -7,14 +7,14 @@ import { MapList } from './MapList.tsx';
 interface Props {
   response: MapResponse;
   single: boolean;
-  /** Address of its style sheet. */
+  /** URL of its stylesheet. */
   rules: string;
 }
 
-/** The frame with the map, the homes beside it, and the messages between the two. */
+/** The frame with the map, the listings beside it, and the messages between the two. */
 export function MapPanel({ response, single, rules }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // Counts, because a frame that was loaded anew is told everything again.
+  // A count, because a frame that was reloaded needs all messages again.
   const [ready, setReady] = useState(0);
   const [chosen, setChosen] = useState<number[]>([]);
   const payload = useMemo(
@@ -35,7 +35,7 @@ export function MapPanel({ response, single, rules }: Props) {
     return () => end.abort();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the frame of the moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the current frame
   useEffect(() => {
     if (ready === 0) return;
     const { language, words: inside, towns, townRadiusKm } = response;
@@ -62,7 +62,7 @@ export function MapPanel({ response, single, rules }: Props) {
   );
 }
 
-/** Out of the frame: to the list beside it, or else to the button that closes it. */
+/** Moves the focus out of the frame: to the list beside it, or else to the button that closes the map. */
 function leave(frame: HTMLElement | null): void {
   const fold = frame?.closest('details');
   (fold?.querySelector<HTMLElement>('.homes a') ?? fold?.querySelector('summary'))?.focus();

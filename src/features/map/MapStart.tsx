@@ -5,7 +5,7 @@ import { provide } from '../../ui/provide.ts';
 import { MapPanel } from './MapPanel.tsx';
 
 /**
- * Opens the map where its fold stands; nothing of the map is loaded before the fold is opened, and it goes when it
+ * Opens the map in its disclosure. Nothing of the map is loaded before it is opened, and the map is removed when it
  * closes.
  */
 function start(host: HTMLElement): void {
@@ -36,7 +36,7 @@ function start(host: HTMLElement): void {
   };
   const turn = () => (fold.open ? void show() : hide());
   fold.addEventListener('toggle', turn);
-  // Opened while this code was on its way.
+  // It was opened while this code was loading.
   if (fold.open) turn();
 }
 

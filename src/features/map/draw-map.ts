@@ -5,7 +5,7 @@ import type { MapPoint } from '../../domain/places/point.ts';
 
 const EDGE_PX = 48;
 
-/** An empty map that shows all homes, or a single one with what lies around it. */
+/** An empty map that fits all listings, or one listing with its surroundings. */
 export function drawMap(
   box: HTMLElement,
   { words, towns, townRadiusKm }: MapSetup,
@@ -24,13 +24,13 @@ export function drawMap(
     markerZoomAnimation: !still,
     inertia: !still,
   });
-  // Leaflet takes the focus when it is pressed; the page around the frame must not scroll away under the finger.
+  // Leaflet takes the focus when it is pressed; the page around the frame must not scroll because of it.
   box.focus = () => HTMLElement.prototype.focus.call(box, { preventScroll: true });
   box.setAttribute('role', 'region');
   box.setAttribute('aria-label', words.map);
   map.addControl(new Control.Zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }));
   map.addControl(new Control.Scale({ imperial: false, position: 'bottomright' }));
-  // The wheel scrolls the page until the map was taken in hand.
+  // The wheel scrolls the page until the visitor presses or focuses the map.
   map.once('mousedown focus', () => map.scrollWheelZoom.enable());
   const [first] = propertyList;
   if (mapType === 'home' && first) {
@@ -50,7 +50,7 @@ export function drawMap(
   return map;
 }
 
-/** The way back to all homes, those far from the others included. */
+/** The button that fits all listings again, including those far from the others. */
 class AllButton extends Control {
   #text: string;
   #press: () => void;

@@ -8,7 +8,7 @@ interface Props {
   map: LeafletMap;
   setup: MapSetup;
   payload: MapPayload;
-  /** Called with the homes of a mark that was pressed. */
+  /** Called with the listings of a mark that was pressed. */
   choose: (ids: number[]) => void;
 }
 
@@ -18,18 +18,17 @@ interface Drawn {
   layers: Layer[];
 }
 
-/** Room around the visible part in which marks are drawn already. */
+/** Margin around the visible part in which marks are drawn in advance. */
 const AROUND = 0.2;
 
-/** The drawn homes. */
 interface DrawnProperties {
-  /** Lifts one home out, or none. */
+  /** Highlights one listing, or none. */
   highlight: (id: number | null) => void;
-  /** The parts of the map on which marks and controls stand. */
+  /** The parts of the map that marks and controls cover. */
   boxes: () => MapBox[];
 }
 
-/** Draws the homes of the visible part and keeps them up to date. */
+/** Draws the listings of the visible part and keeps them up to date. */
 export function drawProperties({ map, setup, payload, choose }: Props): DrawnProperties {
   const { words, townRadiusKm } = setup;
   const single = payload.mapType === 'home';
@@ -39,7 +38,7 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
   let lit: number | null = null;
 
   const press = (mark: MapMark) => {
-    // The end of a drag is no click; the types of Leaflet do not know that it can tell.
+    // The end of a drag is not a click; Leaflet's types do not include `moved()`.
     if ((map.dragging as unknown as { moved(): boolean }).moved()) return;
     const zoom = mark.cluster === null ? null : clusters.opensAt(mark.cluster);
     if (zoom === null) choose(clusters.idsOf(mark));
@@ -91,7 +90,7 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
     }
     for (const mark of marks) if (!drawn.has(mark.key)) drawn.set(mark.key, draw(mark));
     const seen = map.getBounds();
-    // What waits beyond the edge is not walked through by keyboard.
+    // Marks outside the visible part are not in the tab order.
     for (const { mark, button } of drawn.values())
       button.tabIndex = !single && seen.contains([mark.latitude, mark.longitude]) ? 0 : -1;
     light();

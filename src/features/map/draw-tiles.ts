@@ -9,13 +9,13 @@ interface Props {
   map: LeafletMap;
   tiles: MapTiles;
   words: MapWords;
-  /** Element behind whose children the question is put. */
+  /** Element to which the question is appended. */
   beside: HTMLElement;
-  /** What is seen without the tiles. */
+  /** The layer that is shown without the tiles. */
   ground: LayerGroup;
 }
 
-/** Asks before the streets of another company are loaded; when they do not come the plain ground returns. */
+/** Asks before the street tiles of a third party are loaded. If they do not load, the plain base layer returns. */
 export function drawTiles({ map, tiles, words, beside, ground }: Props): void {
   const box = Object.assign(document.createElement('div'), { className: 'ask' });
   const button = Object.assign(document.createElement('button'), {

@@ -4,7 +4,7 @@ import type { MapTown } from '../../domain/map/map-message.ts';
 
 const LETTER_PX = 7;
 
-/** The towns as named dots on the plain ground; one whose name finds no room waits for a larger scale. */
+/** The towns as named dots on the plain base layer. A name without enough room is shown only at a larger scale. */
 export function drawTowns(map: LeafletMap, towns: readonly MapTown[], obstacles: () => MapBox[]): LayerGroup {
   const layer = new LayerGroup().addTo(map);
   map.createPane('towns').style.zIndex = '350';

@@ -1,4 +1,4 @@
-// The module build of Leaflet, of which only what is used reaches the browser.
+// The module build of Leaflet, so that only the parts in use reach the browser.
 declare module 'leaflet/dist/leaflet-src.esm.js' {
   export * from 'leaflet';
 }

@@ -5,14 +5,14 @@ import { drawProperties } from './draw-properties.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawTowns } from './draw-towns.ts';
 
-/** The map inside the frame: draws what the page around it sends, and tells it which homes were chosen. */
+/** The map inside the frame: draws what the surrounding page sends, and reports which listings were chosen. */
 class MapFrame extends HTMLElement {
   #end?: AbortController;
   #setup?: MapSetup;
   #highlight?: (id: number | null) => void;
 
   connectedCallback() {
-    // Opened on its own there is nobody to hear: the link home stays.
+    // Opened on its own, the frame has no surrounding page: the link to the homepage stays.
     if (parent === window) return;
     this.replaceChildren();
     this.#end = new AbortController();
@@ -43,7 +43,7 @@ class MapFrame extends HTMLElement {
     const { words, language, towns } = setup;
     document.documentElement.lang = language;
     document.title = words.map;
-    // The page around it has a main part too: this one has a name.
+    // The surrounding page has a main landmark too, so this one gets a name.
     if (this.parentElement) this.parentElement.ariaLabel = words.map;
     const skip = Object.assign(document.createElement('button'), {
       type: 'button',

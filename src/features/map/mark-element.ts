@@ -5,15 +5,14 @@ const PRICE = /€\s?[\d.]+(,\d+)?/;
 
 interface Look {
   words: MapWords;
-  /** Address of the agency's own marker. */
+  /** URL of the agency's own marker picture. */
   picture: string | null;
-  /** The map of one home: there is nothing to press. */
+  /** The map of one listing: its marks cannot be pressed. */
   single: boolean;
 }
 
 /**
- * What stands on the map for a home, for a town with hidden addresses or for a cluster, with its name for those who
- * hear it.
+ * The element of a mark on the map (a listing, a town with hidden addresses or a cluster), with its accessible name.
  */
 export function markElement({ spot, count }: MapMark, { words, picture, single }: Look): HTMLElement {
   const element = document.createElement(single ? 'b' : 'button');

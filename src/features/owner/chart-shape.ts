@@ -1,13 +1,13 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
-/** A chart of 30 days as numbers to draw: one path of bars, one dot per visit, the lines and the days named below. */
+/** A chart of 30 days as coordinates: one path of bars, one dot per viewing, the lines and the day labels below. */
 export interface ChartShape {
   width: number;
   height: number;
   bars: string;
   dots: { x: number; y: number }[];
   lines: { y: number; value: number }[];
-  /** The last one ends where the chart ends. */
+  /** `end`: the label ends at the right edge of the chart. */
   days: { x: number; day: string; end: boolean }[];
   least: number;
   most: number;
@@ -16,7 +16,7 @@ export interface ChartShape {
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [720, 196, 34, 160, 14];
 const DOT = 12;
 
-/** Draws views per day as bars and visits as dots above them; a day without anything stays empty. */
+/** Draws views per day as bars and viewings as dots above them; a day without either stays empty. */
 export function chartShape(
   days: readonly { day: string; views: number }[],
   viewings: Readonly<Record<string, number>>,

@@ -1,7 +1,7 @@
 import type { EntryColumn } from '../../domain/owners/property-entry.ts';
 import type { LabelKey } from '../../i18n/label-key.ts';
 
-/** The head of each column. */
+/** The heading of each column. */
 export const COLUMN_LABELS: Readonly<Record<EntryColumn | 'since', LabelKey>> = {
   at: 'COL_DATE',
   since: 'COL_SINCE',

@@ -1,4 +1,4 @@
-// The first that fits: most browsers also claim to be the ones below them.
+// The first match wins: most browsers also claim to be the ones below them.
 const BROWSERS = [
   ['Edge', /Edg/],
   ['Opera', /OPR/],
@@ -16,7 +16,7 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * What a device calls itself, for its owner to recognise; empty when it says nothing known.
+ * The name of a device, so that its user recognises it; empty when the user agent is not recognised.
  * @example deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0') // 'Firefox, Linux'
  */
 export function deviceName(userAgent: string): string {

@@ -3,7 +3,7 @@ import { shortName } from '../../domain/text/short-name.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { when } from './when.ts';
 
-/** Words that systems of agencies use for types and states; anything else is shown as it was told. */
+/** Words that agency systems use for types and states; anything else is shown as it was delivered. */
 const WORDS: Readonly<Record<string, LabelKey>> = {
   viewing: 'ENTRY_VIEWING',
   phone: 'ENTRY_PHONE',
@@ -37,7 +37,7 @@ const INTERESTS: Readonly<Record<string, LabelKey>> = {
   no: 'INTEREST_NO',
 };
 
-/** The words of an entry per column, in the language of `t`, and whether it is over and done. */
+/** The cells of an entry per column, in the language of `t`, and whether it is in the past. */
 export function entryWords(
   entry: PropertyEntry,
   t: Translate,
@@ -60,7 +60,7 @@ export function entryWords(
   };
 }
 
-/** Who it was: visitors of this site by first name and initial only. */
+/** The person of an entry; visitors of this site appear only by first name and initial. */
 function contactOf({ origin, contact }: PropertyEntry): string {
   if (origin === 'entry') return contact;
   if (origin === 'viewing') return shortName(contact);

@@ -3,7 +3,8 @@ import { formatDate, formatDateInWords, parseDate } from '../../i18n/format.ts';
 const TIME = new Intl.DateTimeFormat('nl-BE', { timeZone: 'Europe/Brussels', hour: '2-digit', minute: '2-digit' });
 
 /**
- * A moment as day and time in Brussels, the day in words where a language is given; a day alone stays a day.
+ * A moment as day and time in Brussels, with the day in words if a language is given; a date without a time stays a
+ * date.
  * @example when('2026-11-24T13:00:00.000Z') // '24-11-2026, 14:00'
  */
 export function when(value: string, language?: string): string {

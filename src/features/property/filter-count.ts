@@ -2,7 +2,7 @@ import { provide } from '../../ui/provide.ts';
 
 const PAUSE_MS = 150;
 
-/** Says on the button of the filters how many homes they give, before anything is sent. */
+/** Shows on the button of the filters the number of properties they match, before the form is sent. */
 function start(host: HTMLElement): void {
   const form = host.querySelector('form');
   const button = form?.querySelector('button');
@@ -27,7 +27,7 @@ function start(host: HTMLElement): void {
     clearTimeout(timer);
     timer = setTimeout(count, PAUSE_MS) as unknown as number;
   };
-  // What was chosen while this code was on its way counts too.
+  // What the visitor chose while this code was loading counts too.
   soon();
   form.addEventListener('input', soon);
   form.addEventListener('change', soon);

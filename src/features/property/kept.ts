@@ -1,4 +1,4 @@
-// A home that was kept before says so from the start; the page is the same for everybody, so only the browser knows.
+// Marks the button of a property that was saved before. The page is the same for everybody, so only the browser knows.
 const button = document.querySelector<HTMLButtonElement>('[data-saved]')!;
 const { property, action } = button.form!.elements as unknown as Record<string, HTMLInputElement>;
 if (RegExp(`shortlist=[\\d.]*\\b${property!.value}\\b`).test(document.cookie)) {

@@ -1,4 +1,4 @@
-/** The words of the viewer, in the language of the page. */
+/** The texts of the viewer, in the language of the page. */
 export interface ViewerWords {
   title: string;
   close: string;
@@ -13,21 +13,21 @@ export interface ViewerWords {
   open: string;
 }
 
-/** One thing to look at: a photograph, a floor plan, a film of the agency, or the player of another company. */
+/** One slide: a photograph, a floor plan, a video of the agency, or the player of a third party. */
 export interface PhotoSlide {
   label: string;
-  /** Address of a small picture, null for films and players. */
+  /** URL of a small picture; null for videos and players. */
   thumb: string | null;
   element: HTMLElement;
-  /** Fetches the large picture; called when the slide is the current one or beside it. */
+  /** Fetches the large picture; called when the slide is the current one or next to it. */
   approach: () => void;
-  /** Stops what plays; called when another slide becomes the current one. */
+  /** Stops playback; called when another slide becomes the current one. */
   leave: () => void;
 }
 
 const WIDTHS = [600, 800, 1360];
 
-/** Makes an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
+/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   given: Record<string, unknown> = {},
@@ -42,7 +42,7 @@ export function make<T extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Reads what a link of the page shows in the viewer. */
+/** The slide for a link of the page. */
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
   const { slide: kind, player = '', company = '' } = link.dataset;
   const picture = link.querySelector('img');
@@ -57,7 +57,7 @@ export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide
 
 function pictureOf(url: string, picture: HTMLImageElement): PhotoSlide {
   const sized = (width: number) => url.replace(/([?&]width=)\d+/, `$1${width}`);
-  // What the page shows already stands in until the large picture is there.
+  // The picture that the page already shows is the placeholder until the large picture has loaded.
   const element = make(
     'figure',
     {},
@@ -89,7 +89,7 @@ function filmOf(url: string) {
   return { element: make('figure', {}, film), approach: () => {}, leave: () => film.pause() };
 }
 
-/** The player of another company: nothing of it is asked for before the click that names the company. */
+/** The player of a third party: nothing is requested from it before the click that names the company. */
 function playerOf(url: string, player: string, company: string, label: string, words: ViewerWords) {
   const element = make('figure', { className: 'ask' });
   const button = make('button', { type: 'button', className: 'button' }, words.play.replaceAll('{company}', company));
@@ -119,7 +119,7 @@ function playerOf(url: string, player: string, company: string, label: string, w
   return { element, approach: () => {}, leave };
 }
 
-/** Whether the policy of the page lets this player into a frame; if not, it opens on its own site. */
+/** Whether the page's Content Security Policy allows this player in a frame; if not, it opens on its own site. */
 function mayFrame(player: string): boolean {
   const policy = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')?.content ?? '';
   const frames = /frame-src ([^;]*)/.exec(policy)?.[1]?.split(/\s+/) ?? [];

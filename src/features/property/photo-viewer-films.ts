@@ -1,12 +1,12 @@
 import type { Property } from '../../domain/property/property.ts';
 import { type Video, videoOf } from '../../domain/property/video.ts';
 
-/** A film or tour of a home: where it is, and how the viewer may show it. */
+/** A video or tour of a property: where it is, and how the viewer may show it. */
 export interface Film {
   href: string;
   kind: 'video' | 'tour';
   host: string;
-  /** `film` plays from the agency's own files, `player` is a frame of another company; left out: only a link. */
+  /** `film` plays the agency's own file, `player` is a frame of a third party; left out: a link only. */
   slide?: 'film' | 'player';
   player?: string;
   company?: string;
@@ -21,7 +21,10 @@ const COMPANIES: Readonly<Record<Exclude<Video['kind'], 'file'>, string>> = {
   yisual: 'Yisual',
 };
 
-/** The tour and the videos of a home that can be shown or linked to; `siteUrl` tells own files from those of others. */
+/**
+ * The tour and the videos of a property that can be shown or linked to; `siteUrl` distinguishes own files from external
+ * ones.
+ */
 export function filmsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): Film[] {
   const own = new URL(siteUrl).host;
   const given = [
@@ -36,15 +39,15 @@ export function filmsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, site
         ? [{ href: url.pathname, kind, host: '', slide: 'film' }]
         : [];
     const video = videoOf(url.href);
-    // A film file of another server, and a tour of an unknown maker, open where they are.
+    // A video file on another server and a tour of an unknown provider open on their own site.
     if (!video || video.kind === 'file') return video || kind === 'tour' ? [{ href: href, kind, host }] : [];
     return [{ href: href, kind, host, slide: 'player', player: video.embedUrl, company: COMPANIES[video.kind] }];
   });
 }
 
 /**
- * The origins that the policy of a home's page must let into frames: those of its own players.
- * @example playerOriginsOf(home, siteUrl) // ['https://my.matterport.com', 'https://player.vimeo.com']
+ * The origins that the policy of a property page must allow in frames: those of its own players.
+ * @example playerOriginsOf(property, siteUrl) // ['https://my.matterport.com', 'https://player.vimeo.com']
  */
 export function playerOriginsOf(property: Pick<Property, 'Videos' | 'VirtualTour'>, siteUrl: string): string[] {
   return [...new Set(filmsOf(property, siteUrl).flatMap(({ player }) => (player ? [new URL(player).origin] : [])))];

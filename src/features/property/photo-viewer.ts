@@ -6,7 +6,7 @@ import css from './photo-viewer.css?inline';
 
 const ARROWS = { previous: 'M10 2L4 8l6 6', next: 'M6 2l6 6-6 6', close: 'M2 2l12 12M14 2L2 14' };
 
-/** All photographs, plans and films of the page over the whole screen, one at a time. */
+/** All photographs, plans and videos of the page in full screen, one at a time. */
 export class PhotoViewer extends HTMLElement {
   words!: ViewerWords;
   #slides: PhotoSlide[] = [];
@@ -45,7 +45,7 @@ export class PhotoViewer extends HTMLElement {
     this.#dialog.addEventListener('close', this.#left);
   }
 
-  /** Shows the viewer at the picture, plan or film of a link. */
+  /** Shows the viewer at the picture, plan or video of a link. */
   open(link: HTMLAnchorElement) {
     this.#opener = link;
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')];
@@ -64,8 +64,8 @@ export class PhotoViewer extends HTMLElement {
   }
 
   /**
-   * Out of sight at once: closing looks at the style of the whole page behind, which takes a slow phone longer than a
-   * glance.
+   * Hides the viewer at once. Closing the dialog recalculates the styles of the whole page behind it, which takes
+   * noticeably long on a slow phone.
    */
   #shut = () => {
     this.#dialog.classList.add('leaving');
@@ -92,7 +92,7 @@ export class PhotoViewer extends HTMLElement {
     this.#said.textContent = `${this.#placeOf(at)}: ${this.#slides[at]?.label ?? ''}`;
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
-    // The strip follows the picture.
+    // The strip of thumbnails is updated after the picture.
     afterPaint(this.#mark);
   };
 
@@ -104,7 +104,7 @@ export class PhotoViewer extends HTMLElement {
   };
 
   #press = (event: KeyboardEvent) => {
-    // A film's own keys wind it on and back.
+    // The video player uses these keys itself, to seek.
     if ((event.target as Element).closest('video') || event.ctrlKey || event.metaKey || event.altKey) return;
     const moves: Record<string, () => void> = {
       ArrowLeft: () => this.#carousel?.scrollPrev(still()),
@@ -134,7 +134,7 @@ export class PhotoViewer extends HTMLElement {
 }
 customElements.define('photo-viewer', PhotoViewer);
 
-/** Opens the one viewer of the page at the photograph that was clicked. */
+/** Opens the page's one viewer at the photograph that was clicked. */
 provide('photos', (host) =>
   host.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-slide]');
@@ -151,7 +151,7 @@ function newViewer(host: HTMLElement): PhotoViewer {
   return viewer;
 }
 
-/** Whether slides jump instead of gliding. */
+/** Whether slides change without animation. */
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function drawn(what: keyof typeof ARROWS): Node {

@@ -3,7 +3,7 @@ interface Answer {
   rows: [name: string, value: string][];
 }
 
-/** Shows the figures that a link leads to under the link itself; a second click hides them. */
+/** Shows the figures that a link points to below the link itself; a second click hides them. */
 export function showFigures(link: HTMLAnchorElement): void {
   let list: HTMLElement | null = null;
   link.addEventListener('click', async (event) => {
@@ -22,7 +22,7 @@ export function showFigures(link: HTMLAnchorElement): void {
       link.setAttribute('aria-expanded', 'true');
       list.focus();
     } catch {
-      // The page behind the link shows the same.
+      // The page behind the link shows the same figures.
       location.assign(link.href);
     }
   });

@@ -2,7 +2,7 @@ import { provide } from '../../ui/provide.ts';
 
 import { showFigures } from './show-figures.ts';
 
-/** Keeps the home on the shortlist, shows its figures, shares the page, prints it. */
+/** Saves the property on the shortlist, shows its figures, shares the page, prints it. */
 function start(host: HTMLElement): void {
   const form = host.querySelector('form');
   if (form) save(form);
@@ -17,10 +17,10 @@ function save(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const action = form.elements.namedItem('action');
   if (!button || !(action instanceof HTMLInputElement)) return;
-  // Its field named "action" hides the property of that name.
+  // The form has a field named "action", which hides the property of that name.
   const url = form.getAttribute('action') ?? '';
   const words = [button.textContent ?? '', button.dataset.saved ?? ''];
-  // `data-saved` holds the other word.
+  // `data-saved` holds the other text.
   if (button.ariaPressed === 'true') words.reverse();
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -51,7 +51,7 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
       button.textContent = plain;
     }, 3000);
   } catch {
-    // The visitor closed the sheet, or the browser allows no copying: nothing is lost.
+    // The visitor closed the share sheet, or the browser does not allow copying: nothing is lost.
   }
 }
 

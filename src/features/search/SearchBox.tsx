@@ -5,17 +5,17 @@ import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
 import { useSearchHits } from './use-search-hits.ts';
 
 interface Props {
-  /** Address of the search index of this language. */
+  /** URL of the search index of this language. */
   indexUrl: string;
-  /** Address to ask for homes where there are too many for the index. */
+  /** URL to query for properties when there are too many for the index. */
   askUrl: string;
   words: SearchWords & { label: string; search: string; placeholder: string; found: string };
   value?: string;
 }
 
 /**
- * The search field with its dropdown: types when empty, homes and towns while typing. Without a script it is a field of
- * a plain form.
+ * The search field with its dropdown: types when empty, properties and towns while typing. Without JavaScript it is a
+ * field of a plain form.
  */
 export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props) {
   const id = useId();
@@ -32,16 +32,15 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   useEffect(() => {
     loadJson<SearchIndex>(indexUrl).then(setIndex, () => setOpen(false));
     box.current?.setAttribute('data-dressed', '');
-    // Hydrated because somebody is in the field: the dropdown is what they came for.
+    // It hydrates because a visitor focused the field, so the dropdown opens.
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);
 
   const { hits, waiting } = useSearchHits(index, askUrl, wanted);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at their top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the top
   useEffect(() => {
-    // Only what was scrolled: asking for the place of a panel that was just filled makes the browser lay it out at
-    // once.
+    // Only if it was scrolled: reading the scroll position of a panel that was just filled forces a layout.
     if (scrolled.current) panel.current?.scrollTo(0, 0);
     scrolled.current = false;
     setActive(-1);
@@ -55,7 +54,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     all[at]?.scrollIntoView({ block: 'nearest' });
     scrolled.current = true;
   };
-  // What is no longer seen is no longer chosen: Enter sends the text.
+  // An option that is no longer visible is no longer selected: Enter sends the text.
   const close = () => {
     setOpen(false);
     setActive(-1);
@@ -77,10 +76,10 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   };
 
   const found = hits ? hits.properties.length + hits.towns.length : 0;
-  // "Nothing found" is said of what is known, not while the server is asked.
+  // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes it
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
       <label htmlFor={`${id}q`}>{words.label}</label>
       <div className="field">

@@ -1,7 +1,7 @@
 import type { RefObject, UIEventHandler } from 'react';
 import type { SearchHits, SearchPlace } from '../../domain/listings/search-index.ts';
 
-/** The words of the dropdown, in the language of the page. */
+/** The texts of the dropdown, in the language of the page. */
 export interface SearchWords {
   types: string;
   properties: string;
@@ -24,7 +24,7 @@ interface Props {
   onScroll: UIEventHandler<HTMLElement>;
 }
 
-/** The dropdown of the search box: a list of links that arrow keys walk through. */
+/** The dropdown of the search box: a list of links that the arrow keys move through. */
 export function SearchPanel({ id, panel, shown, active, types, hits, words, onScroll }: Props) {
   let next = 0;
   const option = (href: string, name: string, text: string) => {
@@ -67,7 +67,7 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
     );
   const places = (title: string, all: (SearchPlace & { zip?: string })[]) =>
     all.length > 0 && (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
       <div role="group" aria-label={title}>
         <p className="cap" aria-hidden="true">
           {title}
@@ -96,7 +96,7 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
     >
       {!hits && places(words.types, types)}
       {hits && hits.properties.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
         <div role="group" aria-label={words.properties}>
           <p className="cap" aria-hidden="true">
             {words.properties}

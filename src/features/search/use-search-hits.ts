@@ -9,18 +9,17 @@ import {
 } from '../../domain/listings/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 
-/** What is known for the text in the field. */
+/** The hits that are known for the text in the field. */
 export interface Found {
-  /** Null for an empty text, or while the index is not there. */
+  /** Null for an empty text, or while the index has not loaded. */
   hits: SearchHits | null;
-  /** Homes may still come from the server. */
+  /** Properties may still come from the server. */
   waiting: boolean;
 }
 
 /**
- * Hits for a text. Towns are always found here; homes here too, or, where the index names none because there are too
- * many, at the server:
- * once it sent all it has for "24", "241" is found among these without asking again.
+ * Hits for a text. Towns are always found in the browser. Properties are too, unless there are too many for the index;
+ * then the server is queried. Once it has sent all hits for "24", "241" is found among these without a new query.
  */
 export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted: string): Found {
   const [asked, setAsked] = useState<PropertyHitsResponse & { text: string }>({

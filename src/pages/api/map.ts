@@ -14,12 +14,13 @@ import { mediaUrl } from '../../ui/media-url.ts';
 
 export const prerender = false;
 
-/** FormValues that are kept per version: a map of ten thousand homes weighs two megabytes. */
+/** Maximum number of responses kept per version: a map of ten thousand listings takes two megabytes. */
 const MOST_KEPT = 12;
 const kept = new WeakMap<Site, Map<string, { body: string; tag: string }>>();
 
 /**
- * `GET /api/map?goal=&language=&<filters>`: all hits of a filter with their public places, or with `home=` one home.
+ * `GET /api/map?goal=&language=&<filters>`: all hits of a filter with their public locations, or with `home=` one
+ * listing.
  */
 export const GET: APIRoute = ({ url, locals, request }) => {
   const { site } = locals;
@@ -45,7 +46,7 @@ export const GET: APIRoute = ({ url, locals, request }) => {
   return new Response(result.body, { headers });
 };
 
-/** The homes that an address asks for, in the order of the list; null for one that does not exist. */
+/** The listings that the query selects, in the order of the list; null for a listing that does not exist. */
 function listingsOf(site: Site, search: URLSearchParams): Listing[] | null {
   const one = search.get('home');
   if (one !== null) {
@@ -118,7 +119,7 @@ function responseOf(site: Site, language: string, listings: readonly Listing[], 
   };
 }
 
-/** The price of a home in words; that of a sold one is its state. */
+/** The price of a listing in words; for a sold one its state. */
 function priceText(listing: Listing, language: string, t: Translate): string {
   if (listing.gone)
     return (

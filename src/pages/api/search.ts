@@ -10,9 +10,7 @@ export const prerender = false;
 
 const finders = new WeakMap<Site, Map<string, ReturnType<typeof propertyFinderOf>>>();
 
-/**
- * `GET /api/search?q=&language=`: the properties that the search box shows, for sites too large to send it all of them.
- */
+/** `GET /api/search?q=&language=`: the properties for the search box, on sites with too many to send them all. */
 export const GET = endpoint({
   input: z.object({ q: textOfLength(60), language: z.string('unknown-language') }),
   run({ q, language }, { site }) {

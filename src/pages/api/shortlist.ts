@@ -7,8 +7,8 @@ export const prerender = false;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; leads to the
- * shortlist.
+ * `POST /api/shortlist` with `property` and `action` (`add` or `remove`): saves a property on this device; redirects to
+ * the shortlist.
  */
 export const POST = endpoint({
   body: 'plain',

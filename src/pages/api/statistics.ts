@@ -6,8 +6,8 @@ import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint
 export const prerender = false;
 
 /**
- * `GET /api/statistics?property=&language=`: the public figures of a property with their words, for the page that shows
- * them in place.
+ * `GET /api/statistics?property=&language=`: the public figures of a property with their labels, for the page that
+ * shows them in place.
  */
 export const GET = endpoint({
   input: z.object({ property: propertyNumber }),

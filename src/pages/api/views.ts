@@ -4,8 +4,8 @@ export const prerender = false;
 const MOST_BYTES = 4000;
 
 /**
- * `POST /api/views`, two lines: the address of the page and the page before it. The response is always the same, so it
- * is the one endpoint without the four steps: nothing is refused and nobody is told.
+ * `POST /api/views`, two lines: the URL of the page and its referrer. The response is always the same, because nothing
+ * is refused or reported; so this is the one endpoint without the four steps.
  */
 export const POST: APIRoute = async ({ request, locals: { services, ipAddress = '0.0.0.0' } }) => {
   if (Number(request.headers.get('content-length') ?? 0) <= MOST_BYTES) {

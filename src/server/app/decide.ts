@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
 import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
 import { MAP_FRAME } from '../../domain/map/map-message.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
@@ -7,7 +8,7 @@ import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
 import { MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 
-/** What a request gets. */
+/** How a request is handled. */
 export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
   | { kind: 'health' }
@@ -19,7 +20,7 @@ export type Decision =
 
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
 
-/** Decides what a request gets, by its method and address alone. */
+/** Decides how a request is handled, by its method, URL and headers alone. */
 export function decide(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   site: Site,
@@ -35,16 +36,16 @@ export function decide(
   if (!reads && !(request.method === 'POST' && pathname.startsWith('/api/')))
     return { kind: 'refuse', status: 405, message: 'This address can only be read', allow: 'GET, HEAD' };
 
-  // A view told from elsewhere is not counted; the page that told it need not hear of that.
+  // A view reported by another site is not counted, and the reporting page gets no error.
   if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
-  // A mail program that unsubscribes with one click (RFC 8058) comes from nowhere: there the token is the authority.
+  // A mail program that unsubscribes with one click (RFC 8058) sends no origin; the token is the authority.
   if (!reads && !isFromHere && !pathname.startsWith('/api/m/'))
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
 
   const settings = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };
   const wished = () =>
     negotiatedLanguage(
-      { remembered: cookieOf(request.headers.cookie, 'lang'), accept: request.headers['accept-language'] ?? null },
+      { remembered: cookieOf(request.headers.cookie, 'lang'), accepted: new Negotiator(request).languages() },
       settings,
     );
   const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
@@ -56,7 +57,7 @@ export function decide(
     const chosen = wished();
     return { kind: 'file', inner: `/${chosen}/`, requestPath, language: chosen, headers: PRIVATE };
   }
-  // Astro knows every address with a slash at its end; those of the API are asked for without.
+  // Astro's routes end in a slash; clients call the API without one.
   if (pathname.startsWith('/api/'))
     return {
       kind: 'on-demand',
@@ -67,12 +68,12 @@ export function decide(
   if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, wished());
   if (pathname === MAP_FRAME)
     return { kind: 'file', inner: pathname, requestPath, language: wished(), headers: MAP_FRAME_HEADERS };
-  // A piece of a page, which pages fetch when a visitor has not answered yet.
+  // A page fragment that pages fetch when a visitor has not made a consent choice yet.
   if (pathname.startsWith('/consent/')) {
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
     return { kind: 'file', inner: pathname, requestPath, language: wished(), headers };
   }
-  // Browsers ask for this one by themselves where a page names no icon, as beside a picture.
+  // Browsers request this file automatically where a page names no icon, such as beside a picture.
   if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: wished() };
   if (!language) {
     const to = unprefixed(url, site, wished());
@@ -81,7 +82,7 @@ export function decide(
       ? { kind: 'file', inner: pathname, requestPath, language: wished() }
       : missing(requestPath, wished());
   }
-  // The file behind a page is no second address of it.
+  // The file of a page must not be a second URL of that page.
   if (pathname.endsWith('/index.html'))
     return { kind: 'redirect', status: 301, to: `${pathname.slice(0, -'index.html'.length)}${url.search}` };
   if (!pathname.endsWith('/') && !/\.[a-z0-9]+$/i.test(pathname))
@@ -89,7 +90,7 @@ export function decide(
   return inLanguage(url, site, language) ?? { kind: 'file', inner: pathname, requestPath, language };
 }
 
-/** Lists with a filter, and homes and projects under another address than their own. */
+/** Handles filtered lists, and properties and projects under a URL other than their own. */
 function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const requestPath = url.pathname + url.search;
   const row = site.paths.find(url.pathname);
@@ -101,7 +102,7 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
   const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = goal ? site.listing(id) : null;
-  // The table of homes knows whether it was here once.
+  // The properties table knows whether this property was ever online.
   if (goal && id > 0 && !listing) return { kind: 'on-demand', inner: `/_gone/${id}/`, requestPath, language };
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
   const own = listing ? site.listingPath(listing, language) : project ? site.projectPath(project, language) : null;
@@ -115,7 +116,7 @@ const missing = (requestPath: string, language: Language): Decision => ({
   language,
 });
 
-/** The address of a request, null when it is no plain path: nothing may lead off this site or out of its folder. */
+/** The URL of a request; null for a path that could leave this site or its folder. */
 function safeUrl(raw: string): URL | null {
   if (!raw.startsWith('/') || raw.startsWith('//') || raw.length > 4096 || raw.includes('\\')) return null;
   try {

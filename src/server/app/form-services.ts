@@ -8,7 +8,7 @@ import { freeViewings } from '../services/viewings/free-viewings.ts';
 import { leadFollowUp } from './lead-follow-up.ts';
 import type { SecurityLog } from './security-log.ts';
 
-/** What forms need; the other services are added here. */
+/** The dependencies of the forms; the other services are added here. */
 type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'followUp'>;
 
 /** Connects the forms with the services that a lead needs. */
@@ -25,12 +25,12 @@ export function submitContextOf(parts: Parts): SubmitContext {
   };
 }
 
-/** What pages get of forms. */
+/** The form functions that pages receive. */
 export function formServices(parts: Parts, events: SecurityLog) {
   const { secret, captcha } = parts;
   const context = submitContextOf(parts);
   return {
-    /** What a new form page carries: its signed token and, unless switched off, the check against robots. */
+    /** The values of a new form page: its signed token and, unless switched off, the check against robots. */
     async open() {
       const token = issueFormToken(secret);
       const name = token.split('.')[0] ?? '';
@@ -38,14 +38,14 @@ export function formServices(parts: Parts, events: SecurityLog) {
         ? { token, challenge: null, picture: null }
         : { token, challenge: await captchaChallenge(secret, name), picture: `/api/captcha/${token}` };
     },
-    /** The picture with the characters to type; null for a token that is not ours. */
+    /** The picture with the characters to type; null for a token that this site did not sign. */
     async picture(token: string) {
       const known = readFormToken(secret, token);
       return known && captchaPicture(secret, known.name);
     },
     submit: async (form: string, raw: Readonly<Record<string, unknown>>, ipAddress: string) =>
       events.form(form, await submitForm({ form, raw, ipAddress }, context)),
-    /** Signs a reference, so that a thank-you page shows only real ones. */
+    /** Signs a reference, so that a thank-you page shows only genuine references. */
     sign: (reference: string) => `${reference}.${signatureOf(secret, 'reference', reference)}`,
     /** The reference that was signed; null for any other text. */
     reference(signed: string | null) {

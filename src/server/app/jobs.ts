@@ -22,8 +22,8 @@ interface JobContext {
 }
 
 /**
- * What the running site does without a request. Each step is complete or repeated, so neither a crash nor a second
- * process loses or doubles anything.
+ * The jobs that the running site does without a request. Each step either completes or is repeated, so neither a crash
+ * nor a second process loses or duplicates anything.
  */
 export function jobsOf(context: JobContext): Job[] {
   const { database, site, log, wakeOutbox } = context;

@@ -18,7 +18,7 @@ interface Parts {
   siteUrl: string;
 }
 
-/** Connects leads with the services that store something beside them: viewings, saved searches and documents. */
+/** Connects leads with the services that store data with them: viewings, saved searches and documents. */
 export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
   const { database, site, secret } = parts;
   return (transaction, { id: leadId, form, values, language, listing, raw }) => {

@@ -10,7 +10,7 @@ import { confirmSubscription, unsubscribe } from '../services/leads/newsletter.t
 import { stopDigest } from '../services/owners/portal/weekly-mails.ts';
 import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 
-/** What a mailed link did, or why it did nothing; `taken`: the time of a visit went to somebody else. */
+/** What a mailed link did, or why it did nothing; `taken`: somebody else booked the time of the viewing. */
 export type Followed = { ok: true; did: MailLink['do'] } | { ok: false; problem?: 'storage' | 'taken' | 'no-user' };
 
 interface Parts {
@@ -21,7 +21,10 @@ interface Parts {
   contentDir: string;
 }
 
-/** Does what a mailed link is for; doing it twice is the same as once. `choice` is what its page let one choose. */
+/**
+ * Does what a mailed link is for. Doing it twice has the same effect as once. `choice` is the choice on the page of the
+ * link.
+ */
 export async function followMailLink(token: string, parts: Parts, choice: string | null = null): Promise<Followed> {
   const link = readMailLink(parts.secret, token);
   if (!link) return { ok: false };
@@ -49,7 +52,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
       if (!lead || !formNamed(lead.form)?.isApprovable) return { ok: false };
-      // One process at a time: two that count on from the same file would both write it.
+      // One process at a time: two processes that read the same file would both write the next one.
       await parts.database.transaction(async (transaction) => {
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
         await approveTestimonial(lead, parts.contentDir);
@@ -57,7 +60,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       await markHandled(parts.database, link.reference);
       return { ok: true, did: link.do };
     }
-    // These lead to pages of their own.
+    // These links lead to pages of their own.
     case 'change-search':
     case 'documents':
       return { ok: false };

@@ -24,7 +24,8 @@ interface Parts {
 }
 
 /**
- * What pages get of the portal. Everything about a property requires an OwnedProperty, which only `property` returns.
+ * The portal functions that pages receive. Everything about a property requires an OwnedProperty, which only `property`
+ * returns.
  */
 export function portalServices(context: Parts, events: SecurityLog) {
   const { database, site, secret, siteUrl, contentDir, wakeOutbox } = context;
@@ -38,7 +39,7 @@ export function portalServices(context: Parts, events: SecurityLog) {
       const { rows, count } = await propertyEntries(database, property, kind, view);
       const listing = site.listing(Number(property.id));
       const link = listing ? siteUrl + site.listingPath(listing, site.defaultLanguage) : '';
-      // Where this site itself publishes the property.
+      // The places where this site itself publishes the property.
       const named = (row: PropertyEntry) =>
         row.origin === 'site' ? { ...row, source: site.settings.site.agency.name, link } : row;
       return { rows: rows.map(named), count };
@@ -48,7 +49,7 @@ export function portalServices(context: Parts, events: SecurityLog) {
       ...(await propertyFigures(database, property)),
     }),
     documents: (property: OwnedProperty) => propertyDocuments(database, property, contentDir),
-    /** Opens one of the documents by its place in the list. */
+    /** Opens one of the documents by its position in the list. */
     document: (property: OwnedProperty, n: number, language: string) =>
       openDocument(site, contentDir, Number(property.id), n, language),
     async suggest({ id: propertyId }: OwnedProperty, owner: Owner, text: string) {
@@ -58,7 +59,7 @@ export function portalServices(context: Parts, events: SecurityLog) {
       if (result.ok) wakeOutbox();
       return result;
     },
-    /** What everybody may see; null where the settings keep it private. */
+    /** The figures that everybody may see; null where the settings keep them private. */
     async publicFigures(propertyId: string) {
       if (!site.settings.portal.publicStatistics || !site.listing(Number(propertyId))) return null;
       const { today, week, month, total } = await viewFigures(database, propertyId);

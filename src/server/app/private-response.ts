@@ -2,7 +2,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
 import type { AppServices } from './services.ts';
 
-/** What is needed of a request to answer it. */
+/** The parts of a request that the response depends on. */
 interface Context {
   locals: {
     site: Site;
@@ -14,16 +14,16 @@ interface Context {
   request: Request;
 }
 
-/** Whether an address is one of the portal or of its login, in whatever spelling the routes take. */
+/** Whether a path is one of the portal or of its login, in any spelling that the routes accept. */
 export function isPrivate(requestPath: string, site: Pick<Site, 'paths'>): boolean {
   const path = plain(requestPath.split('?')[0] ?? '');
   const name = site.paths.find(path)?.name ?? '';
   return /^(login|owner)(-|$)|^viewing-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
 }
 
-/** Makes the answer; one of the portal knows its owner, is stored nowhere and tells no other site where it stood. */
+/** Makes the response. A response of the portal knows its owner, is not stored in any cache and sends no referrer. */
 export async function privateResponse({ locals, request }: Context, next: () => Promise<Response>): Promise<Response> {
-  // The page that says what failed must not fail for the same reason.
+  // The error page must not fail for the same reason as the page before it.
   if (!locals.services || locals.failed || !isPrivate(locals.requestPath, locals.site)) return next();
   locals.failed = true;
   const { owner, cookies } = await locals.services.owners.session(request.headers);
@@ -32,12 +32,12 @@ export async function privateResponse({ locals, request }: Context, next: () => 
   const response = await next();
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('Referrer-Policy', 'same-origin');
-  // A login or logout says its own cookies, which win.
+  // A login or logout sets its own cookies, which take precedence.
   if (!response.headers.has('Set-Cookie')) for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
-/** A path as the routes read it, whatever in it was written as %xx. */
+/** Decodes percent-encoding in a path, as the routes do. */
 function plain(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,15 +1,15 @@
-/** What is told of an attempt: that it went well, or the code of the problem. */
+/** The outcome of an attempt: success, or the code of the problem. */
 interface Outcome {
   ok: boolean;
   problem?: string;
 }
 
-/** Problems of a form that speak of a robot or of somebody who tries too often, not of a slip. */
+/** Form problems that indicate a robot or too many attempts rather than a typing mistake. */
 const SUSPECT = new Set(['robot', 'captcha', 'too-often', 'too-fast', 'expired']);
 
 /**
- * Notes what bears on security, for the journal of the machine. It never says who: no name, no address, no word of a
- * form.
+ * Logs security-relevant events for the system journal. It never logs personal data: no name, no email address, no text
+ * of a form.
  */
 export function openSecurityLog(log: { info(facts: object, message: string): void }) {
   return {
@@ -28,7 +28,7 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       return outcome;
     },
     form<T extends Outcome>(form: string, outcome: T): T {
-      // The name of a form may be anything that somebody sent.
+      // A visitor can send any text as the name of a form.
       if (!outcome.ok && SUSPECT.has(outcome.problem ?? ''))
         log.info({ form: form.slice(0, 30), refused: outcome.problem }, 'a form was refused');
       return outcome;

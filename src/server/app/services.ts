@@ -41,11 +41,11 @@ interface Parts {
   log: Logger;
 }
 
-/** Everything that pages and endpoints get from the server; its type is that of the implementation. */
+/** Everything that pages and endpoints receive from the server; its type is that of the implementation. */
 export type AppServices = Omit<Awaited<ReturnType<typeof openServices>>, 'close'>;
 type Opened = Awaited<ReturnType<typeof openContext>>;
 
-/** Opens database, outbox, mail and the services on them; `close` finishes what has begun. */
+/** Opens database, outbox and mail and the services on them; `close` finishes work that has begun. */
 export async function openServices(parts: Parts) {
   const context = await openContext(parts);
   const { settings, database, site, outbox, transport, log } = context;
@@ -60,7 +60,7 @@ export async function openServices(parts: Parts) {
   const scheduler = startScheduler(jobsOf(context), log);
   const events = openSecurityLog(log);
   return {
-    /** The login of the demo owner, once: right after the owner was made. */
+    /** The login of the demo owner, given once: right after the owner was created. */
     demo:
       demo === 'auto' && isLocal(siteUrl)
         ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir })
@@ -85,9 +85,9 @@ export async function openServices(parts: Parts) {
       free: (listing: Listing) => freeViewings(database, site, listing),
     },
     listings: {
-      /** The listing of a property that was online once; null when there never was one. */
+      /** The listing of a property that was online earlier; null when there never was one. */
       gone: (id: number) => goneListing(database, id),
-      /** Numbers of the properties whose pages are no longer shown. */
+      /** IDs of the properties whose pages are no longer shown. */
       hiddenIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
     },
     preview: previewServices(context),
@@ -128,7 +128,7 @@ function mailLinkServices(context: Opened) {
   const { database, secret, log } = context;
   return {
     read: (token: string) => readMailLink(secret, token),
-    /** Does what a mailed link is for; `choice` is what its page let the visitor choose, such as a time. */
+    /** Does what a mailed link is for; `choice` is the visitor's choice on its page, such as a time. */
     follow: (token: string, choice: string | null = null) =>
       followMailLink(token, context, choice).catch((error: unknown) => {
         if (!isStorageProblem(error)) throw error;
@@ -151,7 +151,7 @@ function mailLinkServices(context: Opened) {
 
 function documentServices({ database, site, secret, siteUrl, contentDir }: Opened) {
   return {
-    /** The documents that a mailed link opens; null when the link is not ours or too old. */
+    /** The documents that a mailed link opens; null when the link is invalid or expired. */
     list: (token: string, language: string) => listByLink({ site, secret }, token, language),
     open: (token: string, n: number, language: string) =>
       openByLink({ database, site, secret, contentDir }, token, n, language),
@@ -172,7 +172,8 @@ function alertServices({ database, site, secret }: Opened) {
       return search && JSON.parse(search.criteria);
     },
     /**
-     * Number of people who look for the property that a lead offers; null when it offers none, or when too few to tell.
+     * Number of people who search for the property that a lead offers; null when it offers none, or when there are too
+     * few to show the number.
      */
     async seekers(reference: string) {
       const offered = await offeredPropertyOf(database, reference);
@@ -181,7 +182,7 @@ function alertServices({ database, site, secret }: Opened) {
   };
 }
 
-/** The content on disk at this moment, for a preview with a valid key; null when the key is wrong or too old. */
+/** The content on disk at this moment, for a preview with a valid key; null when the key is invalid or expired. */
 const previewServices =
   ({ secret, contentDir, media }: Opened) =>
   async (path: string, key: string | null) => {

@@ -30,7 +30,7 @@ export type PageHandler = (
   locals: Partial<App.Locals>,
 ) => Promise<void>;
 
-/** What a server needs to answer. */
+/** The dependencies of the server of one version. */
 export interface SiteServerParts {
   versionDir: string;
   site: Site;
@@ -43,7 +43,7 @@ export interface SiteServerParts {
   log: Logger;
 }
 
-/** Creates the HTTP server of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
+/** Creates the HTTP server of one version: redirects, pictures, prerendered files, on-demand pages, in this order. */
 export function createSiteServer({
   versionDir,
   site,
@@ -66,7 +66,7 @@ export function createSiteServer({
     headers: Object.entries(headers).flat(),
     report: (error) => log.warn({ err: error }, 'a page could not be packed'),
   });
-  // Paths that lead to a file for every visitor. Most requests are answered from here.
+  // Paths that lead to the same file for every visitor. Most requests are served from here.
   const plainFiles = new LRUCache<string, string>({ max: 10_000 });
   const onDemand = (
     request: IncomingMessage,
@@ -100,7 +100,8 @@ export function createSiteServer({
     compress(request, response, () => {
       // A page sets its own policy; a redirect or data does not.
       response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
-      // After compression: it takes the headers out of writeHead before an earlier wrapper could see them.
+      // After compression, because compression removes the headers from writeHead before an earlier wrapper can see
+      // them.
       keepPolicy(response);
       request.url = inner;
       const locals = { site, services, requestPath, language, ipAddress: services.ipAddressOf(request) };

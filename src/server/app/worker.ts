@@ -15,14 +15,15 @@ import { openServices } from './services.ts';
 import { createSiteServer, type PageHandler } from './site-server.ts';
 
 /**
- * So many visitors may knock at one moment; with the usual 511 the system drops the others, who try again for minutes.
+ * Number of connections that may wait to be accepted; with the default of 511 the system drops the others, and their
+ * clients retry for minutes.
  */
 const BACKLOG = 4096;
 const GRACE_MS = 9000;
-/** Idle connections end by themselves after ten seconds; whoever downloads longer than this is cut. */
+/** Idle connections end after ten seconds; a download that lasts longer than this is cut off. */
 const RETIRE_MS = 60_000;
 
-/** Serves one version until it is told to stop: then finishes what it has begun. */
+/** Serves one version until it is told to stop, then finishes requests that have begun. */
 async function serve(): Promise<void> {
   const settings = environment();
   const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;
@@ -30,7 +31,7 @@ async function serve(): Promise<void> {
   if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
   const log = pino({ level: settings.logLevel });
   const site = createSite(readCatalogue(versionDir));
-  // The words of this version: those of the content may be half written, or newer.
+  // The labels of this version, because the labels in the content folder may be half written or newer.
   const ownLabels = join(versionDir, 'labels.json');
   loadLabels(
     existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages),
@@ -60,7 +61,7 @@ async function serve(): Promise<void> {
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
-    // What publishing had no time for, one picture after the other.
+    // Draws the pictures for which publishing had no time, one after the other.
     void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -83,7 +84,7 @@ async function serve(): Promise<void> {
     await Promise.all([media.close(), cards.close(), services.close()]);
     process.exit(0);
   };
-  /** Another worker serves: every connection is told to end with its next answer, and none is cut. */
+  /** Another worker serves now: every connection closes after its next response, and none is cut off. */
   const retire = () => {
     if (leaving || stopping) return;
     leaving = true;
@@ -99,7 +100,7 @@ async function serve(): Promise<void> {
     if (leaving) setTimeout(() => void close(), 0);
     else server.close(() => void close());
     server.closeIdleConnections();
-    // Connections that were busy are idle once they have answered.
+    // Busy connections become idle after their response.
     setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => process.exit(0), GRACE_MS).unref();
   };

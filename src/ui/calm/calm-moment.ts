@@ -1,8 +1,8 @@
 const IDLE_MS = 2000;
 
 /**
- * Resolves when the page has loaded, the element is in sight and the browser is idle.
- * FormValues false, at once, to visitors who save data or want no motion.
+ * Resolves to true when the page has loaded, the element is in view and the browser is idle. Resolves to false at once
+ * for visitors who save data or prefer reduced motion.
  */
 export async function calmMoment(element: Element): Promise<boolean> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

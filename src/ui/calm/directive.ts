@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:calm` to Astro: an island that loads when it is in sight and nothing else is going on. */
+/** Adds `client:calm` to Astro: an island that hydrates when it is in view and the browser is idle. */
 export function calmDirective(): AstroIntegration {
   return {
     name: 'client-calm',

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `client:touch` to Astro: an island that loads when it is touched. */
+/** Adds `client:touch` to Astro: an island that hydrates when it is touched. */
 export function touchDirective(): AstroIntegration {
   return {
     name: 'client-touch',

@@ -1,17 +1,17 @@
 import type { ClientDirective } from 'astro';
 
-/** Events that say: somebody is here. */
+/** Events that count as a touch. */
 const TOUCHES = ['pointerdown', 'focusin', 'keydown'] as const;
 
 /**
- * Loads an island on the first pointerdown, focus or key inside it.
- * Until then, and when loading fails, its plain HTML works; what was typed, focused and pressed meanwhile is handed on.
+ * Hydrates an island on the first pointerdown, focus or key inside it. Until then, and when loading fails, its plain
+ * HTML works. Input, focus and clicks that happen meanwhile are replayed afterwards.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let loading = false;
   const pressed: HTMLElement[] = [];
 
-  /** A button that only a script can answer; links and forms do their own work meanwhile. */
+  /** Remembers a button that needs JavaScript; links and forms work without it meanwhile. */
   const press = (event: Event) => {
     const button = (event.target as Element).closest<HTMLElement>('button[type=button], [role=button]');
     if (button) pressed.push(button);
@@ -27,7 +27,7 @@ const touch: ClientDirective = (load, _options, island) => {
       for (const field of fieldsOf(island)) if (isTouched(field)) typing.contents.set(field, contentOf(field));
       await hydrate();
       for (const name of TOUCHES) island.removeEventListener(name, begin, true);
-      // The server's markup is dressed in the next tasks.
+      // React hydrates the server's markup in the next tasks.
       await dressed(island);
       typing.stop();
       for (const [field, value] of typing.contents) setValue(field, value);
@@ -57,8 +57,8 @@ const isTick = (field: Field): field is HTMLInputElement =>
 const contentOf = (field: Field) => (isTick(field) ? String(field.checked) : field.value);
 
 /**
- * Whether somebody wrote or chose something: what was left as it came must not overwrite a draft that the code brings
- * back.
+ * Whether the visitor typed or chose something. A field left unchanged must not overwrite a draft that the code
+ * restores.
  */
 function isTouched(field: Field): boolean {
   if (isTick(field)) return field.checked !== field.defaultChecked;
@@ -68,8 +68,8 @@ function isTouched(field: Field): boolean {
 }
 
 /**
- * Follows what is typed and ticked while code takes over. React may empty a field between two keys:
- * it is filled again before the next key writes into it.
+ * Tracks what is typed and ticked during hydration. React may empty a field between two keys; it is filled again before
+ * the next key writes into it.
  */
 function watchTyping(island: Element): { contents: Map<Field, string>; stop: () => void } {
   const contents = new Map<Field, string>();
@@ -91,29 +91,29 @@ function watchTyping(island: Element): { contents: Map<Field, string>; stop: () 
   return { contents, stop: () => end.abort() };
 }
 
-/** Writes a value past the property with which React watches the field. */
+/** Writes a value without using the property with which React tracks the field. */
 const writeValue = (field: Field, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
-/** Writes a value the way a visitor does, so that React hears of it. */
+/** Writes a value the way a visitor does, so that React notices it. */
 function setValue(field: Field, value: string): void {
   if (!field.isConnected) return;
   if (isTick(field)) {
-    // Of radio buttons the one that was chosen says all; React hears of a click only when it changes what it knew.
+    // For radio buttons the chosen one is enough. React handles a click only if it changes the state that React knows.
     if (field.type === 'radio' && value !== 'true') return;
     field.checked = value !== 'true';
     field.click();
     return;
   }
-  // React knows the value that it found here; it hears only of one that differs from the last it knew.
+  // React knows the value that it found here and notices only a value that differs from the last one it knew.
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   writeValue(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
 /**
- * Resolves when what stands in the island says that it lives (`novalidate` on a form, else `data-dressed`), half a
- * second at most.
+ * Resolves when the content of the island signals that it is hydrated (`novalidate` on a form, else `data-dressed`),
+ * after half a second at most.
  */
 function dressed(island: Element): Promise<void> {
   return new Promise((resolve) => {

@@ -26,7 +26,7 @@ export const POST = endpoint({
   },
 });
 
-/** A mail program that opens the one-click address gets the page with the button. */
+/** A mail program that opens the one-click URL gets the page with the button. */
 export const GET = endpoint({
   input: z.object({ token: z.string() }),
   run: ({ token }, { language }) => seeOther(pathOf(language, token)),

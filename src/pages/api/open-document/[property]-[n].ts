@@ -4,7 +4,7 @@ import { downloadResponse } from '../../../server/platform/http/download-respons
 
 export const prerender = false;
 
-/** `GET /api/open-document/{property}-{n}`: sends a document that anybody may see, such as an energy certificate. */
+/** `GET /api/open-document/{property}-{n}`: sends a public document, such as an energy certificate. */
 export const GET = endpoint({
   input: z.object({
     property: z

@@ -11,7 +11,7 @@ import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 
-/** Reads a content folder and looks for everything that could be wrong with it, pictures and unused files included. */
+/** Reads a content folder and reports every problem in it, unreadable pictures and unused files included. */
 export async function checkContent({
   contentDir,
   dataDir,
@@ -27,20 +27,20 @@ export async function checkContent({
       ...checkLanguages(readable),
       ...checkProperties(readable),
     );
-    // Addresses can only be made of content whose references hold.
+    // URLs can only be built from content whose references are valid.
     if (content) {
       const site = siteOfContent(content);
       problems.push(...checkDuplicates(content, site), ...checkLinks(content, site));
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-    // A picture that is not there is told by the reading.
+    // Reading the content already reports missing pictures.
     const missing = new Set(
       problems.filter(({ kind }) => kind === 'picture').map(({ file, field }) => `${file} ${field}`),
     );
     const pictures = await checkPictures(readable, index);
     await index.close();
     problems.push(...pictures.filter(({ file, field }) => !missing.has(`${file} ${field}`)));
-    // What a file names that could not be read is not known.
+    // A file that could not be read may use any other file, so unused files are unknown.
     const isWhole = !problems.some(
       ({ kind, file }) => ['json', 'field', 'value'].includes(kind ?? '') && !file.startsWith('labels/'),
     );

@@ -9,7 +9,7 @@ interface Named {
   name: string;
 }
 
-/** Names, numbers and addresses that stand twice where each may stand once. */
+/** Reports names, numbers and URLs that occur twice but must be unique. */
 export function checkDuplicates(content: Content, site: Site): ContentProblem[] {
   const { propertyTypes, cities, routes, pages, properties, settings } = content;
   const twice = (strictness: 'error' | 'warn' | 'off', named: Named[], what: (first: Named) => string) => {

@@ -8,7 +8,7 @@ import { thingsOf, walk } from '../content/things-of.ts';
 
 const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 
-/** The paths below content/media/ and content/documents/ that the content names, each with the files that name it. */
+/** The paths below content/media/ and content/documents/ that the content uses, each with the files that use it. */
 export function filesUsed(content: Content): { media: Set<string>; documents: Set<string> } {
   const [media, documents] = [new Set<string>(), new Set<string>()];
   for (const [, thing] of thingsOf(content)) {
@@ -32,10 +32,12 @@ function decoded(path: string): string {
   }
 }
 
-/** Folders whose files are looked at elsewhere, or written by commands. */
+/** Folders whose files are checked elsewhere or written by commands. */
 const OTHER = /^(labels|schemas|gone)\//;
 
-/** Files that nothing refers to: pictures and papers nobody shows, and files at places where nothing reads them. */
+/**
+ * Reports files that nothing refers to: unused pictures and documents, and files in places where nothing reads them.
+ */
 export function checkFiles(content: Content, contentDir: string): ContentProblem[] {
   const report = foundWith(content.settings.checks.orphans, 'orphan');
   const { media, documents } = filesUsed(content);

@@ -10,8 +10,8 @@ const report = foundWith('error', 'label');
 const odd = foundWith('warn', 'label');
 
 /**
- * Labels that are missing in one of the languages, empty, or ask for something to be filled in that the others do not
- * know.
+ * Reports labels that are missing in one of the languages, are empty, or have a placeholder that the other languages do
+ * not have.
  */
 export function checkLabels(contentDir: string, languages: readonly Language[]): ContentProblem[] {
   const files = new Map<Language, Record<string, unknown>>();
@@ -47,7 +47,8 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
           ...report({ file, field: key, path: [key], found: shown(text), allowed: 'expected some text in quotes' }),
         );
       } else {
-        // A place that no other language knows is perhaps never filled in; only Dutch counts the homes beside the page.
+        // A placeholder that no other language has may never be filled in; only Dutch has the number of properties
+        // beside the page.
         const known = others.flatMap(([, { [key]: theirs }]) => places(String(theirs)));
         const strange =
           others.length > 0 && key !== 'PAGING_TITLE' ? places(text).filter((name) => !known.includes(name)) : [];
@@ -75,7 +76,7 @@ function readLabelFile(
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // The reading reports a file that is not there.
+    // Reading the content already reports a missing file.
     return { labels: null, problems: [] };
   }
   try {

@@ -4,7 +4,7 @@ import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
 
 const CODE = /^([a-z]{2}|[A-Z]{2})$/;
 
-/** Texts that stand in some language but not in every required one. */
+/** Reports texts that exist in some language but not in every required one. */
 export function checkLanguages(content: Content): ContentProblem[] {
   const { checks, site } = content.settings;
   if (checks.missingLanguages === 'off') return [];
@@ -14,7 +14,7 @@ export function checkLanguages(content: Content): ContentProblem[] {
   for (const [file, thing] of thingsOf(content)) {
     walk(thing, (value, path) => {
       const text = languagesIn(value);
-      // The paths of a route are asked for by the reading itself.
+      // Reading the content already checks the paths of routes.
       if (!text || path.at(-1) === 'paths') return undefined;
       const missing = required.filter((language) => !text.has(language));
       if (missing.length > 0)
@@ -33,9 +33,7 @@ export function checkLanguages(content: Content): ContentProblem[] {
   return problems;
 }
 
-/**
- * The languages in which a text says something; null for what is no text in several languages, and for an empty one.
- */
+/** The languages in which a text is filled in; null for a value that is not a translated text, and for an empty one. */
 function languagesIn(value: unknown): Set<string> | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const entries = Object.entries(value);

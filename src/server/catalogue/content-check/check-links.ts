@@ -9,7 +9,7 @@ import { unprefixed } from '../site/unprefixed.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
 
-/** Whether an address of this site, such as /nl/te-koop/grimbergen/, leads somewhere; only its path counts. */
+/** Whether a URL of this site, such as /nl/te-koop/grimbergen/, leads to a page; only its path counts. */
 export function pathExists(link: string, site: Site): boolean {
   const url = new URL(link, 'http://site');
   const path = url.pathname.replace(/\/?$/, '/');
@@ -35,7 +35,7 @@ export function pathExists(link: string, site: Site): boolean {
 const LINK_FIELDS = new Set(['link', 'href', 'redirectUrl']);
 const IN_MARKDOWN = /\]\((\/[^)\s]*)/g;
 
-/** Links, redirects and names of routes that lead nowhere on this site. */
+/** Reports links, redirects and route names that lead nowhere on this site. */
 export function checkLinks(content: Content, site: Site): ContentProblem[] {
   const report = foundWith(content.settings.checks.links, 'link');
   const problems: ContentProblem[] = [];
@@ -43,7 +43,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
     typeof key === 'string' && /^([a-z]{2}|[A-Z]{2})$/.test(key) && !site.languages.includes(key.toLowerCase());
   for (const [file, thing] of thingsOf(content)) {
     walk(thing, (value, path) => {
-      // Words in a language that is switched off are not shown.
+      // Texts in a language that is switched off are not shown.
       if (typeof value !== 'string' || isOff(path.at(-1))) return undefined;
       const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
       const links = isLink
@@ -69,7 +69,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
   return [...problems, ...routeNames(content), ...redirectCircles(content, site)];
 }
 
-/** Rows of routes.json and pages that header, footer and articles name. */
+/** Reports unknown routes and pages that the header, footer and articles name. */
 function routeNames({ settings, routes, pages, articles, projects }: Content): ContentProblem[] {
   const rows = routes.map(({ name }) => name);
   const ids = pages.map(({ id }) => id);
@@ -106,7 +106,7 @@ function routeNames({ settings, routes, pages, articles, projects }: Content): C
   ];
 }
 
-/** Entries of the menu that lead to themselves, at once or by way of others. */
+/** Reports menu entries that redirect to themselves, directly or through others. */
 function redirectCircles(content: Content, site: Site): ContentProblem[] {
   const targets = new Map<string, { id: string; to: string }>();
   for (const page of content.pages) {

@@ -3,7 +3,7 @@ import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
 
-/** Pictures that cannot be read or are too small, and photographs of homes without words for who cannot see them. */
+/** Reports pictures that are unreadable or too small, and photographs of properties without alternative text. */
 export async function checkPictures(content: Content, index: Pick<MediaIndex, 'describe'>): Promise<ContentProblem[]> {
   const { checks } = content.settings;
   const alt = foundWith(checks.alternativeTexts, 'picture');
@@ -42,7 +42,7 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
             allowed: 'this is no JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
           }),
         );
-      // A logo is drawn small.
+      // A logo is shown small.
       else if (facts.kind === 'picture' && facts.width < checks.pictureWidth && !path.includes('logo'))
         problems.push(
           ...small({

@@ -9,7 +9,7 @@ const LUXEMBOURG = 50;
 const HIGHEST = 3000;
 const LOWEST = -500;
 
-/** What the adverts of homes lack by law, and energy scores and labels that cannot be. */
+/** Reports what the law requires in an advert and is missing, and impossible energy scores and labels. */
 export function checkProperties(content: Content): ContentProblem[] {
   return content.properties.flatMap((property) => [
     ...advertProblems(property, content),

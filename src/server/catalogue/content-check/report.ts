@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ProblemKind, string>> = {
   condition: 'conditions',
 };
 
-/** What people read of a check: the problems per file with their places, then a table of what was found. */
+/** The report of a check for people: the problems per file with their positions, then a table of totals. */
 export function reportOf(problems: readonly ContentProblem[], { mostWarnings }: { mostWarnings: number }): string {
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   const left = new Set(warnings.slice(mostWarnings));

@@ -1,22 +1,20 @@
-/** What is known of a picture file: 8 hexadecimal digits of its content hash, and its size in pixels. */
+/** The facts of a picture file: 8 hexadecimal digits of its content hash, and its size in pixels. */
 export interface ImageFacts {
   version: string;
   width: number;
   height: number;
 }
 
-/** What tells of picture files. */
+/** The functions that describe picture files. */
 interface Media {
   describe(path: string): Promise<ImageFacts | null>;
   tone(path: string): Promise<string | null>;
 }
 
 /**
- * Writes version and size into every picture of the content (`src` or `Url`), so that its address can be kept for ever,
- * and
- * the tone that holds its place into those that are shown first. The further ones of a list would have to be decoded,
- * each
- * once, for a ground that is rarely seen.
+ * Adds version and size to every picture of the content (`src` or `Url`), so that its URL can be cached forever, and a
+ * placeholder colour to the pictures that are shown first. The other pictures of a list get no placeholder colour: each
+ * would have to be decoded once for a background that is rarely seen.
  */
 export async function addImageVersions(content: unknown, media: Media): Promise<void> {
   const pictures: Found[] = [];

@@ -4,7 +4,7 @@ import { pageCssProblem } from '../../../domain/content/page-css.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
 
-/** Everything that a page refers to and that is not there, and what its modules cannot show. */
+/** Reports references of a page that do not exist, and values that its modules cannot show. */
 export function checkPage(
   page: Page,
   content: Content,

@@ -5,7 +5,7 @@ import { checkPage } from './check-page.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
 
-/** Everything in the content that refers to something that is not there, or stands there twice. */
+/** Reports references in the content to things that do not exist, and things that exist twice. */
 export function checkReferences(content: Content, contentDir: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const error = (...about: Parameters<typeof referenceProblem>) => problems.push(referenceProblem(...about));
@@ -106,7 +106,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
   return [...problems, ...imageProblems(content, contentDir)];
 }
 
-/** Pictures and papers that are named somewhere but do not stand in the content folder. */
+/** Reports pictures and documents that the content names but that are not in the content folder. */
 function imageProblems(content: Content, contentDir: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const known = new Map<string, boolean>();

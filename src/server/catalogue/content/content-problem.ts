@@ -1,7 +1,7 @@
 import type { Strictness } from '../../../domain/settings/check-settings.ts';
 import { nearest } from './nearest.ts';
 
-/** What kind of mistake it is; the summary of the check counts by it. */
+/** The kind of mistake; the summary of the check counts by it. */
 export type ProblemKind =
   | 'json'
   | 'field'
@@ -18,25 +18,25 @@ export type ProblemKind =
   | 'advert'
   | 'condition';
 
-/** Something wrong in the content folder, in words an editor can act on. */
+/** A problem in the content folder, in words an editor can act on. */
 export interface ContentProblem {
   severity: 'error' | 'warning';
   kind?: ProblemKind;
   /** Path of the file below the content folder: `properties/24187.json`. */
   file: string;
-  /** Place in the file: `Documents[0].Kind`; empty for the file as a whole. */
+  /** Field in the file: `Documents[0].Kind`; empty for the file as a whole. */
   field: string;
-  /** The same place as keys and numbers, when it cannot be read out of `field`. */
+  /** The same field as keys and numbers, when it cannot be parsed from `field`. */
   path?: readonly PropertyKey[];
-  /** What stands there, shortened. */
+  /** The value found, shortened. */
   found: string;
-  /** What may stand there, or how to mend it. */
+  /** The allowed values, or how to fix the problem. */
   allowed: string;
-  /** What was probably meant. */
+  /** The value that was probably meant. */
   meant?: string | undefined;
-  /** What the field is, in plain words. */
+  /** A description of the field in plain words. */
   about?: string | undefined;
-  /** Place in the text of the file, counted from 1. */
+  /** Position in the text of the file, counted from 1. */
   line?: number;
   column?: number;
 }
@@ -50,7 +50,7 @@ export function describeProblem(problem: ContentProblem): string {
   return `${file}${line ? `:${line}:${column}` : ''}${field ? `: ${field}` : ''}: ${sentenceOf(problem)}`;
 }
 
-/** What is wrong and how to mend it, without the place. */
+/** What is wrong and how to fix it, without the position. */
 export function sentenceOf({ found, allowed, meant }: ContentProblem): string {
   return `${found ? `found ${found}; ` : ''}${allowed}${meant ? `; did you mean "${meant}"?` : ''}`;
 }
@@ -62,15 +62,15 @@ export function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** Makes the problems of one kind as strictly as a setting says; none at all when it is off. */
+/** Creates the problems of one kind with the strictness of a setting; none when the setting is off. */
 export function foundWith(strictness: Strictness, kind: ProblemKind) {
   return (problem: Omit<ContentProblem, 'severity' | 'kind'>): ContentProblem[] =>
     strictness === 'off' ? [] : [{ severity: strictness === 'error' ? 'error' : 'warning', kind, ...problem }];
 }
 
 /**
- * Something that refers to what is not there; `names` are what it could have meant, `path` its place when `field` does
- * not tell.
+ * A reference to something that does not exist; `names` are the possible targets, `path` is its position when it cannot
+ * be parsed from `field`.
  */
 export function referenceProblem(
   file: string,

@@ -8,7 +8,7 @@ import { project } from '../../../domain/property/project.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { SETTINGS } from '../../../domain/settings/settings.ts';
 
-/** A kind of content file: the name of its JSON Schema, which files it describes, and the schema. */
+/** A kind of content file: the name of its JSON Schema, the files it describes, and the schema. */
 export interface ContentSchema {
   name: string;
   /** Folder or file below the content folder; a folder ends in a slash. */
@@ -35,7 +35,7 @@ export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
   })),
 ];
 
-/** The kind of content a file is, by its path below the content folder; null for a file that nothing reads. */
+/** The kind of a content file, by its path below the content folder; null for a file that nothing reads. */
 export function contentSchemaOf(file: string): ContentSchema | null {
   return (
     CONTENT_SCHEMAS.find(({ where }) =>
@@ -62,9 +62,7 @@ interface Node {
   anyOf?: Node[];
 }
 
-/**
- * The parts of a JSON Schema that describe the value at a path; several when the value may be one of several things.
- */
+/** The parts of a JSON Schema that describe the value at a path; several when the schema allows alternatives. */
 function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
   const [key, ...rest] = path;
   if (key === undefined) return [node];
@@ -81,14 +79,14 @@ function nodesAt(node: Node, path: readonly PropertyKey[]): Node[] {
   });
 }
 
-/** What a field is in plain words, by the path of keys and numbers in its file. */
+/** The description of a field in plain words, by its path of keys and numbers in the file. */
 export function aboutField(file: string, path: readonly PropertyKey[]): string | undefined {
   const kind = contentSchemaOf(file);
   if (!kind) return undefined;
   return nodesAt(jsonSchemaOf(kind) as Node, path).find(({ description }) => description)?.description;
 }
 
-/** The names of the fields that may stand in the group at a path. */
+/** The names of the fields that are allowed in the group at a path. */
 export function fieldsAt(file: string, path: readonly PropertyKey[]): string[] {
   const kind = contentSchemaOf(file);
   if (!kind) return [];

@@ -8,7 +8,7 @@ import type { Settings } from '../../../domain/settings/settings.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { LabelFile } from '../../../i18n/resources.ts';
 
-/** All that editors wrote, read and checked against its schemas. */
+/** Everything that editors wrote, read and checked against its schemas. */
 export interface Content {
   settings: Settings;
   routes: RouteRow[];

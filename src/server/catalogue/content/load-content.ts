@@ -9,9 +9,9 @@ import { readContent } from './read-content.ts';
 
 let latest: { at: number; content: Promise<Content> } | undefined;
 
-/** The content of this build with its pictures described; throws with every error at once when something is wrong. */
+/** The content of this build with its pictures described; throws an error that lists every mistake. */
 export function loadContent(): Promise<Content> {
-  // All collections ask at the same moment; half a second makes them share one reading and lets `dev` see later
+  // All collections load at the same moment. Half a second makes them share one reading and lets `dev` see later
   // changes.
   if (!latest || Date.now() - latest.at > 500) latest = { at: Date.now(), content: read() };
   const current = latest;
@@ -21,7 +21,7 @@ export function loadContent(): Promise<Content> {
 }
 
 async function read(): Promise<Content> {
-  // A build of a version has read, checked and completed it already.
+  // The build of a version has already read, checked and completed the content.
   const made = process.env.DORPEL_CONTENT;
   if (made) return JSON.parse(readFileSync(made, 'utf8')) as Content;
   const { contentDir, dataDir } = environment();

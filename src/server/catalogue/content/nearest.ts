@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * The choice that a misspelt word was probably meant to be, or none when nothing is near.
+ * The choice that a misspelt word was probably meant to be; undefined when none is similar.
  * @example nearest('Prise', ['Price', 'Zip']) // 'Price'
  */
 export function nearest(word: unknown, choices: readonly unknown[]): string | undefined {

@@ -4,7 +4,7 @@ import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-p
 import type { ContentProblem } from './content-problem.ts';
 import { aboutField } from './content-schemas.ts';
 
-/** Adds to each problem its line and column, and what its field is in plain words. */
+/** Adds to each problem its line and column, and the description of its field. */
 export function placeProblems(problems: readonly ContentProblem[], contentDir: string): ContentProblem[] {
   const byFile = Map.groupBy(problems, ({ file }) => file);
   const placed = new Map<ContentProblem, ContentProblem>();
@@ -25,7 +25,7 @@ export function placeProblems(problems: readonly ContentProblem[], contentDir: s
 }
 
 /**
- * The keys and numbers of a place.
+ * The keys and numbers of a field.
  * @example pathOf('Documents[0].Kind') // ['Documents', 0, 'Kind']
  */
 export function pathOf(field: string): (string | number)[] {
@@ -34,7 +34,7 @@ export function pathOf(field: string): (string | number)[] {
   );
 }
 
-/** Where a value stands; what is missing is shown at the group that lacks it. */
+/** The offset of a value; a missing value is shown at the group that lacks it. */
 function offsetOf(tree: Node, path: readonly PropertyKey[], atKey: boolean): number | null {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? tree : findNodeAtLocation(tree, path.slice(0, length) as JSONPath);

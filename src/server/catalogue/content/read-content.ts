@@ -14,15 +14,15 @@ import type { Content } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { jsonProblem, schemaProblems } from './schema-problems.ts';
 
-/** What was read from a content folder: the content when nothing essential is wrong, and every problem found. */
+/** The result of reading a content folder: the content if nothing essential is wrong, and every problem found. */
 export interface ContentReading {
   content: Content | null;
-  /** The files that could be read, though others are wrong; null when what everything hangs on cannot be read. */
+  /** The content of the readable files, although others are invalid; null if an essential file is unreadable. */
   readable: Content | null;
   problems: ContentProblem[];
 }
 
-/** Reads a whole content folder and reports all problems at once; warnings do not stand in the way of the content. */
+/** Reads a whole content folder and reports all problems at once; warnings do not block the content. */
 export function readContent(contentDir: string): ContentReading {
   const problems: ContentProblem[] = [];
   const report = (...found: ContentProblem[]) => problems.push(...found);

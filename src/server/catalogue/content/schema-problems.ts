@@ -3,7 +3,7 @@ import { type ContentProblem, shown } from './content-problem.ts';
 import { fieldsAt } from './content-schemas.ts';
 import { nearest } from './nearest.ts';
 
-/** Where and why a file is not JSON, with line and column. */
+/** The problem of a file that is not valid JSON, with line and column. */
 export function jsonProblem(file: string, text: string, error: unknown): ContentProblem {
   const message = error instanceof Error ? error.message : String(error);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
@@ -22,7 +22,7 @@ export function jsonProblem(file: string, text: string, error: unknown): Content
   };
 }
 
-/** The problems Zod found in one file, each with its place, what stands there and what may. */
+/** The problems Zod found in one file, each with its field, the value found and the allowed values. */
 export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {

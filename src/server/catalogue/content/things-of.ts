@@ -1,6 +1,6 @@
 import type { Content } from './content.ts';
 
-/** Every file of a content folder with what stands in it, apart from the labels. */
+/** Every file of a content folder with its parsed content, except the labels. */
 export function thingsOf(content: Content): [file: string, thing: unknown][] {
   return [
     ...Object.entries(content.settings).map(([name, thing]) => [`settings/${name}.json`, thing] as [string, unknown]),
@@ -16,7 +16,7 @@ export function thingsOf(content: Content): [file: string, thing: unknown][] {
   ];
 }
 
-/** Calls `meet` for every value below a thing, with its place; it goes no deeper where `meet` says so. */
+/** Calls `meet` for every nested value, with its path; `meet` decides whether to go deeper. */
 export function walk(
   value: unknown,
   meet: (value: unknown, path: readonly (string | number)[]) => 'no deeper' | undefined,
@@ -28,7 +28,7 @@ export function walk(
 }
 
 /**
- * A place as editors read it.
+ * A field in the notation that editors read.
  * @example fieldOf(['Documents', 0, 'Kind']) // 'Documents[0].Kind'
  */
 export function fieldOf(path: readonly (string | number)[]): string {

@@ -4,7 +4,7 @@ import { ownerImport } from '../../../domain/owners/owner-import.ts';
 import { portalImport } from '../../../domain/owners/portal-import.ts';
 import { CONTENT_SCHEMAS, type ContentSchema, jsonSchemaOf } from './content-schemas.ts';
 
-/** Files that commands import, which stand nowhere in the content. */
+/** Files that commands import and that are not part of the content. */
 const IMPORT_SCHEMAS: readonly ContentSchema[] = [
   { name: 'portal-import', where: '', schema: portalImport },
   { name: 'owners-import', where: '', schema: ownerImport },

@@ -6,7 +6,7 @@ import { slugOf } from '../../../domain/text/slug.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 
-/** A document ready to be sent: its bytes, their number and the name to save it under. */
+/** A document ready to be sent: its bytes, its size and the name to save it under. */
 export interface OpenedDocument {
   /** Its path below content/documents/, by which openings are counted. */
   file: string;
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The documents of a property as a visitor may know them: place in the list and title. */
+/** The documents of a property as a visitor may know them: position in the list and title. */
 export function documentsOf(
   site: Site,
   propertyId: number,
@@ -40,7 +40,7 @@ const contentDocumentsOf = (site: Site, propertyId: number) =>
   Object.hasOwn(site.documents, String(propertyId)) ? (site.documents[String(propertyId)] ?? []) : [];
 
 /**
- * Opens a document by its place in the list of its property; null when there is none, or its file is not below
+ * Opens a document by its position in the list of its property; null when there is none, or its file is not below
  * content/documents/.
  */
 export async function openDocument(

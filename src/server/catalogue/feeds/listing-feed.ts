@@ -10,7 +10,9 @@ import { cardFacts, cardUrl } from '../social-card/card.ts';
 
 const NEWEST = 30;
 
-/** The newest homes of a goal in one language, to be written as RSS or as JSON; sold and rented ones are not in it. */
+/**
+ * The newest listings of a goal in one language, to be written as RSS or JSON Feed; sold and rented ones are left out.
+ */
 export function listingFeed(facts: {
   site: Site;
   goal: Goal;
@@ -51,7 +53,7 @@ export function listingFeed(facts: {
       guid: absolute(`/property/${listing.id}/`),
       link,
       title: titleOf(listing, language),
-      // Readers take the text of an entry for HTML.
+      // Feed readers interpret the text of an entry as HTML.
       description: escapedHtml(
         [`${card.price}. ${card.line}.`, localized(listing.excerpt, language)].filter(Boolean).join(' '),
       ),

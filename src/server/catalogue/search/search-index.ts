@@ -4,8 +4,8 @@ import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 
 /**
- * The search index of a site in one language, without homes where there are more than `indexMaxProperties`; `thumbOf`
- * gives the address of a small picture.
+ * The search index of a site in one language, without properties when there are more than `indexMaxProperties`;
+ * `thumbOf` returns the URL of a small picture.
  */
 export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Photo) => string): SearchIndex {
   const lists = (
@@ -38,7 +38,7 @@ export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Pho
   };
 }
 
-/** The homes of a site as the search box shows them, in one language. */
+/** The listings of a site as the search box shows them, in one language. */
 export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Photo) => string): PropertyHit[] {
   return site.listings
     .filter(({ gone }) => !gone)

@@ -7,21 +7,21 @@ import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
 import type { MailSite } from './mail-site.ts';
 
-/** What differs from mail to mail; the agency's name, closing and footer are added. */
+/** The parts that differ from mail to mail; the agency's name, closing and footer are added. */
 export interface AgencyMail
   extends Pick<OutgoingMail, 'kind' | 'to' | 'replyTo' | 'subject' | 'headers' | 'calendar'>,
     Partial<Pick<MailContent, 'title' | 'preheader' | 'paragraphs' | 'cards' | 'rows' | 'links' | 'footerLinks'>>,
     Partial<Pick<MailContent, 'button' | 'rowsTitle' | 'linksTitle' | 'note'>> {
   language: Language;
-  /** Name of the recipient; left out = a salutation without a name. */
+  /** Name of the recipient; without it the salutation has no name. */
   name?: string | undefined;
-  /** Why somebody gets this mail; the first line of the footer. */
+  /** Why the recipient gets this mail; the first line of the footer. */
   reason?: string;
-  /** Address that ends mails of this kind with one click (RFC 8058). */
+  /** URL that ends mails of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** A mail that the agency sends; replies go to the agency unless told otherwise. */
+/** Builds a mail of the agency; replies go to the agency unless `replyTo` is given. */
 export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
   const { kind, to, subject, headers, calendar, language, name, reason, unsubscribeUrl, ...content } = mail;
   const { agency } = site.settings.site;
@@ -62,10 +62,10 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
   };
 }
 
-/** The address at which the agency gets leads. */
+/** The email address at which the agency receives leads. */
 export const agencyAddress = ({ settings }: MailSite): string => settings.forms.mailTo ?? settings.site.agency.email;
 
-/** Who writes: name with legal form, seat, company number and licence, as the law requires (WVV art. 2:20, BIV/IPI). */
+/** The sender: name with legal form, seat, company number and licence, as the law requires (WVV art. 2:20, BIV/IPI). */
 function agencyFooter({ settings }: MailSite, language: Language): string[] {
   const { agency } = settings.site;
   const t = labelsIn(language);

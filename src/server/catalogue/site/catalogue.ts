@@ -4,7 +4,7 @@ import { listingOf } from '../../../domain/property/listing.ts';
 import type { Content } from '../content/content.ts';
 import { type Catalogue, createSite, type Site } from './site.ts';
 
-/** The catalogue of a content folder: everything but the full text of its homes. */
+/** The catalogue of a content folder: everything but the full text of its properties. */
 export function catalogueOf({ properties, labels: _labels, ...rest }: Content): Catalogue {
   return {
     ...rest,
@@ -15,7 +15,7 @@ export function catalogueOf({ properties, labels: _labels, ...rest }: Content): 
   };
 }
 
-/** The site of a content folder that was read just now. */
+/** The site of a content folder that has just been read. */
 export const siteOfContent = (content: Content): Site => createSite(catalogueOf(content));
 
 const NAME = 'catalogue.json';

@@ -8,7 +8,8 @@ import { createSite, type Site } from './site.ts';
 let memory: Promise<{ site: Site; properties: Property[] }> | undefined;
 
 /**
- * The site and all its homes out of the content collections; read once per build, anew on each request in development.
+ * Reads the site and all its properties from the content collections: once per build, and on each request in
+ * development.
  */
 export function siteFromCollections(): Promise<{ site: Site; properties: Property[] }> {
   if (import.meta.env.DEV) return read();

@@ -3,17 +3,16 @@ import { type FilterFacts, matches } from '../../../domain/listings/matching.ts'
 import type { Goal } from '../../../domain/property/goal.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 
-/** Finds homes for lists; made once per version. */
+/** Finds listings for lists; created once per version. */
 export interface ListingFinder {
   /**
-   * What filters look at, of all homes. Homes lie in memory each between its own texts; these few figures lie side by
-   * side,
-   * and a question to 10,000 of them takes a third of the time.
+   * The facts of all listings that filters compare. In a listing the facts are spread between its texts; an array of
+   * facts alone makes a query over 10,000 listings take a third of the time.
    */
   facts: readonly FilterFacts[];
-  /** All homes of a goal in an order, sorted when it is first asked for. */
+  /** All listings of a goal in a sort order, sorted on first use. */
   inOrder(sort: Sort, goal: Goal): readonly Listing[];
-  /** The homes a query asks for, in its order, and how many of them are still to be had. */
+  /** The listings that match a query, in its order, and the number of those still available. */
   find(query: ListingQuery): { listings: Listing[]; free: number };
 }
 
@@ -22,7 +21,7 @@ interface Order {
   facts: readonly FilterFacts[];
 }
 
-/** Makes the finder of some homes. */
+/** Creates the finder for a set of listings. */
 export function listingFinder(listings: readonly Listing[]): ListingFinder {
   const facts = listings.map(factsOf);
   const factsBy = new Map(listings.map((listing, at) => [listing, facts[at]!]));

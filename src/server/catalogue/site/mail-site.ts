@@ -6,7 +6,7 @@ import type { Content } from '../content/content.ts';
 import { describeProblem } from '../content/content-problem.ts';
 import { readContent } from '../content/read-content.ts';
 
-/** What mails need of a site; the running server and the command line both have it. */
+/** The parts of a site that mails need; both the running server and the command line provide them. */
 export interface MailSite {
   settings: { site: SiteSettings; forms: { mailTo?: string | undefined } };
   languages: readonly Language[];
@@ -15,7 +15,8 @@ export interface MailSite {
 }
 
 /**
- * Reads the content for a command that writes mails, and loads its labels; wrong content is told in plain sentences.
+ * Reads the content for a command that writes mails, and loads its labels; invalid content is reported in plain
+ * sentences.
  */
 export function readMailSite(contentDir: string): MailSite & { content: Content; t: ReturnType<typeof labelsIn> } {
   const { content, problems } = readContent(contentDir);

@@ -4,7 +4,7 @@ import type { Language } from '../../../i18n/languages.ts';
 const OPTIONS = { timeZone: 'Europe/Brussels' } as const;
 
 /**
- * Day and time of a moment in the words of a language, by the clock of Brussels.
+ * Day and time of a moment in the words of a language, in Brussels time.
  * @example momentInWords('2026-11-24T08:30:00Z', 'en') // 'Tuesday 24 November 2026, 09:30'
  */
 export function momentInWords(iso: string, language: Language): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
 
-/** What editors wrote of a home, hidden facts included; null when there is no such file, or it cannot be used. */
+/** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
 export function readPropertyFile(contentDir: string, propertyId: string): Property | null {
   if (!/^\d{1,12}$/.test(propertyId)) return null;
   try {

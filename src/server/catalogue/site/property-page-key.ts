@@ -3,12 +3,11 @@ import type { Property } from '../../../domain/property/property.ts';
 import type { Site } from './site.ts';
 
 /**
- * Stamp of what the page of a home hangs on besides what all pages share: the home, those like it that it shows,
- * whether
- * its town has others, and the numbers in the menu. Equal only for equal pages.
+ * Hash of what a property page depends on besides the inputs that all pages share: the property, the similar ones that
+ * it shows, whether its town has others, and the numbers in the menu. Equal only for equal pages.
  */
 export function propertyPageKey(property: Property, site: Site): string {
-  // Asked for in each language.
+  // Needed once per language.
   const known = keys.get(property);
   if (known) return known;
   const listing = site.listing(property.ID);

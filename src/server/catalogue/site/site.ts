@@ -13,10 +13,10 @@ import { type Paths, pathsOf } from '../../../i18n/paths.ts';
 import type { Content } from '../content/content.ts';
 import { type ListingFinder, listingFinder } from './listing-finder.ts';
 
-/** What a version knows besides the full text of its homes; written into it as catalogue.json. */
+/** The content of a version without the full text of its properties; stored in the version as catalogue.json. */
 export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
   listings: Listing[];
-  /** Papers per home, known to the server alone. */
+  /** Documents per property, known to the server alone. */
   documents: Record<string, Property['Documents']>;
 }
 
@@ -29,31 +29,31 @@ export interface MenuEntry {
   children: MenuEntry[];
 }
 
-/** A catalogue with the answers that pages ask of it; made once per version. */
+/** A catalogue with the lookups that pages use; created once per version. */
 export interface Site extends Catalogue, ListingFinder {
   languages: readonly Language[];
   defaultLanguage: Language;
   paths: Paths;
   towns: Town[];
-  /** Numbers of homes still to be had: all, and per type. */
+  /** Number of available properties: in total, and per type. */
   counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
   menu(language: Language): MenuEntry[];
   page(find: { route?: string; id?: string }): Page | null;
-  /** Address of a page of the menu; null while it has none of its own. */
+  /** Path of a page of the menu; null when it has no page of its own. */
   pagePath(page: Page, language: Language): string | null;
   listing(id: number): Listing | null;
   listingPath(listing: Listing, language: Language): string;
   projectPath(project: Project, language: Language): string;
   listPath(goal: Goal, language: Language, of?: Town | PropertyType): string;
   townOf(listing: Listing): Town | null;
-  /** Homes like one, still to be had, the most alike first. */
+  /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
 }
 
 /** The name of the route of a list. */
 export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-rent');
 
-/** Makes the site of a catalogue. */
+/** Creates the site of a catalogue. */
 export function createSite(catalogue: Catalogue): Site {
   const { defaultLanguage, enabledLanguages: languages } = catalogue.settings.site;
   const paths = pathsOf(catalogue.routes, languages);
@@ -63,7 +63,7 @@ export function createSite(catalogue: Catalogue): Site {
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
   const menus: Record<Language, MenuEntry[]> = {};
-  // Asked for many times by the pages of one home and its lists.
+  // Needed many times by the pages of one property and its lists.
   const townsOfListings = new WeakMap<Listing, Town | null>();
   const listingPaths = new WeakMap<Listing, Record<Language, string>>();
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../i18n/languages.ts';
 import type { Site } from './site.ts';
 
-/** Rows whose addresses are asked for without a language too. */
+/** Rows whose paths also work without a language. */
 const NAMED: Readonly<Record<string, string>> = {
   'for-sale': 'for-sale',
   'for-rent': 'for-rent',
@@ -10,7 +10,7 @@ const NAMED: Readonly<Record<string, string>> = {
   projects: 'projects',
 };
 
-/** Where an address without a language leads in that language, its query kept; null when it is none of ours. */
+/** The path in that language to which a path without a language redirects, its query kept; null when it is unknown. */
 export function unprefixed(url: URL, site: Site, language: Language): string | null {
   const segments = url.pathname.split('/').filter(Boolean);
   const [first = '', second = ''] = segments;
@@ -33,7 +33,7 @@ export function unprefixed(url: URL, site: Site, language: Language): string | n
   return row ? site.paths.to(row.name, language) + url.search : null;
 }
 
-/** Rows with one path in all languages, such as the testimonials, may be asked for without a language. */
+/** Whether a row, such as the testimonials, has one path in all languages; that path also works without a language. */
 function samePathEverywhere(site: Site, name: string): boolean {
   const stems = new Set(site.languages.map((language) => site.paths.stem(name, language)));
   return stems.size === 1;

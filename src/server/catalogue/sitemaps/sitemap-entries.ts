@@ -3,7 +3,7 @@ import type { Photo } from '../../../domain/property/listing.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 
-/** One thing of the site in all its languages: its addresses, the languages in which it says something, its picture. */
+/** One page of the site in all its languages: its paths, the languages in which it has text, its picture. */
 export interface SitemapEntry {
   paths: Readonly<Record<string, string>>;
   languages: readonly string[];
@@ -17,7 +17,7 @@ export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 const latest = (days: readonly string[]) => [...days].sort().at(-1);
 
-/** Everything of a kind that search engines may list; `past` are the homes whose pages are no longer shown. */
+/** All pages of a kind that search engines may list; `past` holds the properties whose pages are no longer shown. */
 export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<number>): SitemapEntry[] {
   const everywhere = (to: (language: string) => string) =>
     Object.fromEntries(site.languages.map((language) => [language, to(language)]));

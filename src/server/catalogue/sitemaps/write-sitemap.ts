@@ -2,10 +2,10 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import { parseDate } from '../../../i18n/format.ts';
 import type { SitemapEntry, SitemapKind } from './sitemap-entries.ts';
 
-/** Addresses in one file: far below the 50,000 that search engines read, because each brings its translations along. */
+/** URLs in one file: far below the limit of 50,000 of search engines, because each URL includes its translations. */
 export const MOST_IN_ONE = 5000;
 
-/** A sitemap in XML; the picture of an entry is given by `pictureOf`, its address on this site. */
+/** Writes a sitemap as XML; `pictureOf` returns the path of the picture of an entry. */
 export async function writeSitemap(
   entries: readonly SitemapEntry[],
   site: { siteUrl: string; defaultLanguage: string; pictureOf: (photo: NonNullable<SitemapEntry['photo']>) => string },
@@ -35,7 +35,7 @@ export async function writeSitemap(
   return (await streamToPromise(stream)).toString('utf8');
 }
 
-/** The index of sitemaps: the files of each kind, by their number of addresses. */
+/** Writes the index of sitemaps: the files of each kind, by their number of URLs. */
 export async function writeSitemapIndex(paths: ReadonlyMap<SitemapKind, number>, siteUrl: string): Promise<string> {
   const stream = new SitemapIndexStream();
   for (const [kind, count] of paths) {

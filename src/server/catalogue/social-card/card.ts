@@ -6,7 +6,7 @@ import { localized } from '../../../i18n/localized.ts';
 import { priceWords } from '../site/price-text.ts';
 import type { Site } from '../site/site.ts';
 
-/** What a home's card for sharing says; it changes when one of these does. */
+/** The texts of a property's social card; it is drawn again when one of these changes. */
 export interface CardFacts {
   agency: string;
   title: string;
@@ -19,7 +19,7 @@ export interface CardFacts {
 
 const MOST_TITLE = 110;
 
-/** What the card of a home says in one language; public facts only, because a listing holds no others. */
+/** The facts of a property's social card in one language; all public, because a listing holds no others. */
 export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, language: string, t: Translate): CardFacts {
   const title = titleOf(listing, language);
   return {
@@ -40,10 +40,10 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
   };
 }
 
-/** Changes when cards are drawn another way, so that old ones are not served as new. */
+/** Incremented when the drawing of cards changes, so that old cards are not served as new. */
 const RECIPE = 1;
 
-/** 8 hexadecimal digits of what a card says. */
+/** 8 hexadecimal digits of the hash of the facts of a card. */
 export function cardVersion(facts: CardFacts): string {
   return createHash('sha256')
     .update(JSON.stringify([RECIPE, facts]))
@@ -52,7 +52,7 @@ export function cardVersion(facts: CardFacts): string {
 }
 
 /**
- * The address of the card of a home.
+ * The URL of the social card of a property.
  * @example cardUrl('nl', 24187, facts) // '/card/nl/24187.jpg?v=1f2e3d4c'
  */
 export function cardUrl(language: string, id: number, facts: CardFacts): string {

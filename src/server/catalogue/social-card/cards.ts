@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { labelsIn } from '../../../i18n/labels.ts';
+import { isNotModified } from '../../platform/http/conditional-request.ts';
 import { sendRefusal } from '../../platform/http/plain-response.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import type { Media } from '../../platform/media/media.ts';
 import { openMediaCache } from '../../platform/media/media-cache.ts';
-import { namesEntityTag } from '../../platform/media/names-entity-tag.ts';
 import type { Site } from '../site/site.ts';
 import { cardFacts, cardVersion } from './card.ts';
 import { drawCard } from './draw-card.ts';
@@ -14,7 +14,7 @@ import { drawCard } from './draw-card.ts';
 const CACHE_BYTES = 2 ** 28;
 const MOST_WAITING = 50;
 
-/** The pictures for sharing of the homes of one version: drawn on demand, one at a time, and kept. */
+/** The social cards of the properties of one version: drawn on demand, one at a time, and stored. */
 export interface Cards {
   handle(
     request: IncomingMessage,
@@ -24,7 +24,7 @@ export interface Cards {
   close(): Promise<void>;
 }
 
-/** Opens the cards of a site; `report` hears of trouble with pictures and disk. */
+/** Opens the social cards of a site; `report` receives errors of pictures and disk. */
 export function openCards({
   site,
   media,
@@ -49,7 +49,7 @@ export function openCards({
         ETag: tag,
         'Cache-Control': v === version ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       };
-      if (namesEntityTag(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
+      if (isNotModified(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
       const draw = async () => {
         const found = facts.photo ? await media.describe(facts.photo.src) : null;
         const bytes = found?.kind === 'picture' ? await readFile(found.file).catch(() => null) : null;

@@ -6,13 +6,16 @@ import { drawText } from './draw-text.ts';
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 const COLOURS = { document: '#f7f4ed', sunk: '#ece7db', ink: '#16221c', second: '#4d5a52', brick: '#a03c25' };
-/** Of the energy scale, best to worst; the letter on them is ink. */
+/** Colours of the energy scale, best to worst; the letter on them has the ink colour. */
 const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
 const LINE = 10;
 const SLAB = { width: 800, left: 64, right: 56, top: 40, bottom: 44 };
 const INSIDE = SLAB.width - SLAB.left - SLAB.right;
 
-/** Draws the card of a home: its photograph, a slab with title, price and town, the energy label, the agency. */
+/**
+ * Draws the social card of a property: its photograph, a panel with title, price and town, the energy label, the
+ * agency.
+ */
 export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<Buffer> {
   const [title, price, name] = await Promise.all([
     drawText(facts.title, { font: 'display', size: 54, colour: COLOURS.ink, width: INSIDE, height: 190 }),
@@ -65,7 +68,7 @@ async function background(photo: Buffer | null) {
   return sharp(fitted);
 }
 
-/** Slab, notch with the mark, and the line along the foot. */
+/** Draws the panel, the notch with the logo, and the line along the bottom edge. */
 function ground(slabTop: number, nameWidth: number): Buffer {
   const notch = 116 + nameWidth + 32;
   return Buffer.from(

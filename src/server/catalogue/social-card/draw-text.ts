@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { escapedHtml } from '../../../domain/text/html.ts';
 
-/** The two fonts of the site, as the drawing library reads them. */
+/** The two fonts of the site, in the format that the drawing library reads. */
 const DISPLAY_FILE = fileURLToPath(new URL('./fonts/noordrand-display.ttf', import.meta.url));
 const TEXT_FILE = fileURLToPath(new URL('./fonts/noordrand-text.ttf', import.meta.url));
 const FONTS = {
@@ -20,7 +20,7 @@ export interface DrawnText {
   height: number;
 }
 
-/** Text in a box: as large as `size` when that fits, smaller when it does not; it never sticks out. */
+/** Draws text in a box: at `size` when that fits, smaller when it does not; the text never exceeds the box. */
 export async function drawText(
   text: string,
   box: { font: keyof typeof FONTS; size: number; colour: string; width: number; height: number },
@@ -56,7 +56,7 @@ export async function drawText(
   }
 }
 
-/** Signs that mean something in the markup of text, and those that cannot be drawn. */
+/** Escapes characters of the text markup and removes those that cannot be drawn. */
 function inMarkup(text: string): string {
   const drawn = text.replace(/\p{Cc}/gu, ' ').trim();
   const plain = /[\p{L}\p{N}\p{P}\p{S}]/u.test(drawn) ? drawn : '–';

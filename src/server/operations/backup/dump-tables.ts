@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import type { BackupFacts } from './backup-manifest.ts';
 
-/** Tables that every database makes for itself. */
+/** Tables that every database creates for itself. */
 const OWN = ['schema_lock', 'schema_versions'];
 const ROWS_AT_ONCE = 1000;
 const INT8 = 20;
 
 type Rows = AsyncIterable<Record<string, unknown>> | Iterable<Record<string, unknown>>;
 
-/** A database at one moment, while others go on writing. */
+/** A database at one moment, while others continue to write. */
 interface Snapshot {
   schema: number;
   tables: string[];
@@ -22,7 +22,7 @@ interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Writes every table as it is at one moment into a folder, a row a line of JSON. */
+/** Writes every table as it is at one moment into a folder, one line of JSON per row. */
 export async function dumpTables(
   { file, url }: { file: string; url?: string | undefined },
   folder: string,
@@ -52,7 +52,7 @@ export async function dumpTables(
 
 function sqliteSnapshot(file: string): Snapshot {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  // In the write-ahead log a reader sees one moment for as long as its transaction lasts.
+  // With the write-ahead log, a reader sees one moment for as long as its transaction lasts.
   handle.exec('begin');
   const names = handle
     .prepare(

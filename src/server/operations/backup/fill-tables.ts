@@ -35,7 +35,7 @@ export async function fillTables(database: Database, { tables }: BackupFacts, fo
   });
 }
 
-/** How many rows the tables of a backup hold in a database now, apart from what every start writes. */
+/** Number of rows that the database holds now in the tables of a backup, without the rows that every start writes. */
 export async function rowsIn({ db }: Database, { tables }: BackupFacts): Promise<number> {
   let all = 0;
   for (const { name } of tables.filter((table) => !['keys', 'limits', 'used_tokens'].includes(table.name))) {
@@ -57,7 +57,7 @@ async function kindsOf(
   return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
 
-// SQLite knows neither true nor false: a backup of one engine fits the other.
+// SQLite has no booleans; this conversion makes a backup of one engine fit the other.
 function suited(row: Record<string, unknown>, kinds: ReadonlyMap<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

@@ -10,12 +10,12 @@ import type { BackupFacts } from './backup-manifest.ts';
 import { fillTables, rowsIn } from './fill-tables.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
-/** What came back: the facts of the backup, and whether its content was written. */
+/** The result of a restore: the facts of the backup, and whether its content was written. */
 export type Restored = BackupFacts & { contentWritten: boolean };
 
 /**
- * Restores a backup of either engine into the database of this installation, older ones brought up to date on the way.
- * Refuses while a server runs, and over existing requests unless `force`d; content is written where there is none.
+ * Restores a backup of either engine into the database of this installation and migrates older backups. Refuses while a
+ * server is running, and over existing data unless `force` is set; content is written where there is none.
  */
 export async function restoreBackup(
   { dataDir, contentDir, databaseUrl }: Pick<Environment, 'dataDir' | 'contentDir' | 'databaseUrl'>,
@@ -57,7 +57,7 @@ async function restoreTables({
   force: boolean;
 }): Promise<void> {
   const file = join(dataDir, 'dorpel.sqlite');
-  // A new SQLite file beside the old one: what is there stays whole until the new one is.
+  // The new SQLite file is written beside the old one, which stays intact until the new one is complete.
   const place = databaseUrl ? dataDir : folder;
   if (!databaseUrl && existsSync(file) && !force) {
     const existing = await openDatabase({ dataDir });
@@ -87,7 +87,10 @@ const occupied = (rows: number) =>
     `The database holds ${rows} rows already, nothing was changed: restore into an empty one, or add --force to replace them.`,
   );
 
-/** The key that signed links already sent: a file beside SQLite, a row in PostgreSQL, whichever the backup had. */
+/**
+ * Restores the key that signed the links already sent: a file beside SQLite, a row in PostgreSQL, whichever the backup
+ * had.
+ */
 async function restoreKey({
   dataDir,
   databaseUrl,

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { type BackupFacts, backupFacts } from './backup-manifest.ts';
 
-/** Unpacks a backup into an empty folder and makes sure that it is whole; throws one plain sentence when it is not. */
+/** Unpacks a backup into an empty folder and verifies that it is complete; throws one plain sentence when it is not. */
 export async function unpackBackup(source: string, folder: string): Promise<BackupFacts> {
   const archive = extract();
   const unpacked = (async () => {
@@ -37,7 +37,7 @@ export async function unpackBackup(source: string, folder: string): Promise<Back
   }
 }
 
-/** Only these names, and none that leads out of the folder. */
+/** Whether the name is one that a backup contains; names that lead out of the folder are not. */
 function isOurs(name: string): boolean {
   return (
     /^(backup\.json|secret|tables\/\w+\.jsonl|(mail|content)\/[^\0]+)$/.test(name) &&

@@ -8,13 +8,12 @@ import type { Environment } from '../../platform/environment/environment.ts';
 import type { BackupFacts } from './backup-manifest.ts';
 import { dumpTables } from './dump-tables.ts';
 
-/** What of the content folder is left out: what a command writes again. */
+/** Parts of the content folder that are left out, because a command can write them again. */
 const LEFT_OUT = new Set(['schemas']);
 
 /**
- * Writes a backup while the site runs: every table as at one moment, the key, mails that are files, and the content
- * with
- * its media and private papers. The file appears under its name when it is whole.
+ * Writes a backup while the site is running: every table as at one moment, the key, mails that are files, and the
+ * content with its media and private documents. The file appears under its name only when it is complete.
  */
 export async function writeBackup(
   settings: Pick<Environment, 'dataDir' | 'contentDir' | 'databaseUrl'>,
@@ -59,7 +58,7 @@ export async function writeBackup(
   }
 }
 
-/** Adds a file as it is now; one that went away since the folder was read is left out. */
+/** Adds a file as it is now; a file that was removed after the folder was read is left out. */
 async function addFile(archive: Pack, name: string, path: string): Promise<void> {
   const facts = await stat(path).catch(() => null);
   if (!facts) return;
@@ -68,7 +67,7 @@ async function addFile(archive: Pack, name: string, path: string): Promise<void>
     entry.end(Buffer.alloc(0));
     return;
   }
-  // A file that grows while it is read is taken up to the size it had.
+  // A file that grows while it is read is copied up to its size at the start.
   await pipeline(createReadStream(path, { end: facts.size - 1 }), entry);
 }
 

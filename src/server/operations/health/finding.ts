@@ -1,8 +1,8 @@
-/** What one look found: well, worth a look, or broken. */
+/** The result of one check: well, a warning, or broken. */
 export interface Finding {
   name: string;
   state: 'ok' | 'warn' | 'fail';
-  /** One plain sentence for the operator; never a secret, never a visitor's data. */
+  /** One plain sentence for the operator; it never contains a secret or a visitor's data. */
   message: string;
   facts?: Record<string, unknown>;
 }

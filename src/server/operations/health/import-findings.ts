@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './finding.ts';
 
-/** What an import left behind about its feed, in DATA_DIR/import/{feed}.json. */
+/** The state of a feed that an import stores in DATA_DIR/import/{feed}.json. */
 export interface FeedState {
-  /** When it was last taken over. */
+  /** When it was last imported. */
   goodAt: string | null;
-  /** Why the last one was not; null when it was. */
+  /** Why the last import failed; null when it succeeded. */
   alarm: string | null;
-  /** After so many hours without a good import it is worth a look. */
+  /** After this number of hours without a successful import it is a warning. */
   maxAgeHours: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** One finding per feed that was ever imported: an alarm of the last run, or silence for too long. */
+/** One finding per feed that was ever imported: an alarm of the last run, or too long without an import. */
 export function feedFindings(dataDir: string, nowMs = Date.now()): Finding[] {
   let names: string[];
   try {

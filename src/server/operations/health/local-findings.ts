@@ -9,7 +9,7 @@ import { runningServers } from '../versions/servers.ts';
 import { openVersions } from '../versions/versions.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the database answers, and where it is. */
+/** Whether the database responds, and where it is. */
 export async function databaseFinding(database: Database): Promise<Finding> {
   const started = performance.now();
   try {
@@ -26,7 +26,7 @@ export async function databaseFinding(database: Database): Promise<Finding> {
   }
 }
 
-/** Opens the database of this installation as the site would; a finding instead of an error when that fails. */
+/** Opens the database of this installation as the site would; returns a finding instead of an error when that fails. */
 export async function openForLook({
   dataDir,
   databaseUrl,
@@ -41,7 +41,7 @@ export async function openForLook({
 const WARN_BYTES = 2 * 1024 ** 3;
 const FAIL_BYTES = 200 * 1024 ** 2;
 
-/** Room on the disk of the data folder. */
+/** Free space on the disk of the data folder. */
 export async function diskFinding(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
@@ -54,7 +54,7 @@ export async function diskFinding(dataDir: string): Promise<Finding> {
   };
 }
 
-/** Mails that wait too long or were given up. */
+/** Mails that have waited too long or have failed. */
 export async function outboxFinding(database: Database): Promise<Finding> {
   const { ok, waiting, failed, oldestSeconds } = await outboxHealth(database);
   return {
@@ -68,10 +68,10 @@ export async function outboxFinding(database: Database): Promise<Finding> {
 }
 
 const HOUR_MS = 3_600_000;
-/** A night was missed. */
+/** An older version means that a nightly job was missed. */
 const OLD_HOURS = 30;
 
-/** Which version is shown and how old it is: what hangs on the date is renewed every night. */
+/** Which version is shown and how old it is: what depends on the date is renewed every night. */
 export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
   const versions = openVersions(dataDir);
   const versionId = versions.current();
@@ -96,7 +96,7 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
   return { name: 'version', state: 'ok', message: `version ${versionId}; ${servers.length} servers run here`, facts };
 }
 
-/** Whether the content could be published as it stands. */
+/** Whether the content could be published as it is. */
 export async function contentFinding(settings: Pick<Environment, 'contentDir' | 'dataDir'>): Promise<Finding> {
   const { problems } = await checkContent(settings);
   const errors = problems.filter(({ severity }) => severity === 'error').length;

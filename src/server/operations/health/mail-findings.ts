@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 
 const PATIENCE_MS = 8000;
 
-/** Whether the mail server takes our name and password. */
+/** Whether the mail server accepts our user name and password. */
 export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
   if (!smtpUrl)
     return {
@@ -38,13 +38,13 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
   }
 }
 
-/** Asks the domain name system for the texts of a name. */
+/** Looks up the TXT records of a domain name. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 const resolveTxt: ResolveTxt = (name) => promisify<string, 'TXT', string[][]>(resolveDns)(name, 'TXT');
 
 /**
- * Whether the domain of MAIL_FROM says who may send for it (SPF) and what to do with others (DMARC); DKIM is signed by
- * the mail server.
+ * Whether the domain of MAIL_FROM states who may send for it (SPF) and what to do with other mail (DMARC). The mail
+ * server signs DKIM.
  */
 export async function senderFinding(
   { mailFrom, smtpUrl }: Pick<Environment, 'mailFrom' | 'smtpUrl'>,

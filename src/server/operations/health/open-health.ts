@@ -8,12 +8,12 @@ import { senderFinding, smtpFinding } from './mail-findings.ts';
 const SOON_MS = 2000;
 const LATER_MS = 10 * 60 * 1000;
 
-/** Without these no request can be stored or answered: a server that lacks one is not well. */
+/** Checks without which no lead can be stored and no page served: if one of them is broken, the server is unhealthy. */
 const VITAL = new Set(['database', 'disk', 'outbox']);
 
 /**
- * The same looks as `doctor` for a machine that asks often: each is taken at most every two seconds, those that ask
- * others (mail server, names) every ten minutes and in the background.
+ * The checks of `doctor` for monitors that poll often: each runs at most every two seconds; checks that contact others
+ * (mail server, DNS) run every ten minutes in the background.
  */
 export function openHealth({
   settings,

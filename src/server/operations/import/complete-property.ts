@@ -7,12 +7,12 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 
-/** What homes of a feed are completed and judged with. */
+/** The content with which properties of a feed are completed and validated. */
 export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
 
 const finders = new WeakMap<readonly City[], ReturnType<typeof finder>>();
 
-/** The facts of a feed with the town, agent and project of this site; notes tell what was left out. */
+/** Adds the town, agent and project of this site to the facts of a feed; the notes list what was left out. */
 export function completedFacts(
   facts: Readonly<Record<string, unknown>>,
   around: Surroundings,
@@ -21,7 +21,7 @@ export function completedFacts(
   const done: Record<string, unknown> = { ...facts };
   const given = String(facts.Zip ?? '').trim();
   const bare = given.replace(/^(B|L)-?/i, '');
-  // Postcodes come with and without the letter of their country.
+  // Feeds write postcodes with or without the letter of the country.
   const zip = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City)) ?? given;
   const city = townOf(around.cities, zip, facts.City);
   if (city) {
@@ -45,7 +45,7 @@ export function completedFacts(
   return { facts: done, notes };
 }
 
-/** Why a home cannot be shown as it is; null when it can. */
+/** Why a property cannot be shown as it is; null when it can. */
 export function whyNot(
   property: Readonly<Record<string, unknown>>,
   { cities, propertyTypes }: Surroundings,

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What came of a download: a file on disk, or why there is none. */
+/** The result of a download: a file on disk, or why there is none. */
 export type Downloaded = { ok: true; file: string } | { ok: false; reason: string };
 
 const TRIES = 3;
@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 500;
 const MOST_BYTES = 40 * 1024 * 1024;
 
 /**
- * Downloads a web address into a folder, at most 40 MB, in at most three tries; what a broken try brought is continued,
- * also by a later run, as long as the other side still has the same file.
+ * Downloads a URL into a folder, at most 40 MB, in at most three attempts. An interrupted attempt is continued, also by
+ * a later run, as long as the other server still has the same file.
  */
 export async function download(
   url: string,
@@ -38,7 +38,7 @@ export async function download(
   return { ok: false, reason };
 }
 
-/** Writes piece by piece, so that what came before a line broke is kept. */
+/** Writes chunk by chunk, so that what arrived before an interruption is kept. */
 async function append(
   part: string,
   body: AsyncIterable<Uint8Array>,

@@ -11,7 +11,7 @@ import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { readPropertyFiles } from './property-file.ts';
 
-/** How an import ended; without `ok` nothing was changed. */
+/** The result of an import; without `ok` nothing was changed. */
 export type ImportResult =
   | {
       ok: true;
@@ -23,21 +23,21 @@ export type ImportResult =
 interface ImportOptions {
   settings: Pick<Environment, 'contentDir' | 'dataDir'>;
   source: string;
-  /** What the feed said. */
+  /** The contents of the feed. */
   reading:
     | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[] }
     | { ok: false; problem: string; message: string };
-  /** Where pictures without a web address lie. */
+  /** The folder of pictures that have no URL. */
   pictureDir: string;
   dryRun?: boolean;
-  /** Take away as many homes as the feed says. */
+  /** Removes as many properties as the feed says. */
   force?: boolean;
   onPicture?: (done: number, all: number) => void;
 }
 
 /**
- * Takes a feed over into content/properties/: files change only where the feed does, homes that left it move to
- * content/gone/. A feed that cannot be trusted changes nothing and raises an alarm, which doctor and /healthz tell.
+ * Imports a feed into content/properties/: files change only where the feed does, and properties that are no longer in
+ * it move to content/gone/. An implausible feed changes nothing and raises an alarm, which doctor and /healthz report.
  */
 export async function importProperties(options: ImportOptions): Promise<ImportResult> {
   const { settings, source, dryRun = false } = options;
@@ -72,7 +72,7 @@ async function run(
   const plan = (pathOf = store.known) =>
     planImport({ source, properties, owned, stored, around, today: new Date().toISOString().slice(0, 10), pathOf });
 
-  // Judged before anything is fetched: pictures change nothing about which homes are there.
+  // Checked before anything is fetched, because pictures do not change which properties exist.
   const { removed } = plan().plan;
   const own = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source).length;
   const { maxRemovedPercent } = around.settings.import;
@@ -102,7 +102,7 @@ async function fetchPictures(
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
 ): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
-  // One photograph may stand in many homes.
+  // One photograph may belong to several properties.
   const wanted = new Map(properties.flatMap(({ id, pictures }) => pictures.map(({ source }) => [source, id] as const)));
   const missing = [...wanted].filter(([source]) => store.known(source) === null);
   const failed: { id: number; source: string; reason: string }[] = [];

@@ -7,11 +7,11 @@ import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { openSourcePicture } from '../../platform/media/source-picture.ts';
 import { download } from './download.ts';
 
-/** Photographs of feeds, kept in content/media/imported/ under the hash of what is in them. */
+/** Photographs of feeds, stored in content/media/imported/ under the hash of their content. */
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
   known(source: string): string | null;
-  /** Fetches it unless it is there; the reason when it cannot be used. */
+  /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
   fetch(source: string): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const ENDINGS: readonly [string, string][] = [
   ['RIFF', 'webp'],
 ];
 
-/** Opens it; `pictureDir` is where pictures without a web address lie, and nothing outside of it is read. */
+/** Opens the store; `pictureDir` holds the pictures that have no URL, and nothing outside of it is read. */
 export function openPictureStore({
   contentDir,
   dataDir,
@@ -42,7 +42,7 @@ export function openPictureStore({
     const file = resolve(pictureDir, source);
     return file.startsWith(resolve(pictureDir) + sep) ? file : null;
   };
-  /** A file on disk is known by its date too: it may be replaced under its name. */
+  /** The key of a file on disk includes its size and date, because it may be replaced under the same name. */
   const keyOf = (source: string): string => {
     if (isWeb(source)) return source;
     const file = localFile(source);

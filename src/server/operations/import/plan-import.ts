@@ -3,7 +3,7 @@ import { completedFacts, type Surroundings, whyNot } from './complete-property.t
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, fileText, mergedProperty, type StoredProperty } from './property-file.ts';
 
-/** What an import would do, or did. */
+/** The changes that an import would make, or made. */
 export interface ImportPlan {
   added: number[];
   changed: { id: number; fields: string[] }[];
@@ -21,7 +21,7 @@ export interface PlannedFiles {
   files: { id: number; text: string }[];
 }
 
-/** Compares the homes of a feed with those that are there; pictures are taken as `pathOf` knows them. */
+/** Compares the properties of a feed with the existing ones; `pathOf` returns the stored path of a picture. */
 export function planImport({
   source,
   properties,
@@ -36,7 +36,7 @@ export function planImport({
   owned: readonly string[];
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
-  /** First day online of a home whose feed does not say it. */
+  /** First day online of a property for which the feed gives none. */
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
@@ -74,7 +74,7 @@ export function planImport({
   return { plan, files };
 }
 
-/** Words that an editor wrote for a picture stay when the feed has none. */
+/** Alternative text that an editor wrote for a picture is kept when the feed has none. */
 function wordsOf(existing: StoredProperty | undefined, path: string | null): unknown {
   const items = existing?.data.XLargePictureItems;
   if (!Array.isArray(items)) return undefined;

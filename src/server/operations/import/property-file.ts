@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { propertySchema } from '../../../domain/property/property.ts';
 
-/** A home as its file has it now. */
+/** A property as its file has it now. */
 export interface StoredProperty {
   data: Record<string, unknown>;
   text: string;
-  /** Whether it lies in content/gone/: no longer shown, but not forgotten. */
+  /** Whether it is in content/gone/: no longer shown, but kept. */
   isGone: boolean;
 }
 
-/** All homes of a content folder by their number, those that are gone included. */
+/** All properties of a content folder by ID, those in content/gone/ included. */
 export function readPropertyFiles(contentDir: string): Map<number, StoredProperty> {
   const properties = new Map<number, StoredProperty>();
   for (const [folder, isGone] of [
@@ -27,12 +27,12 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
   return properties;
 }
 
-/** Fields of a home in the order in which its file has them. */
+/** Fields of a property in the order in which its file has them. */
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
 /**
- * A home as its file shall be: what the feed decides about is as the feed says, everything else as editors left it.
- * Always in one order, so that a second import writes the same bytes.
+ * The new content of a property's file: the feed decides its own fields, editors decide all others. The order is always
+ * the same, so that a second import writes the same bytes.
  */
 export function mergedProperty(
   existing: Readonly<Record<string, unknown>> | null,
@@ -48,7 +48,7 @@ export function mergedProperty(
   );
 }
 
-/** The bytes of a content file. */
+/** The text of a content file. */
 export const fileText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
 
 /** Names of the fields that differ. */

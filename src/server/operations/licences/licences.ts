@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
 
-/** Licences, by their SPDX names, under which a site may be run and changed without giving its own source away. */
+/** Licences, by their SPDX names, under which a site may be run and changed without publishing its own source. */
 export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,13 +17,13 @@ export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'MIT-0',
   'Python-2.0',
   'Unlicense',
-  // Ask for the source of the package itself where it is changed, not of what uses it.
+  // These require the source of the package itself where it is changed, not of the program that uses it.
   'LGPL-3.0-or-later',
   'MPL-2.0',
 ]);
 
 /**
- * Whether the allowed licences satisfy an SPDX expression; text that is no such expression is not allowed.
+ * Whether the allowed licences satisfy an SPDX expression; text that is not such an expression is not allowed.
  * @example isAllowedLicence('(MIT OR GPL-3.0-only)') // true
  * @example isAllowedLicence('MIT AND GPL-3.0-only') // false
  */
@@ -35,17 +35,20 @@ export function isAllowedLicence(expression: string): boolean {
   }
 }
 
-/** A package that stands in node_modules. */
+/** A package in node_modules. */
 export interface InstalledPackage {
   name: string;
   version: string;
-  /** As the package says it; null when it says nothing. */
+  /** As declared by the package; null when it declares none. */
   licence: string | null;
-  /** Only needed to test and build, not to run. */
+  /** Only needed for tests and builds, not at run time. */
   dev: boolean;
 }
 
-/** What the lock file names and this machine has; packages of other systems are in the lock file alone. */
+/**
+ * The packages that are both in the lock file and on this machine; packages for other systems are in the lock file
+ * only.
+ */
 export function installedPackages(projectDir: string): InstalledPackage[] {
   const { packages } = JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
@@ -75,7 +78,7 @@ function factsIn(file: string): Facts | null {
   }
 }
 
-/** Older packages list objects; several of them leave the choice. */
+/** Older packages list objects; with several of them the user may choose. */
 function licenceOf({ license, licenses }: Facts): string | null {
   const named = [license ?? licenses ?? []].flat().map((one) => (typeof one === 'string' ? one : (one.type ?? '')));
   return named.filter(Boolean).join(' OR ') || null;

@@ -5,21 +5,21 @@ import { scrub } from '../../platform/database/scrub.ts';
 import { removeMailFiles } from './erase-person.ts';
 import type { Retention } from './retention.ts';
 
-/** How much was removed because it was old enough. */
+/** Numbers of records removed because of their age. */
 export interface RetentionResult {
   leads: number;
   mails: number;
   subscribers: number;
   searches: number;
   viewings: number;
-  /** What the agency's own system told owners of. */
+  /** Entries for owners that came from the agency's own system. */
   entries: number;
   expired: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Removes what is too old to keep, by age alone; a mail still waiting to be sent is never too old. */
+/** Removes records that are too old to keep, by age alone; a mail that is still to be sent is never too old. */
 export async function applyRetention(
   database: Database,
   retention: Retention,
@@ -68,7 +68,9 @@ export async function applyRetention(
   return result;
 }
 
-/** Searches that were never confirmed or have ended, visits of long ago, and who opened papers then. */
+/**
+ * Removes saved searches that were never confirmed or have ended, old viewings, and who opened documents at that time.
+ */
 async function forgetOld(
   db: Transaction<Schema>,
   {
@@ -92,7 +94,7 @@ async function forgetOld(
   await db.deleteFrom('viewing_cells').where('viewing_id', 'in', past).execute();
   const viewings = await db.deleteFrom('viewings').where('ends_at', '<', leadsBefore).executeTakeFirst();
   const entries = await db.deleteFrom('property_entries').where('at', '<', entriesBefore).executeTakeFirst();
-  // What was said after a viewing belongs to it; without the viewing nothing would lead to it when a person is erased.
+  // Feedback belongs to its viewing. Without the viewing, erasing a person would not find the feedback.
   await db
     .deleteFrom('viewing_feedback')
     .where('viewing_id', 'not in', db.selectFrom('viewings').select('viewings.id'))
@@ -110,7 +112,7 @@ function monthsBefore(nowMs: number, months: number): string {
   const moment = new Date(nowMs);
   const day = moment.getUTCDate();
   moment.setUTCMonth(moment.getUTCMonth() - months);
-  // The 31st of a shorter month is its last day, not the first of the next.
+  // In a shorter month the 31st becomes its last day, not the first of the next month.
   if (moment.getUTCDate() !== day) moment.setUTCDate(0);
   return moment.toISOString();
 }

@@ -13,8 +13,8 @@ export async function removeMailFiles(dataDir: string, ids: readonly string[]): 
 }
 
 /**
- * How much was known of a person; `mentions` are requests and mails of others that named the address, which was taken
- * out.
+ * Numbers of records that were erased; `mentions` are leads and mails of others from which the email address was
+ * removed.
  */
 export interface ErasedPerson {
   leads: number;
@@ -26,7 +26,10 @@ export interface ErasedPerson {
   mentions: number;
 }
 
-/** Removes everything about the person with this address, from the tables, the file behind them and the mail files. */
+/**
+ * Erases everything about the person with this email address: from the tables, from deleted space in the database file,
+ * and the mail files.
+ */
 export async function erasePerson(database: Database, email: string): Promise<ErasedPerson> {
   const emailAddress = normalisedEmailAddress(email);
   const { erased, files } = await database.transaction((transaction) => erase(transaction, emailAddress));
@@ -48,7 +51,7 @@ async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased
     )
     .returning('id')
     .execute();
-  // That a paper was opened stays as a figure of the home; by whom does not.
+  // The opening of a document stays as a figure of the property; the lead is removed from it.
   await db.updateTable('document_openings').set({ lead_id: null }).where('lead_id', 'in', own).execute();
   const leads = await db.deleteFrom('leads').where('email', '=', emailAddress).executeTakeFirst();
   const subscribers = await db.deleteFrom('newsletter').where('email', '=', emailAddress).executeTakeFirst();
@@ -91,7 +94,7 @@ async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased
   };
 }
 
-/** An owner's account with its logins; how many there were. */
+/** Erases an owner's account with its logins; returns the number of accounts. */
 async function eraseOwner(db: Kysely<Schema>, emailAddress: string): Promise<number> {
   const own = db.selectFrom('owners').select('owners.id').where('email', '=', emailAddress);
   await db.deleteFrom('owner_sessions').where('user_id', 'in', own).execute();
@@ -102,7 +105,7 @@ async function eraseOwner(db: Kysely<Schema>, emailAddress: string): Promise<num
   return Number(owners.numDeletedRows);
 }
 
-// Another visitor's request must not be lost because it names this person, a friend's address for example.
+// Another visitor's lead must not be lost because it names this person, for example with a friend's email address.
 async function takeOut(
   db: Kysely<Schema>,
   table: 'leads' | 'outbox' | 'property_entries',
@@ -113,7 +116,8 @@ async function takeOut(
     columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
     sql` || ' ' || `,
   );
-  // The part before the @ has other spellings in links; that part and the domain alone find them all.
+  // Links may encode the part before the @ differently; searching for that part and the domain separately finds all
+  // spellings.
   const at = emailAddress.lastIndexOf('@');
   const like = `%${escaped(emailAddress.slice(0, at))}%${escaped(emailAddress.slice(at + 1))}%`;
   const { rows } = await sql<

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MailRow, SavedSearchRow, SubscriberRow, ViewingRow } from '../../platform/database/schema.ts';
 import { type Lead, leadOf } from '../../services/leads/leads.ts';
 
-/** All that is stored about the person with an address, for whoever asks what is known of them. */
+/** All data stored about the person with an email address, for requests for access. */
 export interface PersonExport {
   email: string;
   leads: Lead[];
@@ -22,7 +22,7 @@ export interface PersonExport {
   }[];
 }
 
-/** Reads it; passwords, tokens and their hashes stay where they are. */
+/** Reads the data; passwords, tokens and their hashes are left out. */
 export async function exportPerson({ db }: Database, email: string): Promise<PersonExport> {
   const emailAddress = normalisedEmailAddress(email);
   const [leads, mails, newsletter, searches, viewings, owners] = await Promise.all([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** How long what is kept; the privacy statement prints the same values. */
+/** How long each kind of data is kept; the privacy statement shows the same values. */
 export const retentionSettings = z
   .object({
     leadMonths: z

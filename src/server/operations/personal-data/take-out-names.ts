@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-/** The text with a mail address taken out of it, in every spelling it may have in text, links, HTML and JSON. */
+/** The text without an email address, in every spelling it may have in text, links, HTML and JSON. */
 export function withoutEmailAddress(text: string, emailAddress: string): string {
   const spellings = new Set([
     emailAddress,
@@ -19,8 +19,8 @@ export function withoutEmailAddress(text: string, emailAddress: string): string 
 const PARTS = ['subject', 'text', 'html'] as const;
 
 /**
- * Takes names out of mails that belong to no request, such as the word to the agency that an owner logged in or that a
- * visit is over; gives the ids of the mails that changed. Those of a request went with it.
+ * Removes names from mails that belong to no lead, such as the notice to the agency that an owner logged in or that a
+ * viewing is over; returns the IDs of the changed mails. Mails of a lead were deleted with it.
  */
 export async function takeOutNames(db: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
   const changed = new Set<string>();
@@ -52,7 +52,7 @@ export async function takeOutNames(db: Kysely<Schema>, names: readonly string[])
   return [...changed];
 }
 
-// One sign each for what a pattern or HTML writes otherwise; the replacement above is exact.
+// Replaces each character that patterns or HTML encode by a wildcard; the replacement above is exact.
 function patternOf(text: string): string {
   return text.replace(/[^\p{L}\p{N} ]/gu, '_');
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { addImageVersions } from '../../catalogue/content/add-image-versions.ts';
 import type { Content } from '../../catalogue/content/content.ts';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
@@ -17,14 +18,14 @@ import { readMadePages } from './made-pages.ts';
 import { packFiles } from './pack-files.ts';
 import { openVersions } from './versions.ts';
 
-/** What came of a build: the stamp of the version, or why there is none. */
+/** The result of a build: the ID of the version, or why there is none. */
 export type BuildResult =
   | { ok: true; versionId: string; built: boolean; pages: number; seconds: number; problems: ContentProblem[] }
   | { ok: false; problems: ContentProblem[]; output: string };
 
 /**
- * Makes the version of the content as it is now, unless it exists already; nobody sees it before it is whole and named
- * as the current one. An edition makes it anew out of the same things, for what hangs on the date.
+ * Builds the version of the current content, unless it exists already; it is not visible until it is complete and
+ * current. An edition builds the same inputs again, for what depends on the date.
  */
 export async function buildVersion({
   contentDir,
@@ -60,7 +61,7 @@ export async function buildVersion({
   const contentFile = `${building}.content.json`;
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
-  // Read, checked and completed once; it holds what no visitor may know and goes as soon as it was used.
+  // Read, checked and completed once. The file holds private data and is removed as soon as it was used.
   writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
   const before = versions.current();
   const beforeDir = before && versions.folderOf(before);
@@ -73,7 +74,7 @@ export async function buildVersion({
     DORPEL_BEFORE_DIR: beforeDir ?? '',
     DORPEL_SHARED_INPUTS_HASH: sharedInputsHashOf(content, codeHashOf({ projectDir, siteUrl })),
   });
-  // Made while Astro works, which leaves a core idle at first; what hinders it is told when Astro has ended.
+  // Built while Astro is running, which leaves a core idle at first; its errors are reported after Astro has ended.
   const catalogue = (async () => catalogueOf(content))();
   catalogue.catch(() => {});
   const { code, output } = await astro;
@@ -95,13 +96,15 @@ export async function buildVersion({
   return { ok: true, versionId, built: true, pages: made.length, seconds: (Date.now() - start) / 1000, problems };
 }
 
-/** Stamp of what all pages hang on: the code, the day in Brussels, and all content but the homes. */
+/** Hash of what all pages depend on: the code, the day in Brussels, and all content except the properties. */
 function sharedInputsHashOf({ properties: _properties, ...shared }: Content, code: string): string {
-  const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
-  return createHash('sha256').update(`${code} ${day} `).update(JSON.stringify(shared)).digest('base64url');
+  return createHash('sha256')
+    .update(`${code} ${brusselsDay(new Date())} `)
+    .update(JSON.stringify(shared))
+    .digest('base64url');
 }
 
-/** Runs Astro's build in a process of its own, so that its memory is given back. */
+/** Runs Astro's build in a process of its own, so that its memory is freed. */
 function runAstro(
   projectDir: string,
   variables: Record<string, string>,
@@ -114,7 +117,7 @@ function runAstro(
       [
         '--experimental-strip-types',
         '--disable-warning=ExperimentalWarning',
-        // Pages are short-lived. More room for them than this costs 400 MB at 10,000 homes and gives no time back.
+        // Pages are short-lived. A larger young generation costs 400 MB at 10,000 properties and saves no time.
         '--max-semi-space-size=16',
         astro,
         'build',

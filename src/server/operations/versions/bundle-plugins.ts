@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** A version holds all packages that it leans on: DATA_DIR can stand anywhere. Development takes them as they are. */
+/**
+ * A version contains all packages that it depends on, because DATA_DIR can be anywhere. Development uses node_modules.
+ */
 const WHOLE_BUNDLE: Plugin = {
   name: 'whole-bundle',
   apply: 'build',
@@ -10,7 +12,7 @@ const WHOLE_BUNDLE: Plugin = {
     name === 'prerender' || name === 'ssr' ? { resolve: { noExternal: true } } : undefined,
 };
 
-/** Astro leaves the entry of the pages to whoever brings a prerenderer; ours runs in threads. */
+/** Astro leaves the entry of the pages to the prerenderer; ours runs in threads. */
 const THREAD_ENTRY: Plugin = {
   name: 'page-thread-entry',
   apply: 'build',
@@ -21,10 +23,9 @@ const THREAD_ENTRY: Plugin = {
 };
 
 /**
- * Leaves the entries of the collections in the file below `cacheDir` that Astro has put them in. As a part of the
- * bundle,
- * which they are without this, they pass through the bundler: at 10,000 homes that takes 500 MB and three seconds more.
- * The bundle of the server has none: who runs it hands the site in.
+ * Leaves the entries of the collections in the file below `cacheDir` into which Astro has written them. Without this
+ * plugin they become part of the bundle and pass through the bundler: at 10,000 properties that takes 500 MB and three
+ * seconds more. The bundle of the server has no entries, because the server passes the site in.
  */
 const dataBesideBundle = (cacheDir: string): Plugin => ({
   name: 'data-beside-bundle',
@@ -40,5 +41,5 @@ const dataBesideBundle = (cacheDir: string): Plugin => ({
   },
 });
 
-/** What a build asks of the bundler besides what Astro asks; development is left as it is. */
+/** The bundler plugins of a build in addition to Astro's; development is unchanged. */
 export const bundlePlugins = (cacheDir: string): Plugin[] => [WHOLE_BUNDLE, THREAD_ENTRY, dataBesideBundle(cacheDir)];

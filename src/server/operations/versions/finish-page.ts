@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { TONES } from '../../../domain/text/tone.ts';
 
 /**
- * A page that itself carries the tones of the pictures shown first: the sheet with all of them comes later than these.
+ * Adds the placeholder colours of the pictures that a page shows first, because the style sheet with all colours loads
+ * later.
  */
 export function withFirstTones(html: string): string {
   const tones = new Set(
@@ -16,10 +17,9 @@ export function withFirstTones(html: string): string {
 }
 
 /**
- * A page as it is sent: with the tones of its first pictures, one inline module instead of several, and a policy that
- * names the hashes of its own inline
- * scripts and styles only. Astro lists those of every page, which costs a kilobyte that does not compress, and cannot
- * know a page's own rules.
+ * A page as it is sent: with the placeholder colours of its first pictures, one inline module instead of several, and a
+ * policy that names only the hashes of its own inline scripts and styles. Astro lists the hashes of all pages, which
+ * costs a kilobyte that does not compress, and does not know the styles that this step adds.
  */
 export function finishedPage(html: string): string {
   const toned = withFirstTones(html);
@@ -28,7 +28,7 @@ export function finishedPage(html: string): string {
   return withOwnPolicy(joined, scripts, styles);
 }
 
-/** A piece of code in a page: where its element begins and ends. */
+/** An inline script or style of a page: where its element begins and ends. */
 interface Inline {
   attributes: string;
   text: string;
@@ -36,20 +36,21 @@ interface Inline {
   end: number;
 }
 
-/** The inline scripts or styles of a page in their order; what stands in a file of its own, and data, are none. */
+/** The inline scripts or styles of a page in their order, without data and without elements that load a file. */
 function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
   const [opening, closing] = [`<${element}`, `</${element}>`];
   const found: Inline[] = [];
   let next = 0;
   for (let start = html.indexOf(opening); start >= 0; start = html.indexOf(opening, next)) {
     next = start + opening.length;
-    // An element whose name goes on is another one.
+    // A longer element name is another element.
     if (!/[\s>]/.test(html.charAt(next))) continue;
     const inside = html.indexOf('>', next) + 1;
     const until = html.indexOf(closing, inside);
     if (inside === 0 || until < 0) break;
     const attributes = html.slice(next, inside - 1);
-    // Not behind the closing: what looks like an opening may stand in an attribute, before a real one.
+    // Continue inside the element, not after its end: what looks like an opening tag may be in an attribute, before a
+    // real one.
     next = inside;
     if (/\ssrc=|\stype="application\//.test(attributes)) continue;
     found.push({ attributes, text: html.slice(inside, until), start, end: until + closing.length });
@@ -58,14 +59,14 @@ function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
 }
 
 /**
- * The inline modules made one, where the last of them stands: each costs the policy a hash, which does not compress.
- * They run after the page is read, so their place says nothing; each keeps a scope of its own.
- * Also gives the texts of the scripts that the page has then.
+ * Joins the inline modules at the position of the last one: each costs the policy a hash, which does not compress. They
+ * run after the page is parsed, so their position does not matter; each keeps its own scope. Also returns the texts of
+ * the scripts of the resulting page.
  */
 function withOneScript(html: string, inline: readonly Inline[]): { joined: string; scripts: string[] } {
   const modules = inline.filter(({ attributes }) => attributes === ' type="module"');
   const last = modules.at(-1);
-  // A module that imports before it runs cannot stand inside a function.
+  // A module with imports or exports cannot be wrapped in a function.
   if (!last || modules.length < 2 || modules.some(({ text }) => /(^|[;}\s])(import|export)[\s{"'`*]/.test(text)))
     return { joined: html, scripts: inline.map(({ text }) => text) };
   let [joined, done] = ['', 0];
@@ -96,7 +97,7 @@ function withOwnPolicy(html: string, scripts: readonly string[], styles: readonl
 
 const POLICY = '<meta http-equiv="content-security-policy" content="';
 
-/** Pages share most of their rules: each text is hashed once. */
+/** Pages share most of their scripts and styles, so each text is hashed once. */
 const hashes = new Map<string, string>();
 const MOST_KEPT = 1000;
 

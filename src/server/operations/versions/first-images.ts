@@ -9,7 +9,7 @@ const ADDRESS = /\/media\/[^\s",]+/g;
 
 const FIRST = 'fetchpriority="high"';
 
-/** The addresses of the pictures that a page shows first, in all the sizes that it offers. */
+/** The URLs of the pictures that a page shows first, in all the sizes that it offers. */
 export function firstImagesIn(html: string): string[] {
   const found: string[] = [];
   for (let at = html.indexOf(FIRST); at >= 0; at = html.indexOf(FIRST, at + 1)) {
@@ -17,7 +17,7 @@ export function firstImagesIn(html: string): string[] {
     if (image < html.lastIndexOf('</', at)) continue;
     let whole = image;
     const tagBefore = (tag: number) => html.lastIndexOf('<', tag - 1);
-    // A picture names its other sources right before the image.
+    // In a picture element the other sources come right before the image.
     for (let tag = tagBefore(image); html.startsWith('<source', tag); tag = tagBefore(tag)) whole = tag;
     for (const [src] of html.slice(whole, at).matchAll(ADDRESS))
       found.push(src.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
@@ -25,13 +25,10 @@ export function firstImagesIn(html: string): string[] {
   return found.map(apart);
 }
 
-/**
- * The same text in memory of its own: a piece of a page holds the whole page for as long as the piece is kept, 100 KB
- * each.
- */
+/** Copies a text into memory of its own: a substring keeps its whole page in memory, 100 KB each. */
 const apart = (text: string): string => Buffer.from(text).toString();
 
-/** Writes the first images of all pages into the folder of a version. */
+/** Writes the URLs of the first images of all pages into the folder of a version. */
 export function writeFirstImages(versionDir: string, urls: readonly string[]): void {
   writeFileSync(join(versionDir, NAME), JSON.stringify(urls));
 }
@@ -42,8 +39,8 @@ function readFirstImages(versionDir: string): string[] {
 }
 
 /**
- * Draws the first images of a version ahead of its visitors, those that the version before did not have first; stops
- * when told.
+ * Draws the first images of a version before visitors request them, except those of the previous version; `signal`
+ * stops it.
  */
 export async function warmFirstImages({
   versionDir,
@@ -57,7 +54,7 @@ export async function warmFirstImages({
   beforeDir?: string | null;
   media: Pick<Media, 'prepare'>;
   signal: AbortSignal;
-  /** Rests three times as long as it draws: visitors come first. */
+  /** Pauses three times as long as it draws, because visitors come first. */
   calm?: boolean;
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {

@@ -3,26 +3,27 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_PAST, type Past } from '../../services/property-history/build-history.ts';
 
-/** Files and folders of the project that decide what a build makes. */
+/** Files and folders of the project that are inputs of a build. */
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
 
 /**
- * Folders of the content that a build does not look into: private papers, homes that are gone, and what commands write.
+ * Folders of the content that are not inputs of a build: private documents, removed properties, and what commands
+ * write.
  */
 const LEFT_OUT = new Set(['documents', 'schemas', 'gone']);
 
-/** What decides what a build makes. */
+/** The inputs of a build. */
 interface Inputs {
   contentDir: string;
   projectDir: string;
   siteUrl: string;
-  /** What the table of homes tells a build. */
+  /** The data of the properties table that a build uses. */
   past?: Past;
 }
 
 /**
- * Ten letters and figures that are equal only for an equal build: content, code, dependencies and public address.
- * Media count by path, size and time alone, so that a hundred thousand photographs need not be read.
+ * Ten characters that are equal only for equal builds: content, code, dependencies and public URL. Media count by path,
+ * size and modification time alone, so that a hundred thousand photographs need not be read.
  */
 export function inputsHashOf({ contentDir, projectDir, siteUrl, past = NO_PAST }: Inputs): string {
   const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past));
@@ -31,14 +32,14 @@ export function inputsHashOf({ contentDir, projectDir, siteUrl, past = NO_PAST }
   return tenSigns(hash);
 }
 
-/** The same for the code, the dependencies and the public address alone. */
+/** The same for the code, the dependencies and the public URL alone. */
 export function codeHashOf({ projectDir, siteUrl }: Pick<Inputs, 'projectDir' | 'siteUrl'>): string {
   const hash = createHash('sha256').update(siteUrl);
   for (const source of SOURCES) addFolder(hash, projectDir, source);
   return tenSigns(hash);
 }
 
-/** Adds a file, or all files below a folder, hidden ones and those left out excepted. */
+/** Adds a file, or all files below a folder except hidden ones and those left out. */
 function addFolder(hash: Hash, root: string, path: string, isLeftOut: (path: string) => boolean = () => false): void {
   const full = join(root, path);
   if (!existsSync(full)) return;

@@ -1,17 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a version remembers of its prerendered pages, so that the next one can take over those that stay the same. */
+/** The record of a version's prerendered pages, with which the next version reuses unchanged pages. */
 export interface MadePages {
-  /** Stamp of what all pages hang on: code, settings, words, day. */
+  /** Hash of what all pages depend on: code, settings, labels, day. */
   sharedInputsHash: string;
-  /** By address. */
+  /** By path. */
   pages: Record<string, MadePage>;
 }
 
-/**
- * One page: a stamp of what it hangs on besides, when that is known, and the addresses of the pictures it shows first.
- */
+/** One page: the key of its own inputs, when it has one, and the URLs of the pictures it shows first. */
 export interface MadePage {
   key?: string;
   images: string[];
@@ -20,7 +18,7 @@ export interface MadePage {
 const NAME = 'pages.json';
 
 /**
- * Reads what a version remembers; nothing when it remembers nothing, or was made on another ground than the one given.
+ * Reads the page record of a version; empty when there is none, or when its shared inputs differ from the given ones.
  */
 export function readMadePages(versionDir: string, sharedInputsHash?: string): Map<string, MadePage> {
   const file = join(versionDir, NAME);
@@ -31,7 +29,7 @@ export function readMadePages(versionDir: string, sharedInputsHash?: string): Ma
   );
 }
 
-/** Writes it into the folder of a version. */
+/** Writes the page record into the folder of a version. */
 export function writeMadePages(
   versionDir: string,
   sharedInputsHash: string,

@@ -7,17 +7,17 @@ import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
 import { CANNOT_LINK } from './pack-files.ts';
 import { openPageThreads, type PageThreads } from './page-threads.ts';
 
-/** Where a build writes, and what it may take over. */
+/** Where a build writes, and what it may reuse. */
 export interface MakingPages {
-  /** Folder of the version that is made. */
+  /** Folder of the version that is built. */
   versionDir: string;
-  /** Folder of the version before; null when there is none. */
+  /** Folder of the previous version; null when there is none. */
   beforeDir: string | null;
-  /** Stamp of what all pages hang on; null = nothing is taken over. */
+  /** Hash of what all pages depend on; null = nothing is reused. */
   sharedInputsHash: string | null;
 }
 
-/** Makes the pages in threads, and takes those over from the version before whose `cacheKey` is the same. */
+/** Renders the pages in threads, and reuses pages of the previous version that have the same `cacheKey`. */
 export function makePages(making: MakingPages): AstroIntegration {
   return {
     name: 'make-pages',
@@ -72,7 +72,7 @@ const nothingToWrite = () => new Response(null);
 
 const withSlash = (path: string): string => path.replace(/\/?$/, '/');
 
-/** Links the page, and its packed form when there is one; false when that cannot be done. */
+/** Hard-links the page, and its compressed form when there is one; false when that is not possible. */
 function linked(beforeDir: string, versionDir: string, path: string): boolean {
   const page = join('client', path, 'index.html');
   const [from, to] = [join(beforeDir, page), join(versionDir, page)];
@@ -83,7 +83,7 @@ function linked(beforeDir: string, versionDir: string, path: string): boolean {
     return true;
   } catch (error) {
     if (!CANNOT_LINK.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    // Half a link would let what is written next into the version before.
+    // After a partial link, the next write would change the previous version.
     rmSync(to, { force: true });
     return false;
   }

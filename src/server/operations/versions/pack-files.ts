@@ -6,13 +6,13 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const TEXT = /\.(html|js|css|svg|json|xml|txt|webmanifest)$/;
 const AT_ONCE = 8;
-/** Best compression costs 50 ms a page: of more files than this, pages are packed when they are first asked for. */
+/** Best compression costs 50 ms per page. On larger sites than this, pages are compressed on first request. */
 const BEST_UP_TO = 2000;
 const compress = promisify(brotliCompress);
 
 /**
- * Writes text files compressed beside themselves.
- * What is the same as in the version before is taken from there: compressing costs more than all the rest.
+ * Writes text files compressed beside the originals. Unchanged files are reused from the previous version, because
+ * compressing costs more than all the rest.
  */
 export async function packFiles(clientDir: string, beforeDir: string | null = null): Promise<void> {
   const all = new Set(readdirSync(clientDir, { recursive: true, encoding: 'utf8' }));
@@ -36,7 +36,7 @@ export async function packFiles(clientDir: string, beforeDir: string | null = nu
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Links the packed file of the version before to this one when both are equal. */
+/** Links the compressed file of the previous version to this one when both originals are equal. */
 async function tookOver(before: string, file: string): Promise<boolean> {
   try {
     await access(`${before}.br`);
@@ -49,5 +49,5 @@ async function tookOver(before: string, file: string): Promise<boolean> {
   }
 }
 
-/** What a file system says that has no such file or cannot link to it. */
+/** Error codes of a file system that has no such file or cannot link to it. */
 export const CANNOT_LINK: ReadonlySet<string> = new Set(['ENOENT', 'EXDEV', 'EPERM', 'ENOTSUP', 'EEXIST', 'EMLINK']);

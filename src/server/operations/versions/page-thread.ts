@@ -1,4 +1,5 @@
-// Runs in threads of its own (page-threads.ts): Astro's bundle of the site with all homes, asked for its pages.
+// Runs in threads of its own (page-threads.ts): Astro's bundle of the site with all properties, which renders its
+// pages.
 
 import { StaticPaths } from 'astro:static-paths';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,19 +11,22 @@ import { siteFromCollections } from '../../catalogue/site/from-collections.ts';
 import { finishedPage } from './finish-page.ts';
 import { firstImagesIn } from './first-images.ts';
 
-/** The addresses of all prerendered pages, and their routes as Astro serializes them. */
+/** The paths of all prerendered pages, and their routes as Astro serializes them. */
 export interface AllPaths {
   routes: ReturnType<typeof serializeRouteData>[];
   paths: { pathname: string; routeIndex: number; cacheKey?: string | undefined }[];
 }
 
-/** A page that is wanted: its whole address, and the index of its route in `AllPaths.routes`. */
+/** A page to render: its whole URL, and the index of its route in `AllPaths.routes`. */
 export interface WantedPage {
   url: string;
   routeIndex: number;
 }
 
-/** What came of it: the pictures it shows first when it is HTML, and the answer itself unless it is written already. */
+/**
+ * The result of rendering: the pictures it shows first when it is HTML, and the response unless it has already been
+ * written.
+ */
 export interface ThreadPage {
   images: string[] | null;
   response: { body: string | Uint8Array<ArrayBuffer> | null; status: number; headers: [string, string][] } | null;
@@ -32,15 +36,15 @@ const { clientDir } = workerData as { clientDir: string };
 const app = createApp({ streaming: false });
 const routes = app.manifest.routes.map(({ routeData }) => routeData);
 
-// Instead of an error page: a page that cannot be made ends the build.
+// Replaces the error page: a page that cannot be rendered ends the build.
 app.renderError = async (_request, { response, error }) => {
   throw error ?? new Error(`it answers with the status ${response?.status}`);
 };
 
-// All threads read the homes at once, not each with its first page.
+// All threads read the properties at start, not with their first page.
 await siteFromCollections();
 
-/** All that is to be made. */
+/** All pages to render. */
 export async function allPaths(): Promise<AllPaths> {
   const paths = await new StaticPaths(app).getAll();
   return {
@@ -49,7 +53,7 @@ export async function allPaths(): Promise<AllPaths> {
   };
 }
 
-/** Makes one page, and writes it where its address is a folder; throws when it fails or answers with an error. */
+/** Renders one page, and writes it when its path ends in a slash; throws when it fails or the status is an error. */
 export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadPage> {
   const response = await app.render(new Request(url), { routeData: routes[routeIndex] as (typeof routes)[number] });
   const { status } = response;
@@ -66,7 +70,7 @@ export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadP
   const images = firstImagesIn(html);
   const path = decodeURI(new URL(url).pathname);
   if (!path.endsWith('/')) return { images, response: asMessage(html) };
-  // Written here and at once: Astro would encode it anew and write in three steps, which takes four times as long.
+  // Written here directly: Astro would encode it again and write in three steps, which takes four times as long.
   const folder = join(clientDir, path);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), html);

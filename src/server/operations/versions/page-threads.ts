@@ -8,14 +8,14 @@ import type { AllPaths, ThreadPage, WantedPage } from './page-thread.ts';
 
 /** Astro's bundle of the pages in threads of its own. */
 export interface PageThreads {
-  /** All pages that are to be made. */
+  /** All pages to render. */
   paths(): Promise<PathWithRoute[]>;
-  /** Makes one of them; throws what hinders it. */
+  /** Renders one of them; throws when it fails. */
   make(url: string, route: RouteData): Promise<ThreadPage>;
   close(): Promise<void>;
 }
 
-/** Each thread holds all homes: more than two would take more than a small server has. */
+/** Each thread holds all properties: more than two would need more memory than a small server has. */
 const MOST_THREADS = 2;
 
 /** Starts the bundle that a build has written for the version in a folder. */
@@ -28,11 +28,11 @@ export function openPageThreads(versionDir: string): PageThreads {
     filename: join(bundle, entry),
     minThreads: threads,
     maxThreads: threads,
-    // A thread has the next page while the answer of the last one is on its way.
+    // A thread already has its next page while the result of the last one is being transferred.
     concurrentTasksPerWorker: 2,
     workerData: { clientDir: join(versionDir, 'client') },
   });
-  // A thread that fails beside its pages, most likely while it starts, would be started again and again.
+  // A thread that fails outside a page, most likely at start, would be restarted again and again.
   let failure: Error | undefined;
   pool.on('error', (error: Error) => {
     failure ??= error;

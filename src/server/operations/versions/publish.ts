@@ -12,7 +12,7 @@ import { inputsHashOf } from './input-hash.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
 
-/** How a publish ended; `seconds` from its start until every running server showed the version. */
+/** The result of a publish; `seconds` from its start until every running server showed the version. */
 export type PublishResult =
   | {
       ok: true;
@@ -20,7 +20,7 @@ export type PublishResult =
       built: boolean;
       pages: number;
       seconds: number;
-      /** Servers that show it now; 0 when none runs. */
+      /** Number of servers that show it now; 0 when none is running. */
       servers: number;
       problems: ContentProblem[];
     }
@@ -31,10 +31,10 @@ interface PublishOptions {
   settings: Environment;
   projectDir: string;
   edition?: string | undefined;
-  /** Publish again what was rolled back. */
+  /** Publishes a version again that was rolled back. */
   evenHeld?: boolean;
   warmMs?: number;
-  /** Told of what does not stand in the way. */
+  /** Receives problems that do not block the publish. */
   onTrouble?: (message: string) => void;
   onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
 }
@@ -44,7 +44,7 @@ const SWAP_MS = 60_000;
 const STALE_MS = 30_000;
 
 /**
- * Checks and builds the content beside the live version, prepares its first pictures, and has every running server show
+ * Checks and builds the content beside the live version, draws its first pictures, and has every running server show
  * it.
  */
 export async function publish({
@@ -95,7 +95,7 @@ export async function publish({
   });
 }
 
-/** Shows the version before the current one again, and keeps the newer one from coming back by itself. */
+/** Shows the previous version again, and keeps the newer one from being published automatically. */
 export function rollback(dataDir: string): Promise<PublishResult> {
   const started = Date.now();
   return oneAtATime(dataDir, async () => {
@@ -112,8 +112,8 @@ export function rollback(dataDir: string): Promise<PublishResult> {
 }
 
 /**
- * Names a version as the current one and waits until all running servers show it; a server that cannot keeps the old
- * one for all.
+ * Makes a version the current one and waits until all running servers show it. If one server cannot, all keep the old
+ * version.
  */
 async function show(
   dataDir: string,
@@ -142,7 +142,7 @@ async function show(
   };
 }
 
-/** Publishing takes its turn, also among several machines on one shared folder. */
+/** Runs one publish at a time, also among several machines on one shared folder. */
 async function oneAtATime<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = join(dataDir, 'versions');
   mkdirSync(folder, { recursive: true });

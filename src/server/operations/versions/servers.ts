@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** What a running server tells about itself, in a file of its own in DATA_DIR/servers/. */
+/** The state of a running server, in a file of its own in DATA_DIR/servers/. */
 export interface ServerState {
   /** The version it shows. */
   versionId: string;
@@ -15,7 +15,7 @@ const FRESH_MS = 15_000;
 const BEAT_MS = 5000;
 const folderIn = (dataDir: string) => join(dataDir, 'servers');
 
-/** Announces this server until `close`; others know it by a file that is touched every five seconds. */
+/** Announces this server until `close`; a file that is touched every five seconds tells others that it is running. */
 export function announceServer(dataDir: string): { tell(state: ServerState): void; close(): void } {
   const file = join(folderIn(dataDir), `${hostname()}-${process.pid}.json`);
   mkdirSync(folderIn(dataDir), { recursive: true });
@@ -23,13 +23,13 @@ export function announceServer(dataDir: string): { tell(state: ServerState): voi
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Someone emptied the folder: the next state writes it again.
+      // The folder was emptied: the next state writes the file again.
     }
   }, BEAT_MS);
   beat.unref();
   return {
     tell(state) {
-      // Whoever reads meets the old state or the new one, never half of it.
+      // A reader sees the old state or the new one, never a part of it.
       writeFileSync(`${file}.new`, JSON.stringify(state));
       renameSync(`${file}.new`, file);
     },
@@ -40,7 +40,7 @@ export function announceServer(dataDir: string): { tell(state: ServerState): voi
   };
 }
 
-/** The servers that run on this data folder now; files of those that were killed are removed. */
+/** The servers that are running on this data folder now; files of killed servers are removed. */
 export function runningServers(dataDir: string, nowMs = Date.now()): ServerState[] {
   let names: string[];
   try {
@@ -54,7 +54,7 @@ export function runningServers(dataDir: string, nowMs = Date.now()): ServerState
       if (nowMs - statSync(file).mtimeMs < FRESH_MS) return [JSON.parse(readFileSync(file, 'utf8')) as ServerState];
       rmSync(file, { force: true });
     } catch {
-      // It ended while we looked.
+      // The server ended in the meantime.
     }
     return [];
   });

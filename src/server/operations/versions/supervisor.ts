@@ -7,18 +7,19 @@ const LOOK_MS = 250;
 
 type Demo = { email: string; password: string } | null;
 
-/** What a worker tells its supervisor. */
+/** A message from a worker to its supervisor. */
 type Message = {
   listening?: number;
   failed?: string;
   retired?: boolean;
-  /** How to try the owner portal, said once on an empty database. */
+  /** The login of the demo owner, sent once on an empty database. */
   demo?: Demo;
 };
 
 /**
- * Shows the current version by a worker, and a newer one as soon as it is named: the new worker starts beside the old
- * one, and the old one stops accepting and finishes when the new one listens. A worker that falls is replaced.
+ * Shows the current version in a worker, and a newer one as soon as it becomes current: the new worker starts beside
+ * the old one; once it is listening, the old one stops accepting connections and finishes. A worker that crashes is
+ * restarted.
  */
 export function supervise({
   dataDir,
@@ -27,7 +28,7 @@ export function supervise({
   ready,
 }: {
   dataDir: string;
-  /** The program of a worker: it serves the version that DORPEL_VERSION_DIR names. */
+  /** The program of a worker, which serves the version that DORPEL_VERSION_DIR names. */
   workerFile: string;
   versionId: string;
   ready: (demo: Demo) => void;
@@ -66,7 +67,7 @@ export function supervise({
   function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
     const old = active;
     [active, coming, refused] = [own, null, undefined];
-    // Told when the old worker has stopped accepting: from then on nobody new meets the old version.
+    // Called when the old worker has stopped accepting: from then on every new connection gets the new version.
     settled = () => {
       announcement.tell({ versionId: own.versionId, since: new Date().toISOString() });
       if (old && old.versionId !== own.versionId) console.log(`Version ${own.versionId} is shown.`);
@@ -96,7 +97,7 @@ export function supervise({
     const wanted = versions.current();
     if (stopping || coming || !active || !wanted || wanted === refused?.versionId) return;
     if (wanted !== active.versionId) return launch(wanted);
-    // Taken back: it may be mended and tried again.
+    // The refused version was withdrawn; it may be fixed and tried again.
     if (refused) announcement.tell({ versionId: active.versionId, since: new Date().toISOString() });
     refused = undefined;
   }, LOOK_MS);

@@ -5,32 +5,35 @@ const KEPT = 3;
 const NOTES = ['current', 'held'];
 
 /**
- * The versions of the site below DATA_DIR, each a folder named by its stamp: ten signs for what it was made of, and
- * behind an `n` its edition when it was made of the same things again, as every night.
+ * The versions of the site below DATA_DIR, each in a folder named by its ID: ten characters of the hash of its inputs,
+ * followed by `n` and an edition when the same inputs were built again, as every night.
  */
 export interface Versions {
   root: string;
   folderOf(versionId: string): string;
   has(versionId: string): boolean;
-  /** The newest version made of these things; null when there is none. */
+  /** The newest version with these inputs; null when there is none. */
   find(inputs: string): string | null;
-  /** Stamp of the version that `current` names, or of the newest one; null when there is none. */
+  /** ID of the version that `current` names, or of the newest one; null when there is none. */
   current(): string | null;
   setCurrent(versionId: string): void;
-  /** The version before the current one made of other things, and never rolled back; null when there is none. */
+  /** The version before the current one with other inputs that was never rolled back; null when there is none. */
   previous(): string | null;
-  /** The content and code of a version, whatever was known of the past of homes when it was made. */
+  /** The hash of the content and code of a version, without the history of its properties. */
   madeOf(versionId: string): string;
-  /** The content and code that were rolled back and are not shown again by themselves; null when nothing was. */
+  /**
+   * The hash of the content and code that were rolled back and are not published again automatically; null when nothing
+   * was.
+   */
   held(): string | null;
   hold(madeOf: string | null): void;
-  /** Stamps, newest first. */
+  /** IDs, newest first. */
   all(): string[];
   /** Removes all but the newest three and the current one. */
   prune(): void;
 }
 
-/** Opens the versions below a data folder, making the folder when it is not there. */
+/** Opens the versions below a data folder; creates the folder when it does not exist. */
 export function openVersions(dataDir: string): Versions {
   const root = join(dataDir, 'versions');
   mkdirSync(root, { recursive: true });
@@ -52,7 +55,7 @@ export function openVersions(dataDir: string): Versions {
     return named && isComplete(named) ? named : (all()[0] ?? null);
   };
   const write = (file: string, text: string) => {
-    // Two processes may point at once: each writes a file of its own, and the last one wins.
+    // Two processes may write the pointer at once: each writes a file of its own, and the last rename wins.
     writeFileSync(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, file);
   };

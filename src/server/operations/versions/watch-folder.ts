@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const QUIET_MS = 300;
 
-/** Calls `changed` when something below a folder has changed and then been quiet for a moment; `close` ends it. */
+/** Calls `changed` when something below a folder has changed and nothing else changed for a moment; `close` ends it. */
 export function watchFolder(root: string, changed: () => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
 
-  // One watcher per folder: the recursive one of Node watches every file, and a system allows only so many.
+  // One watcher per folder: Node's recursive watcher watches every file, and a system limits the number of watches.
   function look(folder: string): void {
     if (!watchers.has(folder)) {
       try {
@@ -24,7 +24,7 @@ export function watchFolder(root: string, changed: () => void): { close(): void 
   }
 
   function meet(_folder: string, name: string | null): void {
-    // Half-written files of editors and copy programs begin with a dot or end in one of these.
+    // Half-written files of editors and copy programs begin with a dot or have one of these endings.
     if (name && (/^\.|~$|\.(swp|tmp|part)$/.test(name) || name === 'schemas')) return;
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** Work that is repeated while the site runs. */
+/** Work that is repeated while the site is running. */
 export interface Job {
   /** For logs. */
   name: string;

@@ -1,11 +1,11 @@
-/** A pause that can be cut short. */
+/** A pause that can be ended early. */
 export interface Sleep {
-  /** Resolves after so long, on `wake`, or at once when woken since the last nap. */
+  /** Resolves after this duration, on `wake`, or at once if `wake` was called since the last sleep. */
   sleep(durationMs: number): Promise<void>;
   wake(): void;
 }
 
-/** Makes a pause that nobody takes yet. */
+/** Creates a sleep that is not yet in use. */
 export function openSleep(): Sleep {
   let end: (() => void) | null = null;
   let woken = false;

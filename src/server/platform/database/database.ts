@@ -8,11 +8,11 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import { checkSqliteFile, inspectSqliteFile, openSqliteFile } from './sqlite-file.ts';
 import { StorageProblem, storageProblemOf } from './storage-problem.ts';
 
-/** What is stored, the same on both engines; every failure of the storage is thrown as StorageProblem. */
+/** The stored data, the same on both engines; every failure of the storage is thrown as StorageProblem. */
 export interface Database {
   db: Kysely<Schema>;
   engine: 'sqlite' | 'postgres';
-  /** The data folder of this installation, where files beside the database lie. */
+  /** The data folder of this installation, which also holds files beside the database. */
   dataDir: string;
   /** The SQLite file; null for PostgreSQL. */
   file: string | null;
@@ -27,13 +27,13 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** How long a query waits for another process before it fails as "busy". */
   busyLimitMs?: number;
-  /** Told of failures nobody waits for, such as a lost idle connection. */
+  /** Receives failures that no caller waits for, such as a lost idle connection. */
   report?: (error: unknown) => void;
-  /** Steps that the tables shall have seen; fewer only while an older backup is restored. */
+  /** Migrations that must be applied; fewer only while an older backup is restored. */
   migrations?: readonly Migration[];
 }
 
-/** Opens the database, checks it and brings its tables up to date; never replaces one that is damaged. */
+/** Opens the database, checks it and migrates its tables; never replaces a damaged database. */
 export async function openDatabase({
   dataDir,
   url,
@@ -75,7 +75,7 @@ function prepareFile(file: string): void {
     }
   } catch (error) {
     const problem = storageProblemOf(error);
-    // Behind a lock the check is left out: the queries themselves meet a damaged page.
+    // While the file is locked the check is left out: the queries themselves report a damaged page.
     if (problem?.code === 'busy') return;
     throw problem
       ? new StorageProblem(

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { MIGRATIONS, type Migration } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** Brings the tables up to date, by one process at a time; a database newer than this program is refused. */
+/** Applies the missing migrations, one process at a time; a database newer than this program is refused. */
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   if ((await versionOf(database)) === migrations.length) return;
   await prepareLock(database);
@@ -38,7 +38,7 @@ async function latestVersion(db: Pick<Database['db'], 'selectFrom'>): Promise<nu
   return Number(row?.latest ?? 0);
 }
 
-// PostgreSQL lets two "create table if not exists" collide: the one that loses looks again.
+// In PostgreSQL two concurrent "create table if not exists" can collide: the one that fails tries again.
 async function prepareLock({ db }: Database): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,9 +63,9 @@ async function prepareLock({ db }: Database): Promise<void> {
   }
 }
 
-// A row rather than an advisory lock: it works on every kind of PostgreSQL, and a killed process leaves nothing behind.
+// A row rather than an advisory lock: it works on every kind of PostgreSQL, and a killed process leaves no lock behind.
 async function takeLock({ engine }: Database, transaction: Transaction<Schema>): Promise<void> {
-  // SQLite's transaction is the lock already.
+  // SQLite's transaction is already the lock.
   if (engine === 'sqlite') return;
   await sql`set local lock_timeout = '120s'`.execute(transaction);
   await transaction

@@ -1,13 +1,13 @@
 import { StorageProblem } from './storage-problem.ts';
 
-/** One at a time, in the order of asking. */
+/** Admits one caller at a time, in the order of the calls. */
 export interface Mutex {
-  /** Waits for the turn until a moment (milliseconds since 1970), then gives up as "busy". */
+  /** Waits for the mutex until a deadline (milliseconds since 1970), then fails as "busy". */
   take(deadline: number): Promise<void>;
   pass(): void;
 }
 
-/** Makes a queue of one at a time. */
+/** Creates a mutex that is free. */
 export function openMutex(): Mutex {
   const line: (() => void)[] = [];
   let taken = false;

@@ -4,11 +4,9 @@ const MOST = 36 ** 3;
 let lastMs = 0;
 let sequence = 0;
 
-/**
- * An id that sorts by the moment of its making and cannot be guessed: 9 characters of time, 3 of order, 25 of chance.
- */
+/** A new ID that sorts by creation time and cannot be guessed: 9 characters of time, 3 of sequence, 25 random. */
 export function newId(nowMs: number = Date.now()): string {
-  // Within one millisecond the order of making counts.
+  // Within one millisecond the sequence keeps the order of creation.
   sequence = nowMs === lastMs ? (sequence + 1) % MOST : 0;
   lastMs = nowMs;
   const chance = BigInt(`0x${randomBytes(16).toString('hex')}`).toString(36);

@@ -46,13 +46,13 @@ export interface OwnerSchema {
     interest: 'yes' | 'maybe' | 'no' | null;
     given_at: string | null;
   };
-  /** Views of a day in Brussels from one source. */
+  /** Page views of one day in Brussels from one source. */
   view_counts: { property_id: string; day: string; source: string; views: number };
-  /** Who saw what on a day, unreadable; removed after two days. */
+  /** Hashes of who viewed what on a day, which cannot be reversed; removed after two days. */
   view_marks: { day: string; mark: string };
 }
 
-/** Somebody who may log in to the portal. */
+/** A person who may log in to the portal. */
 export interface OwnerRow {
   id: string;
   email: string;
@@ -62,9 +62,9 @@ export interface OwnerRow {
   language: string;
   digest: 'weekly' | 'off';
   disabled_at: string | null;
-  /** Monday of the last week a digest was made for. */
+  /** Monday of the last week for which a digest was made. */
   digest_week: string | null;
-  /** Session that saw the portal last, when it did, and when the session before it did. */
+  /** The session that last used the portal, when it did, and when the session before it did. */
   seen_session: string | null;
   seen_at: string | null;
   seen_before: string | null;
@@ -72,11 +72,11 @@ export interface OwnerRow {
   updated_at: string;
 }
 
-/** Something that happened to a home, told by the agency's own system. */
+/** An event of a property that was imported from the agency's own system. */
 export interface PropertyEntryRow extends Omit<PropertyEntry, 'origin' | 'interest'> {
   property_id: string;
   kind: EntryKind;
-  /** Its name in the system it comes from: imported twice it is one entry. */
+  /** Its ID in the system it comes from: an entry that is imported twice is stored once. */
   external_id: string;
   created_at: string;
 }

@@ -4,7 +4,7 @@ import { storageProblemOf } from './storage-problem.ts';
 
 const INT8 = 20;
 
-/** Kysely over pg: numbers come as numbers, and whatever the server or the line does wrong is a StorageProblem. */
+/** Kysely over pg: numbers arrive as numbers, and every failure of the server or the connection is a StorageProblem. */
 export function postgresDialect(options: {
   url: string;
   busyLimitMs: number;
@@ -31,7 +31,7 @@ export function postgresDialect(options: {
   async function connect(): Promise<pg.PoolClient> {
     const client = await pool.connect().catch((error: unknown) => told(null, error));
     const release = client.release.bind(client);
-    // A lost line is thrown away at once, or the next to use it would fail as well.
+    // A lost connection is discarded at once; otherwise its next user would fail as well.
     client.release = () => release(lost.has(client));
     return client;
   }
@@ -50,14 +50,14 @@ function openPool({ url, busyLimitMs }: { url: string; busyLimitMs: number }): p
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    // The driver gives bigint, and so every count(*), as text.
+    // The driver returns bigint, and therefore every count(*), as text.
     types: {
       getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format as 'text')),
     },
   });
 }
 
-// The line may be gone, and the failure that led to the rollback is the one to be told.
+// The connection may be lost, and the failure that led to the rollback is the one to report.
 function quietlyRollingBack(driver: Driver): Driver {
   const rollback = driver.rollbackTransaction.bind(driver);
   driver.rollbackTransaction = (connection) => rollback(connection).catch(() => {});

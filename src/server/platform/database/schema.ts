@@ -1,6 +1,6 @@
 import type { OwnerSchema } from './owner-schema.ts';
 
-/** Every table; JSON and moments (ISO 8601, UTC) are text, so that both engines store and answer alike. */
+/** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
 export interface Schema extends OwnerSchema {
   leads: LeadRow;
   outbox: MailRow;
@@ -27,13 +27,13 @@ export interface Schema extends OwnerSchema {
   schema_lock: { id: number };
 }
 
-/** What a visitor sent. */
+/** What a visitor sent through a form. */
 export interface LeadRow {
   id: string;
-  /** What visitor and agency call it, such as 2611-7KQ4M. */
+  /** Its reference for visitor and agency, such as 2611-7KQ4M. */
   reference: string;
   form: string;
-  /** sha-256 of token and answers: the same form sent twice meets itself here. */
+  /** sha-256 of token and values: the same form sent twice has the same key. */
   token_key: string;
   status: 'new' | 'handled';
   language: string;
@@ -49,10 +49,10 @@ export interface LeadRow {
   handled_at: string | null;
 }
 
-/** A mail from the moment it is decided until it is too old to keep. */
+/** A mail, from its creation until it is too old to keep. */
 export interface MailRow {
   id: string;
-  /** Null until first taken for sending, from then on for ever the same. */
+  /** Null until the first attempt to send it, constant afterwards. */
   message_id: string | null;
   kind: string;
   recipient: string;
@@ -65,7 +65,7 @@ export interface MailRow {
   attachments: string;
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
-  /** When it may be taken (again); while it is being sent this is the end of the lease. */
+  /** When it may be claimed (again); while it is being sent this is the end of the lease. */
   next_attempt_at: string;
   give_up_at: string;
   lease_owner: string | null;
@@ -75,7 +75,7 @@ export interface MailRow {
   last_error: string | null;
 }
 
-/** One address of the newsletter; the tokens in its links are kept as sha-256 only. */
+/** One email address of the newsletter; the tokens in its links are stored as sha-256 only. */
 export interface SubscriberRow {
   email: string;
   language: string;
@@ -87,7 +87,7 @@ export interface SubscriberRow {
   unsubscribed_at: string | null;
 }
 
-/** A home as it was last seen in a catalogue; `facts` is its public Listing as JSON. */
+/** A property as it was last seen in a catalogue; `facts` is its public Listing as JSON. */
 export interface PropertyRow {
   id: string;
   listing: string;
@@ -99,25 +99,25 @@ export interface PropertyRow {
   gone_since: string | null;
 }
 
-/** Something that happened to a home between two catalogues. */
+/** An event of a property between two catalogues. */
 export interface PropertyEventRow {
   id: string;
   property_id: string;
   kind: 'new' | 'price-cut' | 'price-rise' | 'back' | 'sold' | 'gone';
   at: string;
-  /** When the searches that it concerns were noted. */
+  /** When the matching saved searches were recorded. */
   matched_at: string | null;
   old_price: number | null;
   new_price: number | null;
 }
 
-/** What a visitor wants to be told about; counts only while confirmed. */
+/** Criteria for which a visitor wants alerts; counts only while confirmed. */
 export interface SavedSearchRow {
   id: string;
   lead_id: string | null;
   email: string;
   language: string;
-  /** A wish as JSON. */
+  /** SearchCriteria as JSON. */
   criteria: string;
   frequency: 'instantly' | 'daily' | 'weekly';
   state: 'pending' | 'confirmed' | 'ended';
@@ -126,7 +126,7 @@ export interface SavedSearchRow {
   ended_at: string | null;
 }
 
-/** That a search is told of what happened to a home. */
+/** An alert to a saved search about an event of a property. */
 export interface AlertRow {
   search_id: string;
   property_id: string;
@@ -137,7 +137,7 @@ export interface AlertRow {
   sent_at: string | null;
 }
 
-/** A visit of a home with an agent; moments in UTC. */
+/** A viewing of a property with an agent; moments in UTC. */
 export interface ViewingRow {
   id: string;
   lead_id: string | null;
@@ -150,10 +150,10 @@ export interface ViewingRow {
   name: string;
   email: string;
   phone: string | null;
-  /** A requested visit keeps its place until then. */
+  /** A requested viewing keeps its time until then. */
   held_until: string | null;
   reminded_at: string | null;
-  /** Of the calendar file: rises with every change. */
+  /** Sequence of the calendar file: increases with every change. */
   sequence: number;
   created_at: string;
 }

@@ -7,9 +7,10 @@ const TRIES = 100;
 const PAUSE_MS = 50;
 
 /**
- * Makes what was deleted unreadable on the disk too: the log of changes is folded in and cut to nothing. With `rewrite`
- * the whole file is written anew, for only that leaves no byte: a page that was split keeps copies of what moved away,
- * which SQLite's secure_delete does not reach. That takes a second or two per 100 MB, so never in the server itself.
+ * Makes deleted data unreadable on the disk too: the write-ahead log is merged and truncated. With `rewrite` the whole
+ * file is written again, because only that removes every byte: a split page keeps copies of the rows that moved away,
+ * which SQLite's secure_delete does not reach. That takes a second or two per 100 MB, so the server itself never does
+ * it.
  */
 export async function scrub(database: Database, { rewrite }: { rewrite: boolean }): Promise<void> {
   if (database.engine === 'postgres')

@@ -15,14 +15,14 @@ import { storageProblemOf } from './storage-problem.ts';
 
 const FIRST_STEP_MS = 2;
 const LONGEST_STEP_MS = 50;
-// What a cut of the power may take back: how often somebody tried, and that a mail went out (it goes again under its
-// Message-ID). These writes wait for no disk, and what is written after them carries them along.
+// A power cut may lose attempt counters and the record that a mail was sent (it is sent again under its Message-ID).
+// These writes do not wait for the disk, and the next synced write makes them durable.
 const MAY_BE_TAKEN_BACK = /^\s*(?:insert into|update|delete from) "?(?:limits|outbox)\b/;
 
 /**
- * Kysely over node:sqlite with two connections, one that reads and one that writes: whoever reads never waits for a
- * writer, and writers of this process queue up instead of colliding. Another process's lock is waited for in short
- * asynchronous steps up to `busyLimitMs`, because the driver would otherwise hold up the whole process.
+ * Kysely over node:sqlite with two connections, one that reads and one that writes: readers never wait for a writer,
+ * and writers of this process queue instead of colliding. The lock of another process is polled in short asynchronous
+ * steps up to `busyLimitMs`, because the driver would otherwise block the whole process.
  */
 export function sqliteDialect({ file, busyLimitMs }: { file: string; busyLimitMs: number }): Dialect {
   return new (class extends SqliteDialect {
@@ -31,7 +31,7 @@ export function sqliteDialect({ file, busyLimitMs }: { file: string; busyLimitMs
   })({ database: () => Promise.reject(new Error('the driver opens its own connections')) });
 }
 
-// Kysely would let one query at a time through, readers behind writers included.
+// Kysely would run one query at a time, so readers would wait for writers.
 class SharedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -45,7 +45,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
   let writer: DatabaseSync;
   let isFull = true;
 
-  /** Whether the next writes are on the disk when they return. */
+  /** Sets whether the next writes are on the disk when they return. */
   function sync(full: boolean): void {
     if (full !== isFull) writer.exec(`pragma synchronous = ${full ? 'full' : 'normal'}`);
     isFull = full;
@@ -96,7 +96,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     if (inTransaction.delete(connection)) turns.pass();
   }
 
-  // After a full disk SQLite may have rolled back by itself, and ROLLBACK would hide the first error.
+  // After a full disk SQLite may already have rolled back, and ROLLBACK would hide the first error.
   function rollback(): void {
     try {
       if (writer.isTransaction) writer.exec('rollback');
@@ -118,7 +118,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
       const until = deadline();
       await turns.take(until);
       try {
-        // Immediate: two deferred writers would fail at once, whatever the timeout.
+        // Immediate, because two deferred writers would fail at once, whatever the timeout.
         await patiently(until, () => {
           sync(true);
           writer.exec('begin immediate');

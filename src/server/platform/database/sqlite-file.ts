@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageProblem, storageProblemOf } from './storage-problem.ts';
 
-// The driver is synchronous: a longer wait would hold up every page, so longer waits are taken in steps outside.
+// The driver is synchronous: a longer wait would block every page, so callers wait longer in asynchronous steps.
 const BUSY_TIMEOUT_MS = 2;
-// Another process may have created the file a moment ago and not yet written into it.
+// Another process may have created the file a moment ago and not yet written to it.
 const FRESH_MS = 10_000;
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes the file when there is none, and refuses loudly what is no usable database: a damaged file is never replaced.
+ * Creates the file when there is none, and throws when it is not a usable database: a damaged file is never replaced.
  */
 export function inspectSqliteFile(file: string): void {
   try {
@@ -19,7 +19,7 @@ export function inspectSqliteFile(file: string): void {
     if (!facts && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new StorageProblem('corrupt', new Error(`${file} is missing although its changes lie in ${file}-wal`));
     }
-    // Names, addresses and telephone numbers: for nobody but the operator.
+    // The file holds names, addresses and telephone numbers, so only the operator may read it.
     closeSync(openSync(file, 'a', 0o600));
     if (!facts) return;
     if (facts.size === 0 && Date.now() - facts.mtimeMs > FRESH_MS) {
@@ -34,7 +34,8 @@ export function inspectSqliteFile(file: string): void {
 }
 
 /**
- * A connection with the promises of this site: synced before it answers, deleted bytes overwritten, references kept.
+ * Opens a connection with the settings of this site: writes are synced, deleted bytes overwritten, foreign keys
+ * enforced.
  */
 export function openSqliteFile(file: string): DatabaseSync {
   const handle = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
@@ -49,7 +50,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** Reads through the whole file while it is small, else through its outline, and throws when it is damaged. */
+/** Checks the whole file while it is small, else only its schema; throws when it is damaged. */
 export function checkSqliteFile(handle: DatabaseSync, file: string): void {
   const { page_count: pages } = handle.prepare('pragma page_count').get() as { page_count: number };
   const { page_size: bytes } = handle.prepare('pragma page_size').get() as { page_size: number };

@@ -1,4 +1,4 @@
-/** Why nothing can be stored just now. */
+/** Why nothing can be stored at the moment. */
 export type StorageProblemCode = 'busy' | 'full' | 'read-only' | 'corrupt' | 'unreachable';
 
 const SENTENCES: Record<StorageProblemCode, string> = {
@@ -9,14 +9,15 @@ const SENTENCES: Record<StorageProblemCode, string> = {
   unreachable: 'The database cannot be reached',
 };
 
-/** After so many seconds a visitor may try again. */
+/** A visitor may try again after this number of seconds. */
 export const STORAGE_RETRY_SECONDS = 10;
 
-/** Survives that the same module exists twice in one process: once in the server, once in the page bundle. */
+/** Works although the same module exists twice in one process: once in the server, once in the page bundle. */
 const BRAND = Symbol.for('dorpel.storage-problem');
 
 /**
- * Thrown when the storage fails, not the program: nothing was stored, and the visitor is asked to call or to try again.
+ * Thrown when the storage fails rather than the program: nothing was stored, and the visitor is asked to call or to try
+ * again.
  */
 export class StorageProblem extends Error {
   readonly [BRAND] = true;
@@ -30,7 +31,7 @@ export class StorageProblem extends Error {
   }
 }
 
-/** Whether an error is a StorageProblem, of whichever copy of this module. */
+/** Whether an error is a StorageProblem, of either copy of this module. */
 export function isStorageProblem(error: unknown): error is StorageProblem {
   return error instanceof Error && BRAND in error;
 }
@@ -47,7 +48,8 @@ const SQLITE_PRIMARY = new Map<number, StorageProblemCode>([
   [15, 'busy'],
   [26, 'corrupt'],
 ]);
-// A write or the shared memory file that cannot grow: a quota or file size limit, which SQLite does not call "full".
+// A write or the shared memory file that cannot grow: a quota or file size limit, which SQLite does not report as
+// "full".
 const SQLITE_EXTENDED = new Map<number, StorageProblemCode>([
   [778, 'full'],
   [4874, 'full'],
@@ -67,11 +69,11 @@ const POSTGRES = new Map<string, StorageProblemCode>([
 ]);
 const POSTGRES_UNREACHABLE =
   /^(?:08...|28...|3D000|53300|57P0[1-5]|E(?:CONN\w+|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN|NOENT|HOSTUNREACH|NETUNREACH|ACCES))$/;
-// pg gives these no code.
+// pg gives these errors no code.
 const POSTGRES_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout e|Client was closed)/i;
 
-/** The storage problem behind an error of a driver, or null when the error is the program's own. */
+/** The storage problem behind a driver error; null when the error is the program's own. */
 export function storageProblemOf(error: unknown): StorageProblem | null {
   if (isStorageProblem(error)) return error;
   if (!(error instanceof Error)) return null;

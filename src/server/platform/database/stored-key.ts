@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** The key of this name that all processes on all hosts share; the first to ask makes it. */
+/** The key of this name that all processes on all hosts share; the first caller creates it. */
 export async function storedKey({ db }: Database, name: string): Promise<string> {
   const find = () => db.selectFrom('keys').select('value').where('name', '=', name).executeTakeFirst();
   const known = await find();

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Whether this signature is used for the first time; remembered until it expires (milliseconds since 1970), replays are
- * refused.
+ * Whether this signature is used for the first time. It is remembered until it expires (milliseconds since 1970), so
+ * that replays are refused.
  */
 export async function useOnce(db: Kysely<Schema>, signature: string, expiresAtMs: number): Promise<boolean> {
   const row = { signature, expires_at: new Date(expiresAtMs).toISOString() };

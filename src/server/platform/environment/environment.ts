@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
 
-/** What the operator can set by environment variables; all of it optional. */
+/** The settings that the operator can make by environment variables; all of them are optional. */
 export interface Environment {
   host: string;
   port: number;
-  /** Public address without a slash at its end. */
+  /** Public URL without a slash at its end. */
   siteUrl: string;
-  /** Whether SITE_URL was given; without it the site calls itself by host and port. */
+  /** Whether SITE_URL was given; without it the URL is built from host and port. */
   siteUrlGiven: boolean;
   dataDir: string;
   contentDir: string;
@@ -24,7 +24,7 @@ export interface Environment {
   outboxRetryBaseMs: number;
   outboxRetryMaxMs: number;
   trustProxy: TrustProxy;
-  /** Key that signs links and tokens; left out = one is made and kept. */
+  /** Key that signs links and tokens; left out = one is created and stored. */
   secret?: string | undefined;
   captcha: 'on' | 'off';
   demo: 'auto' | 'off';
@@ -111,7 +111,7 @@ const schema = z.object({
   DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),
 });
 
-/** Reads the environment; throws one plain sentence per wrong setting. */
+/** Reads the environment; throws one plain sentence per invalid setting. */
 export function environment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
   const result = schema.safeParse(variables);
   if (!result.success) {
@@ -151,7 +151,7 @@ function shown(name: string, variables: Readonly<Record<string, string | undefin
   return SECRETS.includes(name) ? name : `${name}=${variables[name] ?? ''}`;
 }
 
-/** Makes sure that the folders of the settings can be used; throws one plain sentence when one cannot. */
+/** Checks that the folders of the settings can be used; throws one plain sentence when one cannot. */
 export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'contentDir' | 'dataDir'>): void {
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`CONTENT_DIR=${contentDir} cannot be used: there is no such folder`);

@@ -1,4 +1,4 @@
-/** Whether an address is one of this machine, where strangers cannot come. */
+/** Whether a URL is one of this machine, which visitors cannot reach. */
 export function isLocal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname) || hostname.endsWith('.localhost');

@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Tells spreadsheets that a file is UTF-8. */
+/** Marks a file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Lines of a CSV file (RFC 4180); text that a spreadsheet would run as a formula gets an apostrophe in front.
- * @example csvLines([['=1+1', 'a "b"', null]]) // '\'=1+1,"a ""b""",\r\n'
+ * Lines of a CSV file (RFC 4180); text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * @example csvLines([['=1+1', 'a "b"', null]]) // '\'=1+1,"a ""b""",\r
+ * '
  */
 export function csvLines(rows: readonly (readonly unknown[])[]): string {
   return stringify(

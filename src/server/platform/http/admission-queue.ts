@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Where requests wait for the answer that is being made. */
+/** The queue of requests that wait for the response being made. */
 export interface WaitingRoom {
-  /** FormValues in its turn; false when the room is full, so that whoever asks is told to come back. */
+  /** Queues a request and makes its response in order; false when the queue is full, so that the client gets 503. */
   enter(request: IncomingMessage, response: ServerResponse, result: () => void): boolean;
 }
 
-/** How long those who knock are let in before the next answer is made. */
+/** How long arriving connections are accepted before the next response is made. */
 const DOOR_MS = 10;
 
 /**
- * Makes one answer after the other and knows how many wait: a line that only grows would serve nobody. Node lets one
- * visitor in per round and would make their answer first, so a line would stand before the door, where nobody sees it.
+ * Makes one response at a time and knows the number of waiting requests, because a queue without a limit would serve
+ * nobody. Node accepts one connection per event loop round and would make its response first, so connections would
+ * queue in the kernel, where they cannot be counted.
  */
 export function openAdmissionQueue(most: number): WaitingRoom {
   const line: { response: ServerResponse; result: () => void }[] = [];
@@ -37,7 +38,7 @@ export function openAdmissionQueue(most: number): WaitingRoom {
     enter(request, response, result) {
       hasKnocked = true;
       if (line.length + underway >= most) return false;
-      // Counted from the moment it has arrived whole: whoever drips holds up nobody.
+      // Counted once the request has arrived in full, so that a client that sends slowly delays nobody.
       let isCounted = false;
       const begin = () => {
         isCounted = !response.closed;

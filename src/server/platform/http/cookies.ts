@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** The value of a cookie in a Cookie header, null when it is not there. */
+/** The value of a cookie in a Cookie header; null when it is absent. */
 export function cookieOf(header: string | null | undefined, name: string): string | null {
   return parseCookie(header ?? '')[name] ?? null;
 }

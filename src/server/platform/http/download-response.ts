@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A file that is saved under its name. */
+/** A file to be saved under its name. */
 export interface Download {
   stream: Readable;
   /** In bytes. */
@@ -9,7 +9,7 @@ export interface Download {
   type: string;
 }
 
-/** The response with a file to save, stored by no cache; 404 without one. */
+/** The response with a file to save, stored by no cache; 404 without a file. */
 export function downloadResponse(file: Download | null): Response {
   if (!file) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
   return new Response(Readable.toWeb(file.stream) as ReadableStream, {

@@ -1,19 +1,20 @@
-/** The encodings in which an answer is sent, the best first. */
+import Negotiator from 'negotiator';
+
+/** The encodings in which a response is sent, the best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-const KEPT = 200;
-const known = new Map<string, Encoding>();
+const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
+const MAX_CACHED = 200;
+const cached = new Map<string, Encoding>();
 
-/** The best encoding for a browser by its `Accept-Encoding`; one that it gives the quality 0 is refused. */
+/** The best encoding for a client by its `Accept-Encoding`; an encoding with the quality 0 is refused. */
 export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
-  const seen = known.get(accepted);
-  if (seen) return seen;
-  const found =
-    (['br', 'gzip'] as const).find((encoding) =>
-      new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?![.]\\d*[1-9]))`).test(accepted),
-    ) ?? 'identity';
-  // Browsers say one of a handful of things; whoever sends others shall not fill the memory.
-  if (known.size < KEPT) known.set(accepted, found);
+  const known = cached.get(accepted);
+  if (known) return known;
+  const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings();
+  const found = OFFERED.find((encoding) => encodings.includes(encoding) || encodings.includes('*')) ?? 'identity';
+  // Browsers send a handful of values; a client that sends others must not fill the memory.
+  if (cached.size < MAX_CACHED) cached.set(accepted, found);
   return found;
 }

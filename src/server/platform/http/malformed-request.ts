@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** FormValues what is no HTTP, or comes too slowly to be one, and hangs up: nothing may follow on such a connection. */
+/** Responds to data that is not HTTP or arrives too slowly, and closes the connection, on which nothing may follow. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers: OutgoingHttpHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = STATUS[error.code ?? ''] ?? 400;

@@ -10,11 +10,11 @@ interface MemoisedFragment {
   body: Buffer;
 }
 
-/** Keeps made pages of one version as they were sent, by address and encoding, within a limit of bytes. */
+/** Caches rendered pages of one version as they were sent, by path and encoding, within a limit of bytes. */
 export interface PageCache {
-  /** Sends the kept answer; false when there is none. */
+  /** Sends the cached response; false when there is none. */
   send(request: IncomingMessage, response: ServerResponse, requestPath: string): boolean;
-  /** Keeps what is being sent, if it is a whole page. */
+  /** Caches the response being sent, if it is a complete page. */
   keep(request: IncomingMessage, response: ServerResponse, requestPath: string): void;
 }
 

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles to these.
- * With tags their hosts may be asked and shown, and their scripts run. `strict-dynamic` would be narrower still, but
- * browsers
- * then refuse the modules of this very site that a page loads on touch.
+ * Content-Security-Policy of pages: Astro adds the hashes of scripts and styles. With tracking tags their hosts may be
+ * requested and shown, and their scripts run. `strict-dynamic` would be stricter, but browsers would then refuse the
+ * modules of this site that a page loads on touch.
  */
 export function scriptPolicy(hosts: readonly string[], scripts: readonly string[]) {
   const others = hosts.map((host) => ` ${host}`).join('');
@@ -22,27 +21,26 @@ export function scriptPolicy(hosts: readonly string[], scripts: readonly string[
   };
 }
 
-/** What a meta element cannot say about a page; Astro writes the rest into the page or beside this. */
+/** The directives that a meta element cannot express; Astro writes the others into the page or into a second header. */
 export const PAGE_POLICY = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
 
-/** Of a picture, a film, data, a redirect or a refusal: opened by itself it loads nothing and runs nothing. */
+/** Policy of a picture, a video, data, a redirect or a refusal: opened alone it loads nothing and runs nothing. */
 export const NO_PAGE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * Of a picture or film that is opened by itself: browsers dress such a document with rules of their own, which a word
- * about
- * styles would forbid, and there is nothing else in it.
+ * Policy of a picture or video that is opened alone: browsers add their own styles to such a document, which a style
+ * directive would forbid, and there is nothing else in it.
  */
 export const MEDIA_POLICY =
   "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** What only the frame of the map may: stand in a frame, on pages of this site. */
+/** Only the map may be in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'self'; base-uri 'none'; object-src 'none'; form-action 'none'",
 };
 
-/** Headers that every answer carries, whatever it is; pages carry their own policy in the place of this one. */
+/** Headers of every response; pages replace this policy by their own. */
 export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': NO_PAGE_POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -52,7 +50,7 @@ export const CONSTANT_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Astro writes the policy of a page as a header; ours, which only a header can say, stands beside it. */
+/** Astro writes the policy of a page as a header; ours, which only a header can express, is sent beside it. */
 export function keepPolicy(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (
     status: number,

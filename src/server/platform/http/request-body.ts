@@ -7,7 +7,8 @@ export type Body =
   | { ok: false; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
 
 /**
- * Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name given twice becomes a list.
+ * Reads a posted form, url-encoded or JSON; uploads and anything else are refused. A name that is given twice becomes a
+ * list.
  */
 export async function readBody(request: Request): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
@@ -63,7 +64,7 @@ function fromJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Text, numbers, ticks and lists of text: nothing deeper is ever an answer. */
+/** Whether a value is text, a number, a boolean or a list of text: form values are never nested deeper. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.length <= MOST_FIELDS && value.every((inner) => typeof inner === 'string');
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);

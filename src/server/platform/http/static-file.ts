@@ -6,28 +6,28 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
 import type { Encoding } from './encoding.ts';
 
-/** What stands in memory whole; greater files are read from the disk for each request. */
+/** Files up to this size are kept in memory; larger files are read from the disk for each request. */
 const MAX_KEPT_BYTES = 512 * 1024;
 const TEXT = /^text\/|javascript|json|xml/;
 const AT_ONCE = 5;
 
 /** A file of a version as it is sent in one encoding. */
 export interface StaticFile {
-  /** Absolute path of the file as it was made. */
+  /** Absolute path of the original file. */
   path: string;
   bytes: number;
-  /** Null = too great for the memory. */
+  /** Null = too large for the memory. */
   body: Buffer | null;
   etag: string;
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Names and values in turn, the fastest form for `writeHead`. */
   headers: readonly string[];
-  /** Whether it was compressed just now and in a hurry. */
+  /** Whether it was just compressed at a fast, lower quality. */
   isQuick: boolean;
 }
 
-/** Reads the file at a decoded path below a folder in the smallest form there is; null when there is none. */
+/** Reads the file at a decoded path below a folder in its smallest form; null when there is none. */
 export async function readStaticFile(folder: string, path: string, encoding: Encoding): Promise<StaticFile | null> {
-  // Hidden files and steps upward mean nothing here.
+  // Hidden files and parent folders are never served.
   if (path.split('/').some((segment) => segment.startsWith('.'))) return null;
   const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
   const facts = await unlessAbsent(stat(file));
@@ -67,7 +67,7 @@ function brotli(text: Buffer, quality: number): Promise<Buffer> {
   return promisify(brotliCompress)(text, { params });
 }
 
-/** Writes the file compressed as well as can be beside itself, a tenth smaller than in a hurry. */
+/** Writes the best compressed form beside the file, a tenth smaller than the fast one. */
 export async function packStaticFile(path: string): Promise<void> {
   const packed = await brotli(await readFile(path), constants.BROTLI_MAX_QUALITY);
   const written = `${path}.br.${process.pid}`;
@@ -80,7 +80,7 @@ export async function packStaticFile(path: string): Promise<void> {
   }
 }
 
-/** What a question to the disk gives, null when there is no such file. */
+/** The result of a file system call; null when there is no such file. */
 async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

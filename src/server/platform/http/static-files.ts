@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { isNotModified, rangeOf } from './conditional-request.ts';
+import { isNotModified, requestedRange } from './conditional-request.ts';
 import { type Encoding, encodingOf } from './encoding.ts';
 import { PAGE_POLICY } from './policy.ts';
 import { packStaticFile, readStaticFile, type StaticFile } from './static-file.ts';
 
 const MAX_BYTES = 96 * 1024 * 1024;
 const MAX_WAITING = 1000;
-/** Pages, and the code they load: in a worker that obeys the policy of its own file. */
+/** Pages, and the code they load: a worker obeys the policy of its own file. */
 const PAGE = /\/$|^\/_astro\/.+\.js$/;
 
-/** The prerendered files of a version, compressed and in memory as far as it goes. */
+/** The prerendered files of a version, compressed and kept in memory as far as they fit. */
 export interface StaticFiles {
-  /** Sends the file at once when it stands in memory; false when the disk must be asked. */
+  /** Sends the file at once when it is in memory; false when it must be read from the disk. */
   sendKept(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   /** Sends the file, with these headers instead of its own; false when there is none. */
   send(
@@ -26,7 +26,7 @@ export interface StaticFiles {
   close(): Promise<void>;
 }
 
-/** Opens the files below a folder; `headers` are given to each answer, names and values in turn. */
+/** Opens the files below a folder; `headers` are added to each response, names and values in turn. */
 export function openStaticFiles({
   folder,
   headers,
@@ -69,7 +69,7 @@ export function openStaticFiles({
     reading.set(key, asked);
     return asked;
   };
-  /** One after the other: it costs fifty times as much, and nobody waits for it. */
+  /** One at a time, because it costs fifty times as much and no visitor waits for it. */
   const packAll = async () => {
     for (const [key, path] of waiting) {
       if (!isOpen) return;
@@ -77,7 +77,7 @@ export function openStaticFiles({
         await packStaticFile(path);
         kept.delete(key);
       } catch (error) {
-        // The disk may be full or not ours to write: what was packed in a hurry does as well.
+        // The disk may be full or read-only; the fast compressed form is good enough.
         report(error);
         waiting.clear();
         return;
@@ -115,14 +115,13 @@ function withInstead(headers: readonly string[], instead: Readonly<Record<string
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   const { headers, body, etag, bytes } = file;
-  if (request.headers['if-none-match'] && isNotModified(request.headers['if-none-match'], etag)) {
+  if (isNotModified(request.headers['if-none-match'], etag)) {
     response.writeHead(304, headers as string[]);
     response.end();
     return;
   }
-  const asked = request.method === 'GET' ? request.headers.range : undefined;
-  const range = asked ? rangeOf({ range: asked, ifRange: request.headers['if-range']?.toString() }, etag, bytes) : null;
-  if (range === 'outside') {
+  const range = requestedRange(request, etag, bytes);
+  if (range === 'unsatisfiable') {
     response.writeHead(416, [...headers, 'Content-Length', '0', 'Content-Range', `bytes */${bytes}`]);
     response.end();
     return;
@@ -133,6 +132,6 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Stat
   response.writeHead(range ? 206 : 200, [...headers, ...length, ...partly]);
   if (request.method === 'HEAD') response.end();
   else if (body) response.end(range ? body.subarray(start, end + 1) : body);
-  // Whoever goes away in the middle is no error of ours.
+  // A client that disconnects is not an error of the server.
   else pipeline(createReadStream(file.path, { start, end }), response, () => {});
 }

@@ -160,7 +160,7 @@ function card({ image, kicker, title, href, lines: words }: ContentCard, at: num
   );
 }
 
-/** A table of data, so with a header per row and without the role of a layout. */
+/** A table of data, therefore with a header per row and without the role of a layout table. */
 function factTable(rows: NonNullable<MailContent['rows']>): ReactElement {
   const cells = rows.map(([label, value], at) =>
     h(

@@ -1,32 +1,32 @@
-/** A link with the words it shows; links other than http(s), mailto and tel become plain words. */
+/** A link with its text; links other than http(s), mailto and tel become plain text. */
 export interface ContentLink {
   label: string;
   href: string;
 }
 
-/** A picture with words and a link, such as a property. */
+/** A picture with text and a link, such as a property. */
 export interface ContentCard {
   image: { src: string; alt: string } | null;
-  /** The word above the title. */
+  /** The text above the title. */
   kicker: string;
   title: string;
   href: string;
   lines: readonly string[];
 }
 
-/** What a mail says, in the order in which it says it; every text is plain text. */
+/** The content of a mail in its order; every text is plain text. */
 export interface MailContent {
   language: string;
-  /** Name of the sender, where a letter has its logo. */
+  /** Name of the sender, at the place of a letterhead. */
   sender: string;
-  /** What a list of mails shows after the subject; hidden in the mail itself. */
+  /** The line that mail programs show after the subject; hidden in the mail itself. */
   preheader: string;
   title: string;
   salutation: string;
   paragraphs: readonly string[];
   cards?: readonly ContentCard[] | undefined;
   button?: ContentLink | undefined;
-  /** The button as a line of the plain-text part, with `{label}` and `{href}`. */
+  /** The line for the button in the plain-text part, with `{label}` and `{href}`. */
   buttonLine: string;
   rowsTitle?: string | undefined;
   /** Label and value; a value may have several lines. */
@@ -36,12 +36,12 @@ export interface MailContent {
   /** Last sentence before the closing, in small print. */
   note?: string | undefined;
   closing: readonly string[];
-  /** Lines under the rule: who writes and why. */
+  /** Lines below the rule: who sends the mail and why. */
   footer: readonly string[];
   footerLinks?: readonly ContentLink[] | undefined;
 }
 
-/** Whether a mail may link to this: nothing that runs code. */
+/** Whether a mail may link to this URL: nothing that runs code. */
 export function isLinkable(href: string): boolean {
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(href);
 }

@@ -1,30 +1,30 @@
 import { isEmailAddress } from '../../../domain/text/email-address.ts';
 
-/** A mail that some part of the site wants to send; what it needs to travel (From, Message-ID) is added later. */
+/** A mail that some part of the site wants to send; From and Message-ID are added later. */
 export interface OutgoingMail {
-  /** What it is about, for lists and logs, such as `contact-me-agency`. */
+  /** Its kind, for lists and logs, such as `contact-me-agency`. */
   kind: string;
-  /** One plain address. */
+  /** One plain email address. */
   to: string;
-  /** One plain address, usually the visitor's. */
+  /** One plain email address, usually the visitor's. */
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
-  /** Further headers, such as List-Unsubscribe; those that decide where a mail goes are refused. */
+  /** Additional headers, such as List-Unsubscribe; headers that decide where a mail goes are refused. */
   headers?: Readonly<Record<string, string>>;
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
 }
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,70}$/;
-// These say where a mail goes, who sent it and how it is built: only the transport sets them.
+// These headers define where a mail goes, who sent it and how it is built: only the transport sets them.
 const RESERVED =
   /^(?:from|sender|to|cc|bcc|subject|date|reply-to|return-path|message-id|mime-version|received|dkim-signature|resent-.*|content-.*)$/i;
 const LONGEST_LINE = 900;
 
 /**
- * The mail with every value that ends up in a header on one line and nothing in it that could begin another header;
- * `problem` says why it can never be sent, in a sentence for the operator.
+ * Makes a mail safe: every header value is on one line and cannot begin another header; `problem` says why the mail can
+ * never be sent, in a sentence for the operator.
  */
 export function safeMail(mail: OutgoingMail): { mail: OutgoingMail; problem: string | null } {
   const { to, replyTo, headers = {} } = mail;
@@ -38,7 +38,7 @@ export function safeMail(mail: OutgoingMail): { mail: OutgoingMail; problem: str
     headers: Object.fromEntries(usable.map(([name, value]) => [name, oneLine(value)])),
   };
   if (mail.html !== undefined) safe.html = withoutNull(mail.html);
-  // Without it an answer goes to the agency's own address: better than losing the mail.
+  // Without it a reply goes to the agency's own address, which is better than losing the mail.
   if (replyTo === undefined || !isEmailAddress(replyTo)) delete safe.replyTo;
   return { mail: safe, problem: isEmailAddress(to) ? null : 'The address is none that can be written to' };
 }

@@ -1,15 +1,14 @@
 import { isEmailAddress } from '../../../domain/text/email-address.ts';
 
-/** A name and an address, as in a From header. */
+/** A name and an email address, as in a From header. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
 /**
- * The mailbox in a text, or null when it is none.
- * @example mailboxOf('Immo Noordrand <info@immonoordrand.example>') // { name: 'Immo Noordrand', address:
- * 'info@immonoordrand.example' }
+ * Parses a mailbox; null when the text is not one.
+ * @example mailboxOf('Immo Noordrand <info@example.com>') // { name: 'Immo Noordrand', address: 'info@example.com' }
  */
 export function mailboxOf(text: string): Mailbox | null {
   const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];

@@ -6,19 +6,19 @@ import type { MailContent } from './mail-content.ts';
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Both parts of a mail from one content: the HTML, and the plain text that is generated from it. */
+/** Renders both parts of a mail from one content: the HTML, and the plain text generated from it. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   const html = `${DOCTYPE}${renderToStaticMarkup(MailDocument(content))}\n`;
   return { html, text: `${plainText(html, content)}\n` };
 }
 
-/** A link as its words and its address. */
+/** Formats a link as its text and its URL. */
 const link: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs.href}`, { noWordTransform: true });
 };
 
-/** The button in the sentence that the language has for it. */
+/** Formats the button with the sentence of the language. */
 const buttonIn =
   (sentence: string): FormatCallback =>
   (element, walk, builder) => {
@@ -30,7 +30,7 @@ const buttonIn =
     builder.closeBlock({ trailingLineBreaks: 2 });
   };
 
-/** A row of a table as `label: value`. */
+/** Formats a row of a table as `label: value`. */
 const row: FormatCallback = (element, walk, builder) => {
   const [label, value] = element.children.filter(({ name }) => name === 'th' || name === 'td');
   builder.openBlock({ leadingLineBreaks: 1 });
@@ -40,7 +40,7 @@ const row: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** The signature mark: mail programs fold what follows it. */
+/** Formats the signature mark: mail programs fold what follows it. */
 const foot: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   builder.addLiteral('-- ');
@@ -51,7 +51,9 @@ const foot: FormatCallback = (element, walk, builder) => {
 const heading = { options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } };
 const line = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 
-/** One converter per sentence, which is one per language: compiling the selectors takes longer than a mail. */
+/**
+ * One converter per sentence, which is one per language: compiling the selectors takes longer than converting a mail.
+ */
 const converters = new Map<string, (html: string) => string>();
 
 const converterFor = (sentence: string) =>

@@ -5,7 +5,7 @@ import { writeAtomically } from '../files/write-atomically.ts';
 import type { OutgoingMail } from './mail.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** A mail with what it keeps for ever, however often it is tried. */
+/** A mail with the IDs that stay the same for all its attempts. */
 export interface QueuedMail extends OutgoingMail {
   id: string;
   /** Without the angle brackets. */
@@ -13,11 +13,11 @@ export interface QueuedMail extends OutgoingMail {
   createdAt: string;
 }
 
-/** The way out: SMTP, or files when none is set. */
+/** Sends mails: by SMTP, or into files when none is set. */
 export interface Transport {
-  /** Right half of the Message-IDs made from now on. */
+  /** The domain of new Message-IDs. */
   domain: string;
-  /** Resolves when the other side has taken the mail over; rejects when it has not, or when that is unknown. */
+  /** Resolves when the mail server has accepted the mail; rejects when it has not, or when that is unknown. */
   send(mail: QueuedMail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface Transport {
 export interface TransportOptions {
   /** smtp://user:password@host:port or smtps://...; left out = files in DATA_DIR/mail/. */
   smtpUrl?: string | undefined;
-  /** `Name <address>` or an address: the From of every mail. */
+  /** `Name <email address>` or an email address: the From of every mail. */
   mailFrom: string;
   dataDir: string;
 }
@@ -34,7 +34,7 @@ const CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-/** Opens the way out for mails; throws one plain sentence when MAIL_FROM or SMTP_URL cannot be used. */
+/** Opens the transport of mails; throws one plain sentence when MAIL_FROM or SMTP_URL cannot be used. */
 export function openTransport({ smtpUrl, mailFrom, dataDir }: TransportOptions): Transport {
   const from = mailboxOf(mailFrom);
   if (!from)
@@ -51,12 +51,12 @@ type Way = Pick<Transport, 'send' | 'close'>;
 function openSmtp(url: string, message: (mail: QueuedMail) => SendMailOptions): Way {
   const server = parseConnectionUrl(url);
   const smtp = createTransport({
-    // A password never travels in the clear, unless it stays on this machine or the address says so.
+    // A password is never sent unencrypted, unless the server is on this machine or the URL allows it.
     requireTLS: Boolean(server.auth) && !/^(?:localhost|127\.|\[?::1)/.test(server.host ?? ''),
     ...server,
     pool: true,
     maxConnections: CONNECTIONS,
-    // The outbox decides about another try; the pool would send again by itself after a lost answer.
+    // The outbox decides about another attempt; the pool would send again automatically after a lost response.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -81,7 +81,7 @@ function openFiles(folder: string, message: (mail: QueuedMail) => SendMailOption
   return {
     async send(mail) {
       const { message: bytes } = await composer.sendMail(message(mail));
-      // Named after the mail: a second try replaces the first, and erasing finds it.
+      // Named after the mail: a second attempt replaces the first, and erasing finds it.
       await writeAtomically(join(folder, `${mail.id}.eml`), bytes as Buffer);
     },
     close: () => composer.close(),
@@ -92,7 +92,7 @@ function messageOf(mail: QueuedMail, from: { name: string; address: string }): S
   const { to, replyTo, subject, text, html, headers, calendar, messageId, createdAt } = mail;
   return {
     from,
-    // As objects: what stands in them is never read as a list or a name.
+    // As objects, so that their text is never parsed as a list or a name.
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     subject,

@@ -1,4 +1,6 @@
-/** Runs a few jobs at a time, lets a bounded number wait in order and refuses the rest. */
+import PQueue from 'p-queue';
+
+/** Runs a few jobs at a time, queues a limited number in order and refuses the rest. */
 export interface JobQueue {
   /** The job's result, or null at once when too many are waiting. */
   run<T>(job: () => Promise<T>): Promise<T> | null;
@@ -6,27 +8,12 @@ export interface JobQueue {
   waiting(): number;
 }
 
-/** Makes a queue that runs and holds so many jobs. */
+/** Creates a queue that runs `maxRunning` jobs at a time and holds up to `maxWaiting` more. */
 export function openJobQueue({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }): JobQueue {
-  const line: (() => void)[] = [];
-  let running = 0;
-
-  async function take<T>(job: () => Promise<T>): Promise<T> {
-    // A waiting job inherits the place of the one that ended, so nobody can slip in between.
-    if (running < maxRunning) running += 1;
-    else await new Promise<void>((resolve) => line.push(resolve));
-    try {
-      return await job();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
+  const queue = new PQueue({ concurrency: maxRunning });
   return {
-    run: (job) => (running >= maxRunning && line.length >= maxWaiting ? null : take(job)),
-    running: () => running,
-    waiting: () => line.length,
+    run: (job) => (queue.pending >= maxRunning && queue.size >= maxWaiting ? null : queue.add(job)),
+    running: () => queue.pending,
+    waiting: () => queue.size,
   };
 }

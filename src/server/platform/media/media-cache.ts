@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { writeAtomically } from '../files/write-atomically.ts';
 import type { Rendering } from './renderer.ts';
 
-/** Renderings on disk by key; one maker per key at a time, the least recently used removed beyond the limit. */
+/** Names of files that are being written, by this version and by earlier ones. */
+const TEMPORARY = /\.(?:tmp|\d+)$/;
+
+/**
+ * Renderings on disk by key; each key is made once at a time, and the least recently used are removed beyond the limit.
+ */
 export interface MediaCache {
   get(key: string, make: () => Promise<Rendering>): Promise<Rendering>;
   statistics(): { hits: number; bytes: number };
@@ -16,7 +21,7 @@ const refusalMs = 10 * 60 * 1000;
 const maxRefusals = 1_000;
 const fillAfterSweep = 0.9;
 
-/** Opens the folder in which drawn variants are kept. */
+/** Opens the folder in which rendered variants are stored. */
 export function openMediaCache(options: {
   folder: string;
   maxBytes: number;
@@ -27,7 +32,7 @@ export function openMediaCache(options: {
   const refusals = new Map<string, { rendering: Rendering; untilMs: number }>();
   let bytes = 0;
   let hits = 0;
-  // Writing and sweeping take turns, so that `bytes` stays true.
+  // Writing and sweeping run one after the other, so that `bytes` stays correct.
   let turn = sweep().catch(report);
 
   async function read(key: string): Promise<Buffer | null> {
@@ -35,7 +40,7 @@ export function openMediaCache(options: {
     if (!handle) return null;
     try {
       const { size, mtimeMs } = await handle.stat();
-      // The date of use lives on the file: it survives a restart and other workers see it.
+      // The file's modification time records the last use: it survives a restart and is visible to other workers.
       if (Date.now() - mtimeMs > touchAfterMs) await handle.utimes(new Date(), new Date()).catch(report);
       return size > 0 ? await handle.readFile() : null;
     } finally {
@@ -58,7 +63,7 @@ export function openMediaCache(options: {
     }
   }
 
-  // The visitor does not wait for the disk; whoever asks meanwhile shares this flight.
+  // The visitor does not wait for the disk; requests in the meantime share this result.
   function store(key: string, body: Buffer): void {
     turn = turn
       .then(async () => {
@@ -70,7 +75,7 @@ export function openMediaCache(options: {
       .finally(() => flights.delete(key));
   }
 
-  // A broken original would cost an encoder at each request.
+  // Without this, a broken original would occupy an encoder at each request.
   function refuse(key: string, rendering: Rendering): void {
     if (refusals.size >= maxRefusals) refusals.clear();
     refusals.set(key, { rendering, untilMs: Date.now() + refusalMs });
@@ -82,7 +87,7 @@ export function openMediaCache(options: {
       const file = join(folder, name);
       const facts = await stat(file).catch(() => null);
       if (!facts?.isFile()) continue;
-      if (!name.endsWith('.tmp')) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
+      if (!TEMPORARY.test(name)) files.push({ file, size: facts.size, mtimeMs: facts.mtimeMs });
       else if (Date.now() - facts.mtimeMs > staleTemporaryMs) await rm(file, { force: true });
     }
     bytes = files.reduce((sum, { size }) => sum + size, 0);

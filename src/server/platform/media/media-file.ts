@@ -21,7 +21,8 @@ const kinds = new Map<string, MediaFile['kind']>([
 const absences = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES', 'EPERM']);
 
 /**
- * The picture or video at a decoded path relative to the media folder, or null when it is absent or not ours to serve.
+ * Finds the picture or video at a decoded path relative to the media folder; null when it is absent or must not be
+ * served.
  */
 export async function findMediaFile(mediaDir: string, path: string): Promise<MediaFile | null> {
   const kind = kinds.get(extname(path).toLowerCase());

@@ -12,17 +12,17 @@ const entrySchema = z.object({
 });
 const fileSchema = z.object({ format: z.literal(1), entries: z.array(z.tuple([z.string(), entrySchema])) });
 
-/** What is remembered of one file; width and height are 0 for a video and for a picture that cannot be used. */
+/** The index entry of one file; width and height are 0 for a video and for a picture that cannot be used. */
 export type MediaIndexEntry = z.infer<typeof entrySchema>;
 
-/** The index as it lies on disk: a memory aid that is rebuilt when it is missing or unreadable. */
+/** The index on disk: a cache that is rebuilt when it is missing or unreadable. */
 export interface MediaIndexFile {
   load(): Promise<Map<string, MediaIndexEntry>>;
-  /** Merges the changes into what is on disk; null forgets a path. */
+  /** Merges the changes into the file; null removes a path. */
   save(changes: Map<string, MediaIndexEntry | null>): Promise<void>;
 }
 
-/** The index in a file; nothing is read before it is asked for. */
+/** Opens the index in a file, which is read on first use. */
 export function openMediaIndexFile(file: string): MediaIndexFile {
   async function load(): Promise<Map<string, MediaIndexEntry>> {
     try {
@@ -32,7 +32,7 @@ export function openMediaIndexFile(file: string): MediaIndexFile {
     }
   }
 
-  // Read again before writing: the build and other workers remember files in the same place.
+  // Read again before writing, because the build and other workers write to the same file.
   async function save(changes: Map<string, MediaIndexEntry | null>): Promise<void> {
     const entries = await load();
     for (const [path, entry] of changes) {

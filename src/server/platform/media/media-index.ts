@@ -22,11 +22,11 @@ export interface MediaIndex {
   /** Null when the path is unsafe or absent, or the picture cannot be used. */
   describe(path: string): Promise<MediaDescription | null>;
   /**
-   * The tone that holds the place of a picture, looked at once; null for what lets the ground shine through, or is no
+   * The placeholder colour of a picture, computed once; null for a transparent picture and for a file that is not a
    * picture.
    */
   tone(path: string): Promise<string | null>;
-  /** Looks at the content again next time, though size and date may be the same. */
+  /** Reads the content again next time, although size and date may be unchanged. */
   forget(path: string): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface MediaIndex {
 const maxPictureBytes = 64 * 1024 * 1024;
 const saveDelayMs = 2_000;
 
-/** Knows version and size of every media file, remembered in `DATA_DIR/media-index.json` by path, size and date. */
+/** Describes every media file and stores its version and size in `DATA_DIR/media-index.json` by path, size and date. */
 export function openMediaIndex(options: {
   mediaDir: string;
   dataDir: string;
@@ -75,7 +75,7 @@ export function openMediaIndex(options: {
         await remember(path, entry);
         return entry;
       } catch (error) {
-        // A file without read permission, or gone since: not remembered, so that a repair shows at once.
+        // A file that is unreadable or was removed is not stored, so that a fixed file is usable at once.
         report(error);
         return { bytes, mtimeMs, hash: '', width: 0, height: 0 };
       }

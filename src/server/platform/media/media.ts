@@ -9,22 +9,25 @@ import { sendPicture } from './send-picture.ts';
 import { sendVideo } from './send-video.ts';
 import type { Variant } from './variant.ts';
 
-/** The pictures and videos of one content folder, as the site and its pages see them. */
+/** The pictures and videos of one content folder, for the site and its pages. */
 export interface Media {
-  /** Version and size of a file by its decoded path in the media folder, null when it cannot be served. */
+  /** Version and size of a file by its decoded path in the media folder; null when it cannot be served. */
   describe(path: string): Promise<MediaDescription | null>;
-  /** The tone that holds the place of a picture until it is there. */
+  /** The placeholder colour of a picture, shown until it has loaded. */
   tone(path: string): Promise<string | null>;
-  /** FormValues `/media/{path}?width=&height=&format=&v=`; never rejects. */
+  /** Responds to `/media/{path}?width=&height=&format=&v=`; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
-  /** Draws a variant ahead of the first visitor, one after the other; false when there is no such picture. */
+  /** Renders a variant before the first visitor requests it, one at a time; false when there is no such picture. */
   prepare(path: string, variant: Variant): Promise<boolean>;
   statistics: Renderer['statistics'];
-  /** Ends what is under way and writes down what was learned. */
+  /** Finishes work that has begun and writes the index to disk. */
   close(): Promise<void>;
 }
 
-/** `maxWaiting` is the number of drawings that may queue; `report` hears of broken originals and disk trouble. */
+/**
+ * `maxWaiting` is the number of renderings that may queue; `report` receives errors of broken originals and of the
+ * disk.
+ */
 export interface MediaOptions {
   mediaDir: string;
   dataDir: string;
@@ -36,7 +39,7 @@ export interface MediaOptions {
 const retryMs = 250;
 const disconnects = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ECONNRESET', 'EPIPE']);
 
-/** Serves the pictures and films of a content folder. */
+/** Serves the pictures and videos of a content folder. */
 export function openMedia({
   mediaDir,
   dataDir,
@@ -52,7 +55,7 @@ export function openMedia({
     forget: index.forget,
     report,
   });
-  // Preparing takes one encoder at most, so a publish never keeps visitors waiting.
+  // Preparing uses one encoder at most, so a publish never delays visitors.
   const preparing = openJobQueue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY });
   let isClosed = false;
 
@@ -74,7 +77,7 @@ export function openMedia({
       await respond(request, response, url);
     } catch (error) {
       if (!disconnects.has((error as NodeJS.ErrnoException).code ?? '')) report(error);
-      // The error stays here: its message may name a path of this machine.
+      // The error is not sent: its message may contain a path of this machine.
       if (response.headersSent) response.destroy();
       else sendRefusal(response, 500, 'Something went wrong.');
     }

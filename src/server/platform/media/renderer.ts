@@ -7,7 +7,7 @@ import type { MediaDescription } from './media-index.ts';
 import { openSourcePicture } from './source-picture.ts';
 import { type Variant, variantKeyOf } from './variant.ts';
 
-/** Encoded bytes, or why there are none: `changed` means the file no longer holds the content it was asked for. */
+/** Encoded bytes, or why there are none: `changed` means the file no longer has the requested content. */
 export type Rendering =
   | { ok: true; body: Buffer }
   | { ok: false; problem: 'busy' | 'changed' }
@@ -20,10 +20,10 @@ const encoders: Record<Variant['format'], (image: Sharp) => Sharp> = {
   jpeg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }),
 };
 
-/** Draws the content with this hash upright, at most at its own size, in sRGB and without any metadata. */
+/** Renders the content with this hash upright, at most at its own size, in sRGB and without any metadata. */
 export async function render(file: string, hash: string, { width, height, format }: Variant): Promise<Rendering> {
   const bytes = await readFile(file).catch(() => null);
-  // A file replaced a moment ago must not be kept for a year under its predecessor's name.
+  // A file that was just replaced must not be cached for a year under the version of its predecessor.
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return { ok: false, problem: 'changed' };
   const source = await openSourcePicture(bytes);
   if (!source)
@@ -36,7 +36,7 @@ export async function render(file: string, hash: string, { width, height, format
   }
 }
 
-/** Draws variants, two at a time, and keeps them in a folder. */
+/** Renders variants, two at a time, and stores them in a folder. */
 export interface Renderer {
   rendered(path: string, found: MediaDescription, variant: Variant): Promise<Rendering>;
   statistics(): { renders: number; hits: number; running: number; waiting: number; cacheBytes: number };
@@ -45,7 +45,7 @@ export interface Renderer {
 
 const maxEncoders = 2;
 
-/** Opens the drawing of variants into a folder. */
+/** Opens the rendering of variants into a folder. */
 export function openRenderer(options: {
   folder: string;
   cacheBytes: number;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isNotModified } from '../http/conditional-request.ts';
 import { sendRefusal } from '../http/plain-response.ts';
 import type { MediaDescription } from './media-index.ts';
-import { namesEntityTag } from './names-entity-tag.ts';
 import type { Rendering } from './renderer.ts';
 import { mediaCacheControlOf, parseVariant, type Variant, variantKeyOf } from './variant.ts';
 
-/** FormValues with the variant of a picture that the query names, drawn by `rendered` when it is not yet there. */
+/** Responds with the variant of a picture that the query names; `rendered` renders it when it is not stored yet. */
 export async function sendPicture(
   request: IncomingMessage,
   response: ServerResponse,
@@ -22,7 +22,7 @@ export async function sendPicture(
     'Cache-Control': mediaCacheControlOf(query, version),
     ...(negotiated ? { Vary: 'Accept' } : {}),
   };
-  if (namesEntityTag(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
+  if (isNotModified(request.headers['if-none-match'], tag)) return void response.writeHead(304, headers).end();
 
   const rendering = await rendered(variant);
   if (rendering.ok) {

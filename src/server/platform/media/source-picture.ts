@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { toneOf } from '../../../domain/text/tone.ts';
 
-/** An original that may be decoded, upright: width and height are what the eye sees, after the EXIF orientation. */
+/** An original that may be decoded; width and height are those after the EXIF orientation. */
 export interface SourcePicture {
   image: Sharp;
   width: number;
@@ -13,15 +13,16 @@ const maxPixels = 40_000_000;
 const renderSeconds = 30;
 const formats = new Set<string>(['jpeg', 'png', 'webp']);
 
-// Every picture is met once, so libvips' own cache would only hold memory; two queued encoders share the cores.
+// Every picture is decoded once, so libvips' own cache would only use memory; two queued encoders share the cores.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * The picture in these bytes, or null when they are no JPEG, PNG or WebP, are broken, or hold over 40 million pixels.
+ * Opens the picture in these bytes; null when they are not a JPEG, PNG or WebP, are broken, or hold over 40 million
+ * pixels.
  */
 export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | null> {
-  // The signature comes first: a disguised AVIF or TIFF never reaches its decoder (GHSA-26w7-cxv4-gfx2).
+  // The signature is checked first: a disguised AVIF or TIFF never reaches its decoder (GHSA-26w7-cxv4-gfx2).
   if (!hasPictureSignature(bytes)) return null;
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -41,12 +42,12 @@ function hasPictureSignature(bytes: Buffer): boolean {
 
 const SIDE = 8;
 
-/** The tone that most of a picture has; null when it is transparent somewhere or cannot be used. */
+/** The dominant colour of a picture; null when it is partly transparent or cannot be used. */
 export async function pictureTone(file: string): Promise<string | null> {
   try {
     const source = await openSourcePicture(await readFile(file));
     if (!source || (await source.image.metadata()).hasAlpha) return null;
-    // A JPEG is decoded small for this, which takes milliseconds.
+    // A JPEG is decoded at a small size for this, which takes milliseconds.
     return toneOf(
       await source.image.resize(SIDE, SIDE, { fit: 'fill' }).toColourspace('srgb').removeAlpha().raw().toBuffer(),
     );

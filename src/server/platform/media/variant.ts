@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator';
+
 /** One rendering of a picture: pixels wide or high, never more than the original has. */
 export interface Variant {
   width?: number;
@@ -5,7 +7,7 @@ export interface Variant {
   format: 'webp' | 'avif' | 'png' | 'jpeg';
 }
 
-/** What a query asks for; `negotiated` says that the Accept header chose the format. */
+/** The result of parsing a query; `negotiated` means that the Accept header chose the format. */
 export type ParsedVariant =
   | { ok: true; variant: Variant; negotiated: boolean }
   | { ok: false; problem: 'unknown-variant'; message: string };
@@ -16,11 +18,11 @@ const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
 const defaultWidth = 800;
 const maxPngWidth = 400;
 
-// The part of every key that changes when the encoders' settings do, so that old renderings are not served as new.
+// Part of every key; it changes with the encoders' settings, so that old renderings are not served as new.
 const recipe = 'r1';
 
 /**
- * The allowed rendering a query names, with the Accept header choosing a format that the query leaves open.
+ * Parses the allowed rendering that a query names; the Accept header chooses a format that the query leaves open.
  * @example parseVariant(new URLSearchParams('width=400&format=webp'), null)
  */
 export function parseVariant(query: URLSearchParams, accept: string | null): ParsedVariant {
@@ -43,7 +45,7 @@ export function parseVariant(query: URLSearchParams, accept: string | null): Par
 }
 
 /**
- * The name of a rendering in the cache and in its ETag; 32 hex digits, because 8 would clash among 200,000 pictures.
+ * The key of a rendering in the cache and in its ETag; 32 hex digits, because 8 would collide among 200,000 pictures.
  */
 export function variantKeyOf(hash: string, { width, height, format }: Variant): string {
   return `${hash.slice(0, 32)}-${recipe}-${width ?? ''}x${height ?? ''}.${format}`;
@@ -54,31 +56,30 @@ type Size = Omit<Variant, 'format'>;
 function sizeOf(width: string | null, height: string | null): Size | null {
   if (width === null && height === null) return { width: defaultWidth };
   if (width === '60' && height === '60') return { width: 60, height: 60 };
-  // Compared as text: '0400', '4e2' and ' 400' are other spellings of one picture and would each be cached.
+  // Compared as text: '0400', '4e2' and ' 400' are other spellings of one size and would each be cached.
   if (height === null) return widths.some((known) => String(known) === width) ? { width: Number(width) } : null;
   return width === null && logoHeights.some((known) => String(known) === height) ? { height: Number(height) } : null;
 }
 
-// Below 250 wide AVIF saves next to nothing, above 1360 it costs a second of processor time.
+// Below a width of 250 AVIF saves almost nothing, above 1360 it costs a second of processor time.
 function acceptedFormatOf(accept: string | null, { width = 0 }: Size): Variant['format'] {
   if (width >= 250 && width <= 1360 && names(accept, 'image/avif')) return 'avif';
   if (names(accept, 'image/webp')) return 'webp';
-  // Logos are drawn on any ground and keep their transparency.
+  // Logos are drawn on any background and keep their transparency.
   return width === 0 ? 'png' : 'jpeg';
 }
 
-function names(accept: string | null, type: string): boolean {
-  return (accept ?? '').split(',').some((entry) => {
-    const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-}
+// A wildcard is no support: browsers without AVIF send one too.
+const names = (accept: string | null, type: string): boolean =>
+  new Negotiator({ headers: { accept: accept?.toLowerCase() ?? '' } }).mediaTypes().includes(type);
 
 function refused(message: string): ParsedVariant {
   return { ok: false, problem: 'unknown-variant', message };
 }
 
-/** A year when the address carries the content's own version, else an hour: the file behind it may change. */
+/**
+ * A year when the URL carries the current version of the content, else an hour, because the file behind it may change.
+ */
 export function mediaCacheControlOf(query: URLSearchParams, version: string): string {
   const [asked, ...more] = query.getAll('v');
   return asked === version && more.length === 0 ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';

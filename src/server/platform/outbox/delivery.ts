@@ -2,7 +2,10 @@ import type { Database } from '../database/database.ts';
 import type { MailRow } from '../database/schema.ts';
 import { WAITING } from './mail-queue.ts';
 
-/** Takes the next due mail for this owner until its lease ends, or null; a lease that ended is due again. */
+/**
+ * Claims the next due mail for this owner until its lease ends; null when there is none. A mail whose lease ended is
+ * due again.
+ */
 export async function claim(
   { db, engine }: Database,
   { owner, leaseMs, domain, nowMs = Date.now() }: { owner: string; leaseMs: number; domain: string; nowMs?: number },
@@ -15,7 +18,7 @@ export async function claim(
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(1);
-  // Looking first costs no write lock while there is nothing to do.
+  // Reading first costs no write lock while there is nothing to do.
   if (!(await due.executeTakeFirst())) return null;
   const taken = await db
     .updateTable('outbox')
@@ -24,7 +27,7 @@ export async function claim(
       lease_owner: owner,
       next_attempt_at: new Date(nowMs + leaseMs).toISOString(),
       attempts: eb('attempts', '+', 1),
-      // Fixed before the first byte leaves: whoever tries again later uses the same.
+      // Fixed before the first attempt, so that every later attempt uses the same ID.
       message_id: fn.coalesce('message_id', eb(ref('id'), '||', val(`@${domain}`))),
     }))
     .where('id', '=', engine === 'postgres' ? due.forUpdate().skipLocked() : due)
@@ -34,8 +37,8 @@ export async function claim(
 }
 
 /**
- * Milliseconds until the next try: doubled after each failure up to the ceiling, less up to a third by chance, so
- * that mails which failed together are not tried together.
+ * Milliseconds until the next attempt: doubled after each failure up to the maximum, reduced randomly by up to a third,
+ * so that mails which failed together are not tried together.
  * @example retryDelayMs({ attempts: 3, baseMs: 30_000, maxMs: 3_600_000, chance: 0 }) // 120_000
  */
 export function retryDelayMs({
@@ -55,7 +58,7 @@ export function retryDelayMs({
 
 const LONGEST_ERROR = 500;
 
-/** Writes down that the other side took the mail over, whoever holds its lease by now. */
+/** Records that the mail server accepted the mail, whoever holds its lease now. */
 export async function recordSent({ db }: Database, { id }: MailRow, nowMs: number = Date.now()): Promise<void> {
   const change = {
     state: 'sent' as const,
@@ -66,7 +69,7 @@ export async function recordSent({ db }: Database, { id }: MailRow, nowMs: numbe
   await db.updateTable('outbox').set(change).where('id', '=', id).execute();
 }
 
-/** Writes down a failed try: due again later, or failed for good when its time is over. */
+/** Records a failed attempt: the mail is due again later, or has failed for good when its time is over. */
 export async function recordFailure(
   { db }: Database,
   mail: MailRow,
@@ -82,7 +85,7 @@ export async function recordFailure(
       lease_owner: null,
       last_error: String((error as Error)?.message ?? error).slice(0, LONGEST_ERROR),
     })
-    // Not when the lease ended meanwhile and another took it.
+    // Not when the lease has ended and another process has claimed the mail.
     .where('id', '=', mail.id)
     .where('lease_owner', '=', mail.lease_owner)
     .where('attempts', '=', mail.attempts)

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { MailRow } from '../database/schema.ts';
 import { GIVE_UP_MS, WAITING } from './mail-queue.ts';
 
-/** A line about a mail, without what it says. */
+/** The summary of a mail, without its content. */
 export type MailSummary = Pick<
   MailRow,
   | 'id'
@@ -18,7 +18,7 @@ export type MailSummary = Pick<
   | 'last_error'
 >;
 
-/** The newest mails, of one state or of all. */
+/** The newest mails, in one state or in all. */
 export async function listMails(
   { db }: Database,
   { state, limit = 50 }: { state?: MailRow['state'] | undefined; limit?: number } = {},
@@ -41,7 +41,7 @@ export async function listMails(
   return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Makes failed and waiting mails due now, with 72 new hours; one by its id or all; returns how many. */
+/** Makes failed and waiting mails due now, with 72 new hours; one by its ID or all; returns their number. */
 export async function retryMails(
   { db }: Database,
   { id, nowMs = Date.now() }: { id?: string | undefined; nowMs?: number } = {},
@@ -57,18 +57,18 @@ export async function retryMails(
   return Number(numUpdatedRows);
 }
 
-/** How the outbox is doing: `ok` is false when a mail was given up or one has waited for over an hour. */
+/** The state of the outbox: `ok` is false when a mail has failed or has waited for over an hour. */
 export interface OutboxHealth {
   ok: boolean;
   waiting: number;
   failed: number;
-  /** Age of the oldest mail still to be sent, 0 without one. */
+  /** Age of the oldest mail still to be sent; 0 when there is none. */
   oldestSeconds: number;
 }
 
 const ALARM_SECONDS = 3600;
 
-/** The outbox's state for /healthz and the command line. */
+/** The state of the outbox for /healthz and the command line. */
 export async function outboxHealth({ db }: Database, nowMs: number = Date.now()): Promise<OutboxHealth> {
   const waiting = await db
     .selectFrom('outbox')

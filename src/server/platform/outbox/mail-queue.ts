@@ -7,7 +7,7 @@ import type { QueuedMail } from '../mail/transport.ts';
 /** A mail is tried for 72 hours before it counts as failed. */
 export const GIVE_UP_MS = 72 * 60 * 60 * 1000;
 
-/** The condition "still to be sent", with its words written out: only so the index of such mails is used. */
+/** The condition "still to be sent" with literal values: only then the index of such mails is used. */
 export const WAITING = sql<boolean>`state in ('pending', 'sending')`;
 
 /**
@@ -39,7 +39,7 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): Ma
     html: mail.html ?? null,
     headers: JSON.stringify(mail.headers ?? {}),
     attachments: JSON.stringify(mail.calendar ? [mail.calendar] : []),
-    // An address nobody can write to must not lose the request it came with: the alarm tells the operator.
+    // An invalid email address must not lose the lead it came with: the alarm notifies the operator.
     state: problem ? 'failed' : 'pending',
     attempts: 0,
     next_attempt_at: now,
@@ -52,7 +52,7 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): Ma
   };
 }
 
-/** The mail in a row of the outbox, ready to travel. */
+/** The mail in a row of the outbox, ready to be sent. */
 export function queuedMailOf(row: MailRow): QueuedMail {
   const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
   return {

@@ -10,32 +10,32 @@ import { queuedMailOf } from './mail-queue.ts';
 export interface OutboxOptions {
   database: Database;
   transport: Transport;
-  /** First wait after a failure, doubled up to the ceiling. */
+  /** First delay after a failure, doubled up to the maximum. */
   baseMs: number;
   maxMs: number;
   log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
-  /** Mails on their way at once. */
+  /** Number of mails being sent at once. */
   concurrency?: number;
-  /** After so long a mail of a process that fell is taken over; longer than a try may last. */
+  /** After this time a mail of a crashed process is claimed again; longer than an attempt may last. */
   leaseMs?: number;
-  /** How long one try may last, however slowly the other side answers. */
+  /** How long one attempt may last, however slowly the mail server responds. */
   tryMs?: number;
-  /** How often it looks for mails of other processes. */
+  /** How often it checks for mails of other processes. */
   pollMs?: number;
 }
 
-/** The postman of this process. */
+/** The mail delivery of this process. */
 export interface Outbox {
-  /** Looks at once: something was just put in. */
+  /** Checks at once, because a mail was just added. */
   wake(): void;
-  /** Takes no more mails, finishes those on their way for up to `graceMs`, then breaks them off. */
+  /** Claims no more mails, finishes those being sent for up to `graceMs`, then aborts them. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const STORAGE_PAUSE_MS = 1000;
 const RECORD_TRIES = 30;
 
-/** Sends what is due until it is stopped; any number of processes may do so beside each other. */
+/** Sends due mails until it is stopped; any number of processes may do so in parallel. */
 export function startOutbox({
   database,
   transport,
@@ -89,7 +89,7 @@ export function startOutbox({
     try {
       await transport.send(queuedMailOf(mail), AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
     } catch (error) {
-      // No text of the other side: it may name the address.
+      // Without the mail server's text, which may contain the email address.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const state = await recorded(() => recordFailure(database, mail, { error, baseMs, maxMs }));
       if (state === 'failed')
@@ -100,7 +100,7 @@ export function startOutbox({
     await recorded(() => recordSent(database, mail));
   }
 
-  // A mail the other side has taken must not go out again because the database was locked for a moment.
+  // A mail that the mail server accepted must not be sent again because the database was locked for a moment.
   async function recorded<T>(record: () => Promise<T>): Promise<T | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -10,7 +10,7 @@ export class LimitStore extends RateLimiterStoreAbstract {
   readonly #db: Kysely<Schema>;
 
   constructor(db: Kysely<Schema>, { points, seconds }: { points: number; seconds: number }) {
-    // Past the limit a flood is refused from memory and writes nothing.
+    // Beyond the limit a flood is refused from memory and writes nothing.
     super({ points, duration: seconds, keyPrefix: `${points}/${seconds}`, inMemoryBlockOnConsumed: points });
     this.#db = db;
   }
@@ -36,7 +36,7 @@ export class LimitStore extends RateLimiterStoreAbstract {
   }
 }
 
-/** So many times in so many seconds. */
+/** Number of uses allowed within a number of seconds. */
 export interface Limit {
   points: number;
   seconds: number;
@@ -47,9 +47,8 @@ export type LimitResult = { ok: true; remaining: number } | { ok: false; retryAf
 const stores = new WeakMap<Database, Map<string, LimitStore>>();
 
 /**
- * Counts one more use of a key, such as `contact-me:${ipAddressGroup(address)}`, and says whether it is within the
- * limit.
- * MemoisedFragment is only a hash of the key: it may hold an IP or mail address.
+ * Counts one more use of a key, such as `contact-me:${ipAddressGroup(ipAddress)}`, and returns whether it is within the
+ * limit. Only a hash of the key is stored, because the key may contain an IP or email address.
  */
 export async function limit(database: Database, key: string, { points, seconds }: Limit): Promise<LimitResult> {
   const hash = createHash('sha256').update(key).digest('base64url');

@@ -1,6 +1,6 @@
 import { isSigned, signatureOf } from './signature.ts';
 
-/** What a link in a mail may do. Nothing happens by opening it: it shows one button. */
+/** What a link in a mail may do. Opening it changes nothing: its page shows one button. */
 export type MailLink =
   | { do: 'handled'; reference: string }
   | { do: 'approve'; reference: string }
@@ -28,13 +28,13 @@ const KINDS: readonly string[] = [
 ] satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;
 
-/** The token of a mailed link, valid for a year unless told otherwise: `{payload}.{signature}`. */
+/** The token of a mailed link, valid for a year by default: `{payload}.{signature}`. */
 export function mailLinkToken(secret: string, link: MailLink, now = Date.now(), validMs = YEAR_MS): string {
   const payload = Buffer.from(JSON.stringify({ ...link, until: now + validMs })).toString('base64url');
   return `${payload}.${signatureOf(secret, 'mail-link', payload)}`;
 }
 
-/** What the token of a mailed link may do; null when it is not ours or too old. */
+/** What the token of a mailed link may do; null when it is invalid or expired. */
 export function readMailLink(secret: string, token: string, now = Date.now()): MailLink | null {
   const [payload = '', signature = ''] = token.slice(0, 1000).split('.');
   if (!isSigned(secret, 'mail-link', payload, signature)) return null;
@@ -54,7 +54,7 @@ function withCurrentNames({ booking, request, ...link }: Record<string, unknown>
   };
 }
 
-/** The address of the page behind a mailed link. */
+/** The URL of the page behind a mailed link. */
 export function mailLinkUrl(
   { siteUrl, secret }: { siteUrl: string; secret: string },
   language: string,
@@ -64,7 +64,7 @@ export function mailLinkUrl(
   return `${siteUrl}/${language}/m/${mailLinkToken(secret, link, Date.now(), validMs)}/`;
 }
 
-/** The address that does with one POST what a mailed link is for (RFC 8058). */
+/** The URL that does with one POST what a mailed link is for (RFC 8058). */
 export function oneClickUrl({ siteUrl, secret }: { siteUrl: string; secret: string }, link: MailLink): string {
   return `${siteUrl}/api/m/${mailLinkToken(secret, link)}`;
 }

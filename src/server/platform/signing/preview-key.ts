@@ -3,17 +3,16 @@ import { isSigned, signatureOf } from './signature.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * A key that opens the preview of one address until a moment (milliseconds since 1970): `{moment in base
- * 36}.{signature}`.
+ * A key that opens the preview of one path until a moment (milliseconds since 1970): `{moment in base 36}.{signature}`.
  */
 export function previewKey({ path, until, secret }: { path: string; until: number; secret: string }): string {
   return `${until.toString(36)}.${signatureOf(secret, 'preview', `${path}\n${until}`)}`;
 }
 
-/** How long the key of a preview lasts when nothing else is asked. */
+/** How long the key of a preview is valid by default. */
 export const PREVIEW_MS = 24 * HOUR_MS;
 
-/** Whether a key opens the preview of an address now. */
+/** Whether a key opens the preview of a path now. */
 export function previewKeyIsValid({
   path,
   key,

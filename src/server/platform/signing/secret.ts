@@ -5,12 +5,12 @@ import type { Database } from '../database/database.ts';
 import { storedKey } from '../database/stored-key.ts';
 import type { Environment } from '../environment/environment.ts';
 
-/** The key in DATA_DIR, made on first use (mode 600). */
+/** The key in DATA_DIR, created on first use (mode 600). */
 export function secretKey(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // Two processes may start at once: only one may write, both read what stands there.
+    // Two processes may start at once: only one can write, and both read the result.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -5,7 +5,7 @@ export function signatureOf(secret: string, purpose: string, text: string): stri
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** Whether a signature is that of a text for one purpose; takes equally long for a right and a wrong one. */
+/** Whether a signature is that of a text for one purpose; takes equally long for a valid and an invalid one. */
 export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
   const expected = Buffer.from(signatureOf(secret, purpose, text));
   const given = Buffer.from(signature);

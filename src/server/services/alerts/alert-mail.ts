@@ -13,7 +13,7 @@ import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/s
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
-/** The address of the list that shows what a wish asks for, as far as lists have such filters. */
+/** The path of the list that shows what the criteria select, as far as lists have such filters. */
 export function listPathOf(criteria: SearchCriteria, site: Site, language: Language): string {
   const query = new URLSearchParams();
   for (const { name, zip } of criteria.cities) query.append('city', `${name}|${zip}`);
@@ -26,7 +26,7 @@ export function listPathOf(criteria: SearchCriteria, site: Site, language: Langu
   return `${site.listPath(criteria.goal, language)}?${query}`;
 }
 
-/** A home and what happened to it. */
+/** A listing and its event. */
 export interface AlertedListing {
   listing: Listing;
   event: Pick<PropertyEventRow, 'kind' | 'old_price' | 'new_price'>;

@@ -5,7 +5,7 @@ import { isAvailable, type SearchCriteria, searchCriteriaOf } from '../../../dom
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { AlertSettings } from '../../../domain/settings/alert-settings.ts';
 import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
-import { dayOf } from '../../../domain/viewings/viewing-slots.ts';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { parseDate } from '../../../i18n/format.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.ts';
@@ -13,7 +13,7 @@ import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.
 const DAY_MS = 86_400_000;
 
 /**
- * When a search of this frequency is told next, in milliseconds since 1970; the hour is that of Brussels, clock changes
+ * When alerts of this frequency are due next, in milliseconds since 1970; the hour is Brussels time, clock changes
  * included.
  */
 export function nextDigestMs(
@@ -23,7 +23,7 @@ export function nextDigestMs(
 ): number {
   if (frequency === 'instantly') return nowMs;
   for (let ahead = 0; ahead <= 8; ahead += 1) {
-    const day = dayOf(nowMs + ahead * DAY_MS);
+    const day = brusselsDay(nowMs + ahead * DAY_MS);
     if (frequency === 'weekly' && WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] !== digestDay) continue;
     const moment = parseDate(`${day} ${String(digestHour).padStart(2, '0')}:00`)?.getTime() ?? 0;
     if (moment > nowMs) return moment;
@@ -42,8 +42,8 @@ interface Seeker {
 }
 
 /**
- * Notes which searches are to be told of what happened to homes; gives how many alerts were added.
- * An event is matched whole or not at all, and a second time adds nothing: after a fall it is simply done again.
+ * Records which saved searches are to be alerted to property events; returns the number of alerts added. An event is
+ * matched completely or not at all, and a second run adds nothing: after a crash the job simply runs again.
  */
 export async function matchEvents(
   database: Database,
@@ -71,7 +71,7 @@ export async function matchEvents(
     const found: AlertRow[] = [];
     if (listing && isAvailable(listing)) {
       for (const seeker of seekers) {
-        // Pages wait while this runs, so they get their turn.
+        // Pages wait while this runs, so it yields regularly.
         if (performance.now() - turn > TURN_MS) {
           await breathe();
           turn = performance.now();

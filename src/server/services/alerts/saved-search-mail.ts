@@ -5,7 +5,7 @@ import type { SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
-/** Who saved a search, and its criteria in words. */
+/** The person who saved a search, and its criteria in words. */
 export interface SearchOwner {
   email: string;
   name: string;

@@ -9,13 +9,13 @@ interface NewSearch {
   email: string;
   language: string;
   values: FormValues;
-  /** The search it takes the place of, by the signed link of a mail. */
+  /** The search that this one replaces, by the signed link of a mail. */
   replaces: string | null;
 }
 
 /**
- * Registers a search; it counts once confirmed by the link in its mail. One that takes the place of a confirmed search
- * of the same address counts at once, and the old one ends.
+ * Registers a saved search; it counts once confirmed by the link in its mail. A search that replaces a confirmed one of
+ * the same email address counts at once, and the old one ends.
  */
 export async function registerSearch(
   db: Kysely<Schema>,
@@ -46,7 +46,7 @@ export async function registerSearch(
   return { id: row.id, state: row.state };
 }
 
-/** Confirms a search; doing so twice is the same as once, false when it is unknown or was ended. */
+/** Confirms a saved search. Doing it twice has the same effect as once; false when it is unknown or has ended. */
 export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
   const confirmed = await db
     .updateTable('saved_searches')
@@ -61,7 +61,7 @@ export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date
   return confirmed !== undefined;
 }
 
-/** Ends a search; doing so twice is the same as once, false when it is unknown. */
+/** Ends a saved search. Doing it twice has the same effect as once; false when it is unknown. */
 export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
   const ended = await db
     .updateTable('saved_searches')
@@ -75,7 +75,7 @@ export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now
   return ended !== undefined;
 }
 
-/** A search as it was registered; null when there is none or it has ended. */
+/** A saved search as it was registered; null when there is none or it has ended. */
 export async function searchOf(db: Kysely<Schema>, id: string): Promise<SavedSearchRow | null> {
   const row = await db
     .selectFrom('saved_searches')

@@ -13,8 +13,8 @@ export interface AlertParts {
 }
 
 /**
- * Puts one mail per search whose alerts are due into the outbox; gives how many.
- * The alerts and their mail stand or fall together, so that a fall loses none and doubles none.
+ * Puts one mail per saved search with due alerts into the outbox; returns the number of mails. The alerts and their
+ * mail are stored in one transaction, so a crash loses or duplicates none.
  */
 export async function sendAlerts(parts: AlertParts, nowMs = Date.now()): Promise<number> {
   const now = new Date(nowMs).toISOString();
@@ -37,7 +37,7 @@ function tell(
   nowMs: number,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    // Whoever marks them first sends them: another process finds none left.
+    // The first process to mark them sends them: another process finds none left.
     const taken = await transaction
       .updateTable('alerts')
       .set({ state: 'queued', sent_at: now })
@@ -65,7 +65,7 @@ function tell(
     const properties: AlertedListing[] = [];
     for (const event of events) {
       const listing = site.listing(Number(event.property_id));
-      // Sold meanwhile: nobody is sent to a home that is gone. Of several events the latest counts.
+      // A property that has been sold since is left out. Of several events of a property the latest counts.
       if (listing && isAvailable(listing) && !properties.some((other) => other.listing.id === listing.id))
         properties.push({ listing, event });
     }

@@ -11,7 +11,7 @@ interface DocumentContext {
   contentDir: string;
 }
 
-/** The property and lead of a mailed link to documents; null when it is not ours, too old or for something else. */
+/** The property and lead of a mailed link to documents; null when it is invalid, expired or for another purpose. */
 function grantOf(secret: string, token: string): { propertyId: number; leadId: string } | null {
   const link = readMailLink(secret, token);
   return link?.do === 'documents' ? { propertyId: Number(link.property), leadId: link.lead } : null;
@@ -28,7 +28,7 @@ export function listByLink(
 }
 
 /**
- * Opens one document behind a mailed link and notes it; null when the link does not include it or its lead was erased.
+ * Opens one document of a mailed link and records it; null when the link does not include it or its lead was erased.
  */
 export async function openByLink(
   { database, site, secret, contentDir }: DocumentContext,
@@ -63,7 +63,7 @@ export async function openPublic(
   return document;
 }
 
-/** Notes that a document was opened, for the statistics of the owner; the lead knows by whom. */
+/** Records that a document was opened, for the statistics of the owner; the lead identifies the person. */
 async function noteOpening(
   { db }: Database,
   opening: { propertyId: number; document: string; leadId: string | null },

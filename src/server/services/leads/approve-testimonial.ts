@@ -7,8 +7,8 @@ import type { Lead } from './leads.ts';
 const QUOTE_CHARACTERS = 160;
 
 /**
- * Writes an approved testimonial into the content, counting on from the last one; the same one is written once. Gives
- * its number.
+ * Writes an approved testimonial into the content under the next number; the same one is written once. Returns its
+ * number.
  */
 export async function approveTestimonial(lead: Lead, contentDir: string): Promise<number> {
   const folder = join(contentDir, 'testimonials');

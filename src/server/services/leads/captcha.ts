@@ -5,18 +5,18 @@ import type { Payload } from 'altcha-lib/types';
 import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
 
-/** The drawing of given characters: what the package exports itself, which its types leave out. */
+/** The drawing function for given characters, which the package exports but its types omit. */
 const drawn = svgCaptcha as unknown as (text: string, options: svgCaptcha.ConfigObject) => string;
 
 const COST = 1000;
 const LEAST_TRIES = 200;
 const MOST_TRIES = 400;
 const DAY_SECONDS = 86_400;
-/** Signs that are not taken for one another. */
+/** Characters that are not mistaken for one another. */
 const SIGNS = 'abcdefhkmnprstuvwxy34678';
 const LENGTH = 5;
 
-/** The characters on the picture of a form token; whoever has the secret finds them again. */
+/** The characters on the picture of a form token, which the secret determines. */
 export function captchaText(secret: string, token: string): string {
   const bytes = createHmac('sha256', secret).update(`captcha\n${token}`).digest();
   return [...bytes.subarray(0, LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
@@ -37,7 +37,7 @@ export async function captchaPicture(secret: string, token: string): Promise<Buf
     .toBuffer();
 }
 
-/** A proof of work for the browser, bound to a form token. */
+/** Creates a proof-of-work challenge for the browser, bound to a form token. */
 export async function captchaChallenge(secret: string, token: string): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

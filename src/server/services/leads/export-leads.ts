@@ -17,7 +17,7 @@ const COLUMNS = [
   'consentVersion',
 ] as const;
 
-/** All requests of a filter in pieces of text: a JSON array, or CSV with one column per answer. */
+/** All leads of a filter in chunks of text: a JSON array, or CSV with one column per form field. */
 export async function* exportLeads(
   database: Database,
   format: 'json' | 'csv',

@@ -9,18 +9,20 @@ import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { valueRows } from './lead-rows.ts';
 
-/** What the mails about a lead are made of. */
+/** The data of the mails about a lead. */
 export interface MailedLead {
   form: FormDefinition;
   reference: string;
   values: FormValues;
-  /** Of the visitor. */
+  /** The visitor's language. */
   language: string;
   listing: Listing | null;
   projectTitle: string;
-  /** Number of people who look for the property that the lead offers; null when too few to tell. */
+  /**
+   * Number of people who search for the property that the lead offers; null when there are too few to show the number.
+   */
   seekers: number | null;
-  /** Further links for the agency, such as to confirm the viewing that was booked with it. */
+  /** Additional links for the agency, such as to confirm the viewing that was booked with it. */
   agencyLinks: readonly ContentLink[];
 }
 
@@ -30,9 +32,7 @@ interface Sender {
   secret: string;
 }
 
-/**
- * The mails that a lead itself causes; those about a viewing, documents or a saved search are made by their services.
- */
+/** The mails of the lead itself; the services make the mails about a viewing, documents or a saved search. */
 export function leadMails(
   lead: MailedLead,
   sender: Sender,
@@ -117,7 +117,7 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
   });
 }
 
-/** What the lead is about, and the way to it. */
+/** The subject of the lead, with a link to it. */
 function subjectOf({ listing, projectTitle }: MailedLead, { site, siteUrl }: Sender, language: string) {
   if (!listing) return { title: projectTitle };
   return {

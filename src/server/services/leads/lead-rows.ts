@@ -9,7 +9,7 @@ import { localized } from '../../../i18n/localized.ts';
 import { momentInWords } from '../../catalogue/site/moment-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
-/** Label and value of every answer that was given, in a language; choices in words. */
+/** Label and value of every field that was filled in, in a language; choices in words. */
 export function valueRows(
   form: FormDefinition,
   values: FormValues,

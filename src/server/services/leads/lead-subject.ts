@@ -4,7 +4,7 @@ import { validateForm } from '../../../domain/forms/validate-form.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
-/** The property or project that a posted form is about, as far as it exists; `ids` is what is stored with the lead. */
+/** The property or project that a posted form is about, if it exists; `ids` are stored with the lead. */
 export interface LeadSubject {
   listing: Listing | null;
   project: Site['projects'][number] | null;
@@ -35,7 +35,7 @@ export async function validatedLead(
   const chosenTime = isMoment(raw.slot) ? raw.slot : null;
   const subject: FormSubject = {
     listing,
-    // A visitor who chose a time was offered one.
+    // A visitor who chose a time was offered at least one.
     freeTimes: listing && offersViewingTimes(form) ? (chosenTime ? 1 : await freeTimes(listing)) : null,
     hasDocuments: listing !== null && Object.hasOwn(site.documents, String(listing.id)),
   };
@@ -43,7 +43,7 @@ export async function validatedLead(
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
-    // Whether the time is still free is decided in the transaction: only there nobody else can take it.
+    // Whether the time is still free is decided in the transaction: only there can no other visitor take it.
     'viewing-slots': chosenTime ? [chosenTime] : [],
   });
   const verdict = validateForm(raw, validators, form.checks);

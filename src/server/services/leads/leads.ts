@@ -4,7 +4,7 @@ import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadRow, MailRow } from '../../platform/database/schema.ts';
 
-/** A stored request as the agency sees and exports it. */
+/** A stored lead as the agency sees and exports it. */
 export interface Lead {
   id: string;
   reference: string;
@@ -22,7 +22,7 @@ export interface Lead {
   handledAt: string | null;
 }
 
-/** The request in a row of the database. */
+/** The lead in a row of the database. */
 export function leadOf(row: LeadRow): Lead {
   return {
     id: row.id,
@@ -42,19 +42,19 @@ export function leadOf(row: LeadRow): Lead {
   };
 }
 
-/** Which requests are wanted; left out = all. */
+/** Which leads are selected; left out = all. */
 export interface LeadFilter {
   form?: string | undefined;
   status?: LeadRow['status'] | undefined;
   email?: string | undefined;
   /** ISO moment or day. */
   since?: string | undefined;
-  /** Only those before this id, to go on where a list ended. */
+  /** Only leads before this ID, to continue where a list ended. */
   before?: string | undefined;
   limit?: number | undefined;
 }
 
-/** The newest requests first. */
+/** Lists leads, newest first. */
 export async function listLeads(
   { db }: Database,
   { form, status, email, since, before, limit = 50 }: LeadFilter = {},
@@ -64,18 +64,18 @@ export async function listLeads(
   if (status) query = query.where('status', '=', status);
   if (email) query = query.where('email', '=', normalisedEmailAddress(email));
   if (since) query = query.where('created_at', '>=', since);
-  // An id begins with the moment of its making.
+  // An ID begins with the moment of its creation.
   if (before) query = query.where('id', '<', before);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(leadOf);
 }
 
-/** A request with the state of its mails. */
+/** A lead with the state of its mails. */
 export interface LeadWithMails extends Lead {
   mails: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'state' | 'attempts' | 'sent_at' | 'last_error'>[];
 }
 
-/** The request with this reference, or null. */
+/** Finds the lead with this reference; null when there is none. */
 export async function findLead({ db }: Database, reference: string): Promise<LeadWithMails | null> {
   const row = await db
     .selectFrom('leads')
@@ -92,7 +92,7 @@ export async function findLead({ db }: Database, reference: string): Promise<Lea
   return { ...leadOf(row), mails };
 }
 
-/** Marks a request as handled; `already` when it was, null when there is none with this reference. */
+/** Marks a lead as handled; `already` when it was, null when there is none with this reference. */
 export async function markHandled(
   { db }: Database,
   reference: string,

@@ -10,11 +10,11 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
 /**
- * The tokens for the links of the confirmation mail, or null when the address is confirmed already and gets no mail.
+ * The tokens for the links of the confirmation mail; null when the email address is already confirmed and gets no mail.
  */
 export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
 
-/** Notes that an address wants the newsletter; it counts only after `confirmSubscription`. */
+/** Records that an email address requested the newsletter; it counts only after `confirmSubscription`. */
 export async function subscribe(
   db: Kysely<Schema>,
   { email, language }: { email: string; language: string },
@@ -64,7 +64,7 @@ export function newsletterMail(
   });
 }
 
-/** Confirms by the token of the mail; null when it is unknown, too old or was replaced by a newer one. */
+/** Confirms by the token of the mail; null when it is unknown, expired or was replaced by a newer one. */
 export async function confirmSubscription(
   db: Kysely<Schema>,
   token: string,
@@ -82,7 +82,7 @@ export async function confirmSubscription(
   return confirmed ?? null;
 }
 
-/** Unsubscribes by the token of the mail; doing so twice is the same as once, null when it is unknown. */
+/** Unsubscribes by the token of the mail. Doing it twice has the same effect as once; null when it is unknown. */
 export async function unsubscribe(
   db: Kysely<Schema>,
   token: string,
@@ -107,14 +107,14 @@ function hashed(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** A confirmed address of the newsletter. */
+/** A confirmed email address of the newsletter. */
 export interface Subscriber {
   email: string;
   language: string;
   confirmedAt: string;
 }
 
-/** Who confirmed and did not unsubscribe. */
+/** Lists the subscribers who confirmed and did not unsubscribe. */
 export async function listSubscribers({ db }: Database): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('newsletter')

@@ -7,19 +7,19 @@ import type { Database } from '../../platform/database/database.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { storeLead } from './store-lead.ts';
 
-/** What an owner wants changed in the advert of a property. */
+/** A change to the advert of a property that an owner suggests. */
 export interface OwnerSuggestion {
   owner: { id: string; name: string; email: string; language: string };
   propertyId: string;
-  /** As it was typed. */
+  /** The text as it was typed. */
   text: string;
-  /** Of the agent who manages the property; null when there is none. */
+  /** Email address of the agent who manages the property; null when there is none. */
   managerEmail: string | null;
 }
 
 const LONGEST = 4000;
 
-/** Stores a suggestion as a lead with its mail to the agency; the same one sent twice in a day is one. */
+/** Stores a suggestion as a lead with its mail to the agency; the same suggestion is stored once a day. */
 export async function storeSuggestion(
   { owner, propertyId, text, managerEmail }: OwnerSuggestion,
   { database, site, siteUrl }: { database: Database; site: Site; siteUrl: string },

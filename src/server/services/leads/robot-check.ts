@@ -15,8 +15,8 @@ type RobotVerdict =
   | { ok: false; retryAfterSeconds: number };
 
 /**
- * Decides whether a person posts: an empty hidden field, enough time, and a proof of work or the characters of the
- * picture.
+ * Decides whether a person posted the form: an empty hidden field, enough time, and a proof of work or the characters
+ * of the picture.
  */
 export async function robotCheck(
   raw: Readonly<Record<string, unknown>>,

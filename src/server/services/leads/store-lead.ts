@@ -8,14 +8,14 @@ import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 
-/** What makes two posts one request: sha-256 of the form's token and its answers, whatever order they came in. */
+/** The key by which two posts are the same lead: sha-256 of the form's token and its values, in any order. */
 export function tokenKeyOf(token: string, values: Readonly<Record<string, unknown>>): string {
   return createHash('sha256')
     .update(JSON.stringify([token, canonical(values)]))
     .digest('hex');
 }
 
-// Pairs instead of objects: no key, `__proto__` included, can change the shape.
+// Pairs instead of objects: no key, `__proto__` included, can change the structure.
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object') return value;
@@ -23,12 +23,12 @@ function canonical(value: unknown): unknown {
   return { pairs: pairs.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, entry]) => [key, canonical(entry)]) };
 }
 
-// Without vowels no word, without 0 1 I O L nothing that is misread over the telephone.
+// Without vowels, which could form words, and without 0 1 I O L, which are misread over the telephone.
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXZ';
 const LENGTH = 5;
 
 /**
- * A number a visitor can read out: year and month in Brussels, then 5 of 27 signs by chance.
+ * A reference that a visitor can read out: year and month in Brussels, then 5 random characters out of 27.
  * @example newReference(new Date('2026-11-20T13:32:00Z')) // '2611-7KQ4M'
  */
 export function newReference(moment: Date = new Date()): string {
@@ -41,10 +41,10 @@ export function newReference(moment: Date = new Date()): string {
   return `${part('year')}${part('month')}-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 }
 
-/** A valid form as it is to be stored. */
+/** A valid form to be stored as a lead. */
 export interface NewLead {
   form: string;
-  /** The token of the form page: the same token with the same answers is the same request. */
+  /** The token of the form page: the same token with the same values is the same lead. */
   token: string;
   values: Readonly<Record<string, unknown>>;
   language: string;
@@ -53,22 +53,19 @@ export interface NewLead {
   projectId?: string | undefined;
   campaign?: Readonly<Record<string, string>> | undefined;
   consentVersion: string;
-  /** Of the visitor, by which everything about them can be erased. */
+  /** The visitor's email address, by which everything about them can be erased. */
   email?: string | undefined;
-  /**
-   * Stores what belongs to the lead, such as a viewing, and returns its mails; all of it in the transaction of the
-   * lead.
-   */
+  /** Stores what belongs to the lead, such as a viewing, in the transaction of the lead, and returns its mails. */
   within(transaction: Transaction<Schema>, lead: { id: string; reference: string }): Promise<readonly OutgoingMail[]>;
 }
 
-/** `repeated`: it was stored before, and nothing was added. */
+/** `repeated`: it was stored earlier, and nothing was added. */
 export interface StoredLead {
   reference: string;
   repeated: boolean;
 }
 
-/** Stores a request with its mails in one transaction; when it returns, all of it is on the disk. */
+/** Stores a lead with its mails in one transaction; when it returns, all of it is on the disk. */
 export function storeLead(database: Database, lead: NewLead): Promise<StoredLead> {
   const tokenKey = tokenKeyOf(lead.token, lead.values);
   return database.transaction(async (transaction) => {
@@ -85,15 +82,15 @@ export function storeLead(database: Database, lead: NewLead): Promise<StoredLead
         .where('token_key', '=', tokenKey)
         .executeTakeFirst();
       if (first) return { reference: first.reference, repeated: true };
-      // Neither was it there before: the reference was taken, so another is drawn.
+      // The lead was not stored earlier: its random reference was in use, so another is drawn.
     }
   });
 }
 
 type Names = { id: string; reference: string; tokenKey: string };
 
-// "Do nothing" rather than an error: in PostgreSQL that would end the transaction. Of simultaneous posts the later
-// ones wait here for the first to be decided.
+// "Do nothing" rather than an error, which would end the transaction in PostgreSQL. Of simultaneous posts the later
+// ones wait here until the first is decided.
 async function insert(
   transaction: Transaction<Schema>,
   lead: NewLead,
@@ -124,14 +121,14 @@ async function insert(
   return inserted.length > 0;
 }
 
-// PostgreSQL refuses a null byte in a text; in JSON it is spelled out.
+// PostgreSQL refuses a null byte in a text; in JSON it is escaped.
 function withoutNull(text: string): string {
   return text.replaceAll('\0', '');
 }
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
 
-/** The campaign parameters that the page sent along, each at most 200 characters. */
+/** The campaign parameters that the page sent, each at most 200 characters. */
 export function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''),

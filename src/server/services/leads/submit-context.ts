@@ -23,13 +23,13 @@ export interface LeadContext {
   raw: Readonly<Record<string, unknown>>;
 }
 
-/** What other services store with a lead, and the mails and links about it. */
+/** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
   mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
   agencyLinks(): readonly ContentLink[];
 }
 
-/** What `submitForm` needs; the app hands it the other services, which do not know each other. */
+/** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */
 export interface SubmitContext {
   database: Database;
   site: Site;
@@ -38,7 +38,7 @@ export interface SubmitContext {
   captcha: 'on' | 'off';
   wakeOutbox(): void;
   log: { error(facts: object, message: string): void };
-  /** Number of free times for a viewing; null where they are not booked by time. */
+  /** Number of free times for a viewing; null where viewings are not booked by time. */
   freeTimes(listing: Listing): Promise<number | null>;
   seekersFor(property: OfferedProperty): Promise<number | null>;
   followUp(transaction: Transaction<Schema>, lead: LeadContext): LeadFollowUp;

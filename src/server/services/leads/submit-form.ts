@@ -13,7 +13,7 @@ import { robotCheck } from './robot-check.ts';
 import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
 import type { SubmitContext } from './submit-context.ts';
 
-/** What became of a posted form; a problem is a code of `domain/problems.ts`. */
+/** The result of a posted form; a problem is a code of `domain/problems.ts`. */
 export type SubmitResult =
   | { ok: true; reference: string; language: string }
   | { ok: false; problem: SubmitProblem; problems: Problems; retryAfterSeconds?: number };
@@ -38,7 +38,7 @@ export interface Submission {
 const PER_VISITOR = { points: 20, seconds: 600 };
 const DAY_MS = 86_400_000;
 
-/** Undoes a lead whose transaction cannot be completed, with what the visitor is told. */
+/** Rolls back a lead whose transaction cannot be completed; carries the result for the visitor. */
 class LeadRefused extends Error {
   readonly result: SubmitResult;
 
@@ -79,7 +79,7 @@ async function submit({ form: name, raw, ipAddress }: Submission, context: Submi
   if (!verdict.ok) return refused('fields', verdict.problems);
   const { values } = verdict;
 
-  // The same token with the same values was accepted before: it gets the same result, whatever was used up since.
+  // The same token with the same values was accepted earlier: it gets the same result, whatever was used up since.
   const tokenKey = tokenKeyOf(token.name, { ...values, ...about.ids });
   const known = await database.db
     .selectFrom('leads')
@@ -106,7 +106,7 @@ interface ValidLead {
   language: string;
   about: LeadSubject;
   raw: Readonly<Record<string, unknown>>;
-  /** What is used up by storing, such as a proof of work. */
+  /** What storing the lead uses up, such as a proof of work. */
   uses: string | null;
 }
 
@@ -128,7 +128,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
     async within(transaction, { id, reference }) {
-      // In the transaction: a lead that is not stored uses up nothing, and a double click meets its first half.
+      // In the transaction: a lead that is not stored uses up nothing, and a double click finds the first post.
       if (uses && !(await useOnce(transaction, uses, Date.now() + DAY_MS)))
         throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
       let subscription: Subscription = null;

@@ -7,7 +7,7 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 
-/** What the table of homes tells a build: homes to leave out, and what happened to others of late. */
+/** The data of the properties table for a build: properties to leave out, and recent events of others. */
 export interface Past {
   /** Sold or rented for longer than the settings show them. */
   expired: number[];
@@ -18,7 +18,7 @@ export const NO_PAST: Past = { expired: [], news: {} };
 
 const DAY_MS = 86_400_000;
 
-/** Reads what a build must know of the past of homes. */
+/** Reads the history that a build needs. */
 export async function pastOf(
   { db }: Database,
   { site, alerts }: Pick<Settings, 'site' | 'alerts'>,
@@ -49,7 +49,7 @@ export async function pastOf(
   return { expired: expired.map(({ id }) => Number(id)), news };
 }
 
-/** Applies the past to content that was just read: expired homes leave it, others carry their news. */
+/** Applies the history to content that was just read: expired properties are removed, others get their news. */
 export function applyPast(content: Content, past: Past): void {
   const expired = new Set(past.expired);
   const isOver = (property: Property) => isGone(marqueeOf(property, content.settings.site.marquee));
@@ -62,7 +62,7 @@ export function applyPast(content: Content, past: Past): void {
   }
 }
 
-/** What a build must know of the past of homes; nothing while the database cannot be read, which `report` is told. */
+/** Reads the history that a build needs; empty while the database cannot be read, which `report` receives. */
 export async function readPast(
   { dataDir, databaseUrl, contentDir }: Pick<Environment, 'dataDir' | 'databaseUrl' | 'contentDir'>,
   report: (message: string) => void,
@@ -85,8 +85,8 @@ export async function readPast(
 }
 
 /**
- * The two settings that the past hangs on, without reading all homes; null while they are wrong, which the check of the
- * content tells.
+ * Reads only the two settings that the history depends on; null while they are invalid, which the content check
+ * reports.
  */
 function settingsIn(contentDir: string): Pick<Settings, 'site' | 'alerts'> | null {
   const read = (name: 'site' | 'alerts') =>

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Numbers of the homes whose pages are no longer shown: gone from the content, or sold or rented longer ago than they
- * stay.
+ * IDs of the properties whose pages are no longer shown: removed from the content, or sold or rented for longer than
+ * the settings show them.
  */
 export async function hiddenPropertyIds(
   { db }: Pick<Database, 'db'>,
@@ -21,7 +21,7 @@ export async function hiddenPropertyIds(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** The public facts of a home that was in a catalogue once; null when there never was one of that number. */
+/** The public facts of a property that was in a catalogue once; null when there never was one with that ID. */
 export async function goneListing({ db }: Database, id: number): Promise<Listing | null> {
   const row = await db.selectFrom('properties').select('listing').where('id', '=', String(id)).executeTakeFirst();
   return row ? ({ ...(JSON.parse(row.listing) as Listing), news: null } satisfies Listing) : null;

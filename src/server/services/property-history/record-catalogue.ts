@@ -8,13 +8,13 @@ import type { PropertyEventRow, PropertyRow, Schema } from '../../platform/datab
 
 const AT_ONCE = 200;
 
-/** What is known of homes changed with a catalogue; `null` when it was recorded before. */
+/** The events recorded with a catalogue; `null` when it was recorded earlier. */
 export type Recorded = { events: PropertyEventRow[]; first: boolean } | null;
 
 /**
- * Compares a catalogue that went live with what was last known of its homes, and keeps what happened to them.
- * All of it or nothing, once per catalogue whichever process comes first; neither the first catalogue ever nor the
- * return to an earlier one makes news.
+ * Compares a catalogue that went live with the last known state of its properties, and stores the events. It runs all
+ * or nothing and once per catalogue, whichever process is first. The first catalogue and the return to an earlier one
+ * cause no events.
  */
 export function recordCatalogue(
   database: Database,
@@ -39,7 +39,7 @@ export function recordCatalogue(
       .values({ hash, recorded_at: now })
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: now }))
       .execute();
-    // A version that is shown again, after a rollback, is no news: its prices have not been cut.
+    // A version that is shown again after a rollback causes no events, because its prices have not been reduced.
     const events = await compare(transaction, listings, now, !latest || known !== undefined);
     return { events, first: !latest };
   });
@@ -88,7 +88,7 @@ async function compare(
 function rowOf(listing: Listing, row: PropertyRow | null, now: string): PropertyRow {
   const status = statusOf(listing);
   const over = status === 'sold' || status === 'rented';
-  // A badge is made of this very table; it is no fact of the home.
+  // A badge is derived from this table; it is not a fact of the property.
   const { news: _news, ...lasting } = listing;
   return {
     id: String(listing.id),
@@ -119,7 +119,7 @@ function eventsOf(
   }));
 }
 
-/** A statement holds only so many values. */
+/** Splits rows, because the number of values in a statement is limited. */
 function portions<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
     rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),

@@ -7,7 +7,7 @@ import { storedKey } from '../../platform/database/stored-key.ts';
 const NAME = 'view-salt-';
 
 /**
- * The salt of a day, the same for all processes; yesterday's is thrown away, so that no mark can ever be traced back.
+ * The salt of a day, the same for all processes; earlier salts are deleted, so that no mark can ever be traced back.
  */
 export async function viewSalt(database: Database, day: string): Promise<string> {
   const salt = await storedKey(database, NAME + day);
@@ -19,7 +19,7 @@ export async function viewSalt(database: Database, day: string): Promise<string>
   return salt;
 }
 
-/** A view that waits to be written; `mark` is the same for a repeat of the same day. */
+/** A view to be written; `mark` is the same for repeated views on the same day. */
 export interface PendingView {
   propertyId: string;
   day: string;
@@ -27,16 +27,14 @@ export interface PendingView {
   mark: string;
 }
 
-/** Most rows in one statement: engines limit how many values it may carry. */
+/** Rows in one statement, because engines limit the number of its values. */
 const ROWS = 500;
 
-/**
- * Writes views in one transaction: repeats are folded by their mark, whichever process saw them, and sums are raised.
- */
+/** Writes views in one transaction: repeated views have the same mark and count once, whichever process saw them. */
 export async function storeViews(database: Database, views: readonly PendingView[]): Promise<number> {
   if (views.length === 0) return 0;
   return database.transaction(async (db) => {
-    // Always in one order: two processes that write the same marks then wait for each other instead of locking up.
+    // Always in one order: two processes that write the same marks then wait for each other instead of deadlocking.
     const byMark = [...new Map(views.map((view) => [`${view.day} ${view.mark}`, view])).entries()].sort(([a], [b]) =>
       a < b ? -1 : 1,
     );
@@ -77,7 +75,7 @@ export async function storeViews(database: Database, views: readonly PendingView
 
 const KEPT_DAYS = 2;
 
-/** Folds single views into their sums for good: the marks of who saw what go after two days. */
+/** Deletes the marks of who viewed what after two days; the sums of views remain. */
 export async function forgetMarks({ db }: Pick<Database, 'db'>, now = new Date()): Promise<number> {
   const before = dayBefore(brusselsDay(now), KEPT_DAYS - 1);
   const gone = await db.deleteFrom('view_marks').where('day', '<', before).executeTakeFirst();

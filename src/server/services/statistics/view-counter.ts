@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
 
-/** The number of the home whose own page stands at a path; null for any other path, previews included. */
+/** The ID of the property whose own page is at a path; null for any other path, previews included. */
 export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingPath'>): string | null {
   const row = site.paths.find(path);
   const id = row?.rest[2] ?? '';
@@ -22,10 +22,10 @@ export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing
 const FLUSH_MS = 5000;
 const FLUSH_VIEWS = 500;
 const MOST_WAITING = 20_000;
-/** A single address that opens more pages than this in a minute is a machine, whatever it calls itself. */
+/** An IP address group that opens more pages than this in a minute is a robot, whatever its user agent. */
 const PER_IP_ADDRESS = 60;
 
-/** A page of a home as a browser told of it. */
+/** A page of a property as a browser reported it. */
 export interface SeenPage {
   page: string;
   referrer: string;
@@ -33,11 +33,11 @@ export interface SeenPage {
   headers: Headers;
 }
 
-/** Counts views without cookies and without keeping anything about the visitor. */
+/** Counts views without cookies and without storing anything about the visitor. */
 export interface ViewCounter {
-  /** Notes a view; whether it will count is nobody's business. */
+  /** Records a view; the caller does not learn whether it counts. */
   see(seen: SeenPage): void;
-  /** Writes what waits. */
+  /** Writes the waiting views. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,14 +45,14 @@ export interface ViewCounter {
 interface Parts {
   database: Database;
   settings: PortalSettings;
-  /** The number of the home whose page stands at a path, null when none does. */
+  /** The ID of the property whose page is at a path; null when there is none. */
   propertyAt(path: string): string | null;
   log: { error(facts: object, message: string): void };
   flushMs?: number;
 }
 
 /**
- * Opens the counting of views: they wait in memory and are written together, so that a thousand cost a handful of
+ * Opens the counting of views: they wait in memory and are written together, so that a thousand views need only a few
  * writes.
  */
 export function openViewCounter({ database, settings, propertyAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
@@ -77,7 +77,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
         })),
       );
     } catch (error) {
-      // They are counted with the next ones, as long as memory allows.
+      // They are stored with the next ones, as long as memory allows.
       waiting = [...views, ...waiting].slice(-MOST_WAITING);
       log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'views could not be stored');
     }

@@ -3,7 +3,7 @@ import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { dayBefore, viewPeriods } from '../../../domain/time/view-periods.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Views in the four periods that figures are given for. */
+/** Views in the four periods of the figures. */
 export interface PeriodSums {
   today: number;
   week: number;
@@ -11,15 +11,15 @@ export interface PeriodSums {
   total: number;
 }
 
-/** How often the page of a home was seen. */
+/** Page views of a property. */
 export interface ViewFigures extends PeriodSums {
   /** Largest total first; a name that is none of our own sources was imported, such as that of a portal. */
   sources: (PeriodSums & { source: string })[];
-  /** The last 30 days, oldest first, none left out. */
+  /** The last 30 days, oldest first, without gaps. */
   days: { day: string; views: number }[];
 }
 
-/** The figures of a home on a day in Brussels. */
+/** Reads the page views of a property on a day in Brussels. */
 export async function viewFigures(
   { db }: Pick<Database, 'db'>,
   propertyId: string,

@@ -19,12 +19,10 @@ interface Visitor {
 }
 
 const HOUR_MS = 3_600_000;
-/** A visit booked as late as this needs no reminder: its confirmation is one. */
+/** A viewing booked this late needs no reminder, because its confirmation serves as one. */
 const REMINDED_ANYWAY_MS = 36 * HOUR_MS;
 
-/**
- * Books a visit within the transaction of its request; null when that time is no longer free, or never was to be had.
- */
+/** Books a viewing within the transaction of its lead; null when that time is no longer free or was never available. */
 export async function bookViewing(
   transaction: Transaction<Schema>,
   engine: Database['engine'],

@@ -3,17 +3,17 @@ import type { ViewingRow } from '../../platform/database/schema.ts';
 
 interface CalendarFacts {
   viewing: ViewingRow;
-  /** Name and mail address of the agency. */
+  /** Name and email address of the agency. */
   organizer: { name: string; email: string };
   summary: string;
   location: string;
   url: string | null;
-  /** Host behind the @ of the UID. */
+  /** Domain after the @ of the UID. */
   domain: string;
   isCancelled: boolean;
 }
 
-/** A visit as a calendar file: the same UID for ever, a higher sequence with each change. */
+/** A viewing as a calendar file: the UID stays the same, the sequence increases with each change. */
 export function calendarFile({ viewing, organizer, summary, location, url, domain, isCancelled }: CalendarFacts) {
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
   const calendar = ical({ method, prodId: { company: domain, product: 'viewings' } });

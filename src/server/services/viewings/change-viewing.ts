@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import { occupy, release } from './occupy.ts';
 import { viewingMails } from './viewing-mails.ts';
 
-/** What is done to a visit, and by whom; moving is for visitors, confirming for the agency. */
+/** A change of a viewing and who makes it; moving is for visitors, confirming for the agency. */
 export type ViewingChange =
   | { do: 'confirm' }
   | { do: 'cancel'; by: 'visitor' | 'agency' }
@@ -20,12 +20,14 @@ export interface ViewingContext {
   siteUrl: string;
 }
 
-/** `taken`: somebody else has that time; `over`: the visit has been or was cancelled; `unknown`: there is none. */
+/**
+ * `taken`: somebody else has that time; `over`: the viewing is in the past or was cancelled; `unknown`: there is none.
+ */
 export type ViewingChangeResult = { ok: true } | { ok: false; problem: 'taken' | 'over' | 'unknown' };
 
 class Taken extends Error {}
 
-/** Changes a visit and mails who must know; doing the same twice is the same as once. */
+/** Changes a viewing and mails everyone concerned. Doing it twice has the same effect as once. */
 export async function changeViewing(
   parts: ViewingContext,
   id: string,
@@ -83,7 +85,7 @@ async function changed(
   const lengthMinutes = (Date.parse(viewing.ends_at) - Date.parse(viewing.starts_at)) / 60_000;
   const { agent_id, property_id } = viewing;
   const place = { viewingId: viewing.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
-  // A hold that ran out may have been given to somebody else: then the whole change is undone.
+  // An expired hold may have been given to somebody else: then the whole change is rolled back.
   if (!(await occupy(transaction, database.engine, place, nowMs))) throw new Taken();
   const isConfirmed = change.do === 'confirm' || settings.confirm === 'auto';
   return {

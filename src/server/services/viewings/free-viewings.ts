@@ -6,7 +6,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 /**
- * The quarters of an hour of an agent that visits occupy; a requested visit that nobody confirmed in time keeps none.
+ * The quarters of an hour of an agent that viewings occupy; a requested viewing that was not confirmed in time occupies
+ * none.
  */
 export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): Promise<TakenCell[]> {
   const now = new Date(nowMs).toISOString();
@@ -21,13 +22,13 @@ export async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: num
   return rows.map(({ cell, property_id, starts_at }) => ({ cell, propertyId: property_id, startsAt: starts_at }));
 }
 
-/** Whether visits of a home are booked by time, and the times that are free now. */
+/** Whether viewings of a property are booked by time, and the times that are free now. */
 export interface FreeViewings {
   bookable: boolean;
   slots: { startsAt: string; seats: number }[];
 }
 
-/** What a visitor can choose from for a home at a moment. */
+/** The times that a visitor can choose for a property at a moment. */
 export async function freeViewings(
   { db }: Database,
   site: Site,

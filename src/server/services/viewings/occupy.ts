@@ -3,7 +3,7 @@ import { cellsOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 
-/** What a visit wants to occupy. */
+/** The time that a viewing is to occupy. */
 export interface Occupancy extends Pick<ViewingRow, 'agent_id' | 'property_id' | 'starts_at'> {
   viewingId: string;
   lengthMinutes: number;
@@ -11,8 +11,9 @@ export interface Occupancy extends Pick<ViewingRow, 'agent_id' | 'property_id' |
 }
 
 /**
- * Takes the time of an agent for a visit; false when it is taken. Several visits share a time only at the same home
- * with the same start, up to the capacity; the constraint of the table keeps this true for any number of processes.
+ * Occupies the time of an agent for a viewing; false when it is taken. Several viewings share a time only at the same
+ * property with the same start, up to the capacity; the constraint of the table enforces this for any number of
+ * processes.
  */
 export async function occupy(
   transaction: Transaction<Schema>,
@@ -20,7 +21,7 @@ export async function occupy(
   { viewingId, agent_id, property_id, starts_at, lengthMinutes, capacity }: Occupancy,
   nowMs: number,
 ): Promise<boolean> {
-  // SQLite lets one writer in at a time; PostgreSQL is told to, per agent.
+  // SQLite admits one writer at a time; PostgreSQL needs a lock per agent.
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${agent_id}))`.execute(transaction);
   await releaseExpired(transaction, agent_id, nowMs);
   const cells = cellsOf(starts_at, lengthMinutes);
@@ -45,7 +46,7 @@ export async function occupy(
   return false;
 }
 
-/** Gives back the time of a visit. */
+/** Releases the time of a viewing. */
 export async function release(transaction: Transaction<Schema>, viewingId: string): Promise<void> {
   await transaction.deleteFrom('viewing_cells').where('viewing_id', '=', viewingId).execute();
 }

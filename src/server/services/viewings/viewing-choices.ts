@@ -2,7 +2,7 @@ import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { dayInWords, timeInWords } from '../../catalogue/site/moment-text.ts';
 
-/** Free times of a visit as choices under their day: value in UTC, time by the clock of Brussels. */
+/** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
 export function viewingChoices(
   slots: readonly { startsAt: string; seats: number }[],
   language: Language,

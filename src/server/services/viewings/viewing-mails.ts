@@ -21,9 +21,7 @@ interface Sender {
   siteUrl: string;
 }
 
-/**
- * The mails that follow from a change of a viewing: to the visitor, and to the agency when the visitor made the change.
- */
+/** The mails about a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
 export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
   const toVisitor = visitorMail(viewing, change.do === 'cancel' ? 'cancelled' : viewing.state, sender);
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
@@ -40,7 +38,7 @@ const WORDS = {
   reminder: ['VIEWING_MAIL_REMINDER', 'VIEWING_INTRO_REMINDER'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
-/** The mail to a visitor: when and where, the calendar file once it is certain, and links to move or cancel. */
+/** The mail to a visitor: date and place, the calendar file once it is confirmed, and links to move or cancel. */
 export function visitorMail(
   viewing: ViewingRow,
   about: 'requested' | 'confirmed' | 'cancelled' | 'reminder' | 'done',

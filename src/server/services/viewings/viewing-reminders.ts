@@ -1,16 +1,16 @@
-import { dayOf } from '../../../domain/viewings/viewing-slots.ts';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import type { ViewingContext } from './change-viewing.ts';
 import { visitorMail } from './viewing-mails.ts';
 
 const DAY_MS = 86_400_000;
-/** Nobody is reminded at night. */
+/** No reminders are sent before this hour. */
 const FROM_HOUR = 9;
 
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
 
 /**
- * Reminds visitors of what they have booked for tomorrow and closes visits that are over; gives how many were reminded.
+ * Reminds visitors of their viewings of tomorrow and closes viewings that are over; returns the number of reminders.
  */
 export async function remindOfViewings(
   { database, site, secret, siteUrl }: ViewingContext,
@@ -27,7 +27,7 @@ export async function remindOfViewings(
       .where('ends_at', '<', now)
       .execute();
   if (!site.settings.viewings.remind || Number(HOUR.format(nowMs)) < FROM_HOUR) return 0;
-  const tomorrow = dayOf(nowMs + DAY_MS);
+  const tomorrow = brusselsDay(nowMs + DAY_MS);
   const soon = await db
     .selectFrom('viewings')
     .select(['id', 'starts_at'])
@@ -38,9 +38,9 @@ export async function remindOfViewings(
     .execute();
   let reminded = 0;
   for (const { id, starts_at } of soon) {
-    if (dayOf(Date.parse(starts_at)) > tomorrow) continue;
+    if (brusselsDay(Date.parse(starts_at)) > tomorrow) continue;
     reminded += await database.transaction(async (transaction) => {
-      // Whoever marks it first reminds.
+      // The first process to mark it sends the reminder.
       const viewing = await transaction
         .updateTable('viewings')
         .set({ reminded_at: now })

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, sql, type Transaction } from 'kysely';
 
-/** Requests, the mails that follow from them, newsletter, limits and what may be used only once. */
+/** Leads and their mails, newsletter, rate limits and single-use tokens. */
 export async function createRequests({ schema }: Transaction<unknown>): Promise<void> {
   const requests = required(
     schema.createTable('requests').addColumn('id', 'text', (id) => id.primaryKey()),
@@ -32,7 +32,7 @@ export async function createRequests({ schema }: Transaction<unknown>): Promise<
     .addColumn('message_id', 'text', (id) => id.unique())
     .addColumn('attempts', 'integer', (attempts) => attempts.notNull().defaultTo(0))
     .execute();
-  // Only what still has to go out: these stay small however many mails were ever sent.
+  // Indexes of mails that are still to be sent: they stay small however many mails were ever sent.
   await schema
     .createIndex('outbox_due')
     .on('outbox')

@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Transaction } from 'kysely';
 
-/** Homes over time, registered searches and their alerts, visits, and which papers were opened. */
+/** Properties over time, saved searches and their alerts, viewings, and which documents were opened. */
 export async function createHomes({ schema }: Transaction<unknown>): Promise<void> {
   await columns(
     schema.createTable('homes').addColumn('id', 'text', (id) => id.primaryKey()),
@@ -30,7 +30,7 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
   ).execute();
   await schema.createIndex('searches_by_email').on('searches').column('email').execute();
   await schema.createIndex('searches_by_state').on('searches').column('state').execute();
-  // A home and what happened to it reach a search once, whoever decides and however often.
+  // An event of a property reaches a saved search once, whichever process matches it and however often.
   await columns(
     schema.createTable('alerts'),
     ['search_id', 'home_id', 'event_id', 'state', 'due_at', 'created_at'],
@@ -51,8 +51,7 @@ export async function createHomes({ schema }: Transaction<unknown>): Promise<voi
   await schema.createIndex('bookings_by_home').on('bookings').columns(['home_id', 'starts_at']).execute();
   await schema.createIndex('bookings_by_agent').on('bookings').columns(['agent_id', 'starts_at']).execute();
   await schema.createIndex('bookings_by_email').on('bookings').column('email').execute();
-  // A quarter of an hour of an agent, one row per seat: the constraint refuses what overlaps, in any number of
-  // processes.
+  // A quarter of an hour of an agent, one row per seat: the constraint refuses overlaps, in any number of processes.
   await columns(schema.createTable('booking_cells'), ['agent_id', 'cell', 'booking_id', 'home_id', 'starts_at'])
     .addColumn('seat', 'integer', (seat) => seat.notNull())
     .addPrimaryKeyConstraint('booking_cells_once', ['agent_id', 'cell', 'seat'])

@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Transaction } from 'kysely';
 
-/** Owners with their logins and homes, what the agency did for a home, and how often its page was seen. */
+/** Owners with their logins and properties, what the agency did for a property, and how often its page was viewed. */
 export async function createOwners({ schema }: Transaction<unknown>): Promise<void> {
   const table = (name: string) => schema.createTable(name).addColumn('id', 'text', (id) => id.primaryKey());
   await columns(
@@ -58,7 +58,7 @@ export async function createOwners({ schema }: Transaction<unknown>): Promise<vo
     .addUniqueConstraint('home_entries_once', ['home_id', 'kind', 'external_id'])
     .execute();
   await schema.createIndex('home_entries_by_home').on('home_entries').columns(['home_id', 'kind', 'at']).execute();
-  // What the agency says of a visit; `visit_id` is that of a booking or of an entry.
+  // The agency's feedback on a viewing; `visit_id` is the ID of a booking or of an entry.
   await columns(
     schema.createTable('visit_feedback').addColumn('visit_id', 'text', (id) => id.primaryKey()),
     ['home_id', 'asked_at'],

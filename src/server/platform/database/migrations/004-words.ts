@@ -11,7 +11,7 @@ const TABLES: readonly (readonly [before: string, after: string])[] = [
   ['home_entries', 'property_entries'],
   ['visit_feedback', 'viewing_feedback'],
 ];
-/** Columns by the new name of their table. */
+/** Columns to rename, by the new name of their table. */
 const COLUMNS: readonly (readonly [table: string, before: string, after: string])[] = [
   ['leads', 'answers', 'form_values'],
   ['outbox', 'request_id', 'lead_id'],
@@ -32,7 +32,7 @@ const COLUMNS: readonly (readonly [table: string, before: string, after: string]
   ['viewing_feedback', 'home_id', 'property_id'],
   ['view_counts', 'home_id', 'property_id'],
 ];
-/** Indexes keep their columns; only their names change. SQLite cannot rename one. */
+/** Indexes keep their columns; only their names change. SQLite cannot rename an index. */
 const INDEXES: readonly (readonly [before: string, after: string, table: string, columns: readonly string[]])[] = [
   ['requests_by_email', 'leads_by_email', 'leads', ['email']],
   ['requests_by_moment', 'leads_by_moment', 'leads', ['created_at']],
@@ -50,7 +50,7 @@ const INDEXES: readonly (readonly [before: string, after: string, table: string,
   ['home_entries_by_home', 'property_entries_by_property', 'property_entries', ['property_id', 'kind', 'at']],
 ];
 
-/** Gives tables, columns and indexes the words of the glossary, and stored values that are words of it too. */
+/** Renames tables, columns, indexes and stored values to the words of the glossary. */
 export async function renameWords(transaction: Transaction<unknown>): Promise<void> {
   const { schema } = transaction;
   for (const [before, after] of TABLES) await schema.alterTable(before).renameTo(after).execute();

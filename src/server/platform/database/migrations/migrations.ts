@@ -4,13 +4,13 @@ import { createHomes } from './002-homes.ts';
 import { createOwners } from './003-owners.ts';
 import { renameWords } from './004-words.ts';
 
-/** One step from an older set of tables to the next; never changed once published. */
+/** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
   name: string;
   up(transaction: Transaction<unknown>): Promise<void>;
 }
 
-/** All steps in order: the version of a database is the number of steps it has seen. */
+/** All migrations in order: the version of a database is the number of migrations applied. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-requests', up: createRequests },
   { name: '002-homes', up: createHomes },

@@ -50,7 +50,7 @@ export function accessMail(
   });
 }
 
-/** The mail that tells the agency who logged in. */
+/** The mail that notifies the agency of a login. */
 export function loginNotice(name: string, site: MailSite): OutgoingMail {
   const language = site.defaultLanguage;
   const subject = labelsIn(language)('OWNER_LOGIN_MAIL', { name });

@@ -10,7 +10,7 @@ import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { accessMail, INVITATION_DAYS } from './access-mails.ts';
 import { OwnerError } from './manage-accounts.ts';
 
-/** The account of a mail address, or null. */
+/** Finds the account of an email address; null when there is none. */
 export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
   const row = await db
     .selectFrom('owners')
@@ -20,18 +20,18 @@ export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Pr
   return row ?? null;
 }
 
-/** An account as it is ordered on the command line. */
+/** A new account as given on the command line. */
 export interface NewOwner {
   email: string;
   name: string;
   language: string;
-  /** Homes with the part this person has in them. */
+  /** Properties with this person's role in each. */
   properties: readonly { id: string; role: 'owner' | 'co-owner' | 'representative' }[];
 }
 
 /**
- * Adds an owner and, unless told otherwise, mails an invitation to choose a password; one who is known gets the homes
- * added.
+ * Adds an owner and, unless switched off, mails an invitation to choose a password; an existing owner gets the
+ * properties added.
  */
 export async function addOwner(
   database: Database,
@@ -80,7 +80,7 @@ export async function addOwner(
   });
 }
 
-/** Gives an owner homes; one that was linked before gets the new role. */
+/** Links properties to an owner; an existing link gets the new role. */
 export async function linkProperties(
   transaction: Transaction<Schema>,
   ownerId: string,
@@ -97,7 +97,7 @@ export async function linkProperties(
 
 const DAY_MS = 86_400_000;
 
-/** Mails an owner the way to a first password; false when there is no such account, or it is closed. */
+/** Mails an owner a link to set a first password; false when there is no such account, or it is disabled. */
 export async function inviteOwner(
   database: Database,
   email: string,
@@ -133,7 +133,7 @@ export async function enqueueInvitation(
   await enqueue(transaction, [accessMail('invitation', { to: email, name, language, token }, parts)]);
 }
 
-/** How the token of a new password stands in the database: hashed, the way the login library does it. */
+/** The stored form of a password token: hashed as the login library does it. */
 export function storedTokenOf(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }

@@ -1,10 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { findOwner, linkProperties } from './accounts.ts';
 
-/** A wish of the operator that cannot be met, in a plain sentence. */
+/** A command of the operator that cannot be carried out, with the reason in a plain sentence. */
 export class OwnerError extends Error {}
 
-/** Closes or opens an account; closing ends its sessions at once and voids its links. False when there is none. */
+/**
+ * Disables or enables an account; disabling ends its sessions at once and invalidates its links. False when there is
+ * none.
+ */
 export async function disableOwner(database: Database, email: string, disabled = true): Promise<boolean> {
   return database.transaction(async (db) => {
     const owner = await findOwner({ db }, email);
@@ -23,7 +26,7 @@ export async function disableOwner(database: Database, email: string, disabled =
   });
 }
 
-/** Lets an account see a home, or with no role takes it away; it holds from the next request on. */
+/** Links a property to an account, or unlinks it when no role is given; effective from the next request. */
 export async function linkOwner(
   database: Database,
   email: string,
@@ -56,7 +59,7 @@ export interface ListedOwner {
   properties: { id: string; role: string }[];
 }
 
-/** All accounts with their homes, by mail address. */
+/** Lists all accounts with their properties, by email address. */
 export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
   const owners = await db.selectFrom('owners').selectAll().orderBy('email').execute();
   const links = await db.selectFrom('owner_properties').selectAll().orderBy('property_id').execute();

@@ -28,7 +28,7 @@ interface Parts {
   log: { error(facts: object, message: string): void };
 }
 
-/** Opens the logins of owners; `settled` waits for what goes on behind an answer. */
+/** Opens the login functions of owners; `settled` waits for work that continues after a response. */
 export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts) {
   const { portal } = site.settings;
   const behind = new Set<Promise<void>>();
@@ -51,13 +51,13 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     sendReset: ({ email }, token) => mailTo('password', email, token),
     sendLink: (email, token) => mailTo('link', email, token),
   });
-  /** The library throws where it refuses; anything else is a failure to be told. */
+  /** The library throws an APIError when it refuses; any other error is rethrown. */
   const refused = async (error: unknown): Promise<null> => {
     const { name, status } = error as { name?: string; status?: unknown };
     if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return null;
     return libraryFailed(error, database);
   };
-  /** An answer must not take longer because somebody is known. */
+  /** A response must not take longer for a known email address than for an unknown one. */
   const later = (work: () => Promise<unknown>) => {
     const done = work().then(
       () => {},
@@ -86,7 +86,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   };
 
   return {
-    /** Who is logged in; `cookies` prolong the session. */
+    /** The owner who is logged in; `cookies` extend the session. */
     session: (headers: Headers) =>
       currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
     async logIn({ email, password }: { email: string; password: string }, visitor: Visitor): Promise<Entry> {
@@ -151,7 +151,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
         .where('owners.disabled_at', 'is', null)
         .executeTakeFirst();
       if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
-      // Judged before the token is used up.
+      // Checked before the token is used up.
       const problem = passwordProblem(password, [owner.email, owner.name, site.settings.site.agency.name]);
       if (problem) return { ok: false, problem };
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
@@ -167,8 +167,8 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
 }
 
 /**
- * Only what the list of sessions shows; a running session of this browser is left out, so that each login gets a new
- * id.
+ * Only the headers that the list of sessions shows. The session cookie of this browser is left out, so that each login
+ * gets a new session ID.
  */
 function plainHeaders({ headers }: Visitor): Headers {
   return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });

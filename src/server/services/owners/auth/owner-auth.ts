@@ -3,15 +3,15 @@ import { magicLink } from 'better-auth/plugins/magic-link';
 import type { Database } from '../../../platform/database/database.ts';
 import { signatureOf } from '../../../platform/signing/signature.ts';
 
-/** What logins hang on. */
+/** The dependencies of the login library. */
 export interface OwnerAuthParts {
   database: Database;
   secret: string;
   siteUrl: string;
   idleSeconds: number;
-  /** Told the token to be mailed; only for owners that exist. */
+  /** Receives the token to be mailed; called only for owners that exist. */
   sendReset(owner: { id: string; email: string; name: string }, token: string): Promise<void>;
-  /** Told the token to be mailed; the address may belong to nobody. */
+  /** Receives the token to be mailed; the email address may belong to no account. */
   sendLink(email: string, token: string): Promise<void>;
 }
 
@@ -20,18 +20,18 @@ export const RESET_MINUTES = 60;
 export const LINK_MINUTES = 15;
 
 /**
- * Passwords, sessions and single-use tokens of owners. Only its functions are used, never its own addresses: pages and
- * endpoints are ours, work without a script, and check limits and origin themselves.
+ * Passwords, sessions and single-use tokens of owners. Only the library's functions are used, never its own endpoints:
+ * pages and endpoints are ours, work without JavaScript, and check rate limits and origin themselves.
  */
 export function openOwnerAuth({ database, secret, siteUrl, idleSeconds, sendReset, sendLink }: OwnerAuthParts) {
   const secure = siteUrl.startsWith('https:');
   return betterAuth({
     baseURL: siteUrl,
     secret: signatureOf(secret, 'owners', 'sessions'),
-    // Both engines keep moments as text and truth as a number, which is what the library writes for SQLite.
+    // Both engines store moments as text and booleans as numbers, which is what the library writes for SQLite.
     database: { db: database.db, type: 'sqlite' },
     telemetry: { enabled: false },
-    // Its messages name people.
+    // The library's log messages contain names of people.
     logger: { disabled: true },
     rateLimit: { enabled: false },
     emailAndPassword: {
@@ -47,7 +47,7 @@ export function openOwnerAuth({ database, secret, siteUrl, idleSeconds, sendRese
       magicLink({
         disableSignUp: true,
         expiresIn: LINK_MINUTES * 60,
-        // With a word before it, what stands in the database is never itself a token.
+        // The prefix ensures that a stored value is never itself a token.
         storeToken: { type: 'custom-hasher', hash: async (token) => `login-link:${token}` },
         sendMagicLink: ({ email, token }) => sendLink(email, token),
       }),
@@ -55,7 +55,7 @@ export function openOwnerAuth({ database, secret, siteUrl, idleSeconds, sendRese
     databaseHooks: {
       session: {
         create: {
-          // An account that was closed gets the words of a wrong password.
+          // A disabled account gets the same message as a wrong password.
           before: async ({ userId }) => {
             const open = await database.db
               .selectFrom('owners')

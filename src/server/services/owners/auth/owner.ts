@@ -5,13 +5,13 @@ export interface Owner {
   email: string;
   language: string;
   digest: 'weekly' | 'off';
-  /** The running session. */
+  /** The current session. */
   sessionId: string;
   /** When an earlier session last used the portal; null in the first session. */
   seenBefore: string | null;
 }
 
-/** Who asks: what limits and the list of sessions depend on. */
+/** The visitor, on whom rate limits and the list of sessions depend. */
 export interface Visitor {
   ipAddress: string;
   headers: Headers;
@@ -23,7 +23,7 @@ export type Entry =
   | { ok: false; problem: 'credentials' | 'link' }
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
-/** The result of asking for a mail, the same for known and unknown addresses. */
+/** The result of requesting a mail, the same for known and unknown email addresses. */
 export type Asked =
   | { ok: true }
   | { ok: false; problem: 'email' }

@@ -7,12 +7,12 @@ import { PASSWORD_LENGTH } from './owner-auth.ts';
 
 zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
 /**
- * Below this a password stands in a list, repeats itself, follows the keyboard or is made of what is known of the
- * owner.
+ * A password that needs fewer guesses is in a list, repeats itself, follows the keyboard or is made of the owner's
+ * data.
  */
 const FEWEST_GUESSES = 1e8;
 
-/** Why a password is refused; no rules about which signs it has. */
+/** Why a password is refused; there are no rules about its characters. */
 export function passwordProblem(password: string, known: readonly string[] = []): 'short' | 'long' | 'common' | null {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.least) return 'short';
@@ -21,7 +21,7 @@ export function passwordProblem(password: string, known: readonly string[] = [])
   return zxcvbn(password, words).guesses < FEWEST_GUESSES ? 'common' : null;
 }
 
-/** Gives an account its password where no mail can, as the login library would store it. */
+/** Sets the password of an account where no mail can be sent, stored as the login library would store it. */
 export async function setOwnerPassword({ db }: Database, ownerId: string, password: string): Promise<void> {
   const now = new Date().toISOString();
   const hash = await hashPassword(password);

@@ -4,13 +4,12 @@ import type { Owner, OwnerSession } from './owner.ts';
 import type { OwnerAuth } from './owner-auth.ts';
 
 /**
- * Throws what a failure of the login library means: it looks everything up in the database, whose error it keeps to
- * itself.
+ * Throws the cause of a failure of the login library, which reads everything from the database and hides its errors.
  */
 export async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
   const { name, status } = error as { name?: string; status?: unknown };
   if (name !== 'APIError' || status !== 'INTERNAL_SERVER_ERROR') throw error;
-  // Asked directly, the database says it itself.
+  // A direct query throws the error of the database itself.
   await db.selectFrom('owner_sessions').select('id').limit(1).execute();
   throw new StorageProblem('unreachable', error);
 }
@@ -22,8 +21,8 @@ interface Parts {
 }
 
 /**
- * The owner whose session a cookie names, as long as neither idle nor absolute limit is reached and the account is
- * open.
+ * The owner whose session a cookie names, as long as neither the idle nor the absolute limit is reached and the account
+ * is enabled.
  */
 export async function currentSession(
   headers: Headers,
@@ -53,7 +52,7 @@ export async function currentSession(
   return { owner: { id, name, email, language, digest, sessionId: session.id, seenBefore }, cookies };
 }
 
-/** Notes that a new session looks at the portal, and says when the one before it did. */
+/** Records that a new session uses the portal, and returns when the one before it did. */
 async function seen(
   { db }: Database,
   {
@@ -75,7 +74,7 @@ async function seen(
   return seen_at;
 }
 
-/** The running sessions of an owner, the newest first. */
+/** The active sessions of an owner, newest first. */
 export async function sessionsOf({ db }: Pick<Database, 'db'>, owner: Owner): Promise<OwnerSession[]> {
   const rows = await db
     .selectFrom('owner_sessions')
@@ -93,7 +92,7 @@ export async function sessionsOf({ db }: Pick<Database, 'db'>, owner: Owner): Pr
   }));
 }
 
-/** Removes sessions and links that are over; gives how many. */
+/** Removes expired sessions and links; returns their number. */
 export async function forgetExpired({ db }: Pick<Database, 'db'>, now = new Date()): Promise<number> {
   const before = now.toISOString();
   const sessions = await db.deleteFrom('owner_sessions').where('expires_at', '<=', before).executeTakeFirst();

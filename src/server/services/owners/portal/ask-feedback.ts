@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { feedbackToken } from './viewing-feedback.ts';
 
-/** What the question after a visit needs. */
+/** The dependencies of the question after a viewing. */
 export interface AskParts {
   site: Site;
   secret: string;
@@ -22,8 +22,8 @@ const LATEST_MS = 3 * 24 * HOUR_MS;
 const AT_ONCE = 50;
 
 /**
- * Asks the agency by mail how visits of the last days went, an hour after each, once, and only where an owner can read
- * it.
+ * Asks the agency by mail how viewings of the last days went: an hour after each, once, and only where an owner can
+ * read the feedback.
  */
 export async function askFeedback(database: Database, parts: AskParts, now = new Date()): Promise<number> {
   const [from, until] = [now.getTime() - LATEST_MS, now.getTime() - HOUR_MS].map((ms) =>
@@ -56,7 +56,7 @@ export async function askFeedback(database: Database, parts: AskParts, now = new
         .onConflict((conflict) => conflict.doNothing())
         .returning('viewing_id')
         .execute();
-      // Another process asks already.
+      // Another process has already asked.
       if (taken.length === 0) return;
       await enqueue(transaction, [mailOf(viewing, parts)]);
       asked += 1;

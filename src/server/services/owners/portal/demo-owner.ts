@@ -12,7 +12,7 @@ import { addOwner } from '../auth/accounts.ts';
 import { setOwnerPassword } from '../auth/passwords.ts';
 import { importEntries } from './import-entries.ts';
 
-/** Makes the demo owner while nobody and nothing is stored yet; gives what to log in with, once. */
+/** Creates the demo owner while nothing is stored yet; returns the login once. */
 export async function makeDemoOwner(
   database: Database,
   {
@@ -36,7 +36,7 @@ export async function makeDemoOwner(
     { ...demo.owner, language, properties },
     { site, siteUrl, invite: false },
   );
-  // Another process was first: it says the password.
+  // Another process was first and prints the password.
   if (!added) return null;
   const password = randomBytes(12).toString('base64url');
   await setOwnerPassword(database, id, password);

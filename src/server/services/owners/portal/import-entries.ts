@@ -11,8 +11,8 @@ import { OwnerError } from '../auth/manage-accounts.ts';
 const ROWS = 200;
 
 /**
- * Stores a file of the agency's own system: all of it or nothing, and imported twice it is there once. Gives how much
- * it was.
+ * Stores a file of the agency's own system, all or nothing; a file that is imported twice is stored once. Returns the
+ * numbers of entries.
  */
 export async function importEntries(
   database: Database,
@@ -35,7 +35,7 @@ export async function importEntries(
     for (let at = 0; at < rows.length; at += ROWS) await upsert(transaction, rows.slice(at, at + ROWS));
     await storeInterests(transaction, file);
     for (let at = 0; at < file.views.length; at += ROWS) {
-      // The same day twice in a file: the last figure counts.
+      // When a file has the same day twice, the last figure counts.
       const days = new Map(
         file.views.slice(at, at + ROWS).map((row) => [`${row.property} ${row.date} ${row.source}`, row]),
       );
@@ -81,7 +81,7 @@ function rowsOf(file: PortalImport): PropertyEntryRow[] {
   return [...new Map(all.map((row) => [`${row.property_id} ${row.kind} ${row.external_id}`, row])).values()];
 }
 
-/** A day stays a day; a moment is kept in UTC. */
+/** A day stays a day; a moment is stored in UTC. */
 function momentOf(date: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : parseDate(date)!.toISOString();
 }
@@ -105,7 +105,7 @@ async function upsert(transaction: Transaction<Schema>, rows: PropertyEntryRow[]
     .execute();
 }
 
-/** Whether a visitor is interested stands beside the visit; words that came by a mailed link stay. */
+/** Stores the visitor's interest with the viewing; feedback given by a mailed link is kept. */
 async function storeInterests(transaction: Transaction<Schema>, file: PortalImport): Promise<void> {
   const now = new Date().toISOString();
   for (const { property, id, interest } of file.viewings) {

@@ -3,7 +3,7 @@ import type { Owner } from '../auth/owner.ts';
 
 declare const proven: unique symbol;
 
-/** A home of which it was decided that this owner may see everything; nothing else can make one. */
+/** A property that this owner may see in full; only `ownedProperty` can create one. */
 export interface OwnedProperty {
   readonly id: string;
   readonly ownerId: string;
@@ -12,8 +12,8 @@ export interface OwnedProperty {
 }
 
 /**
- * Decides whether an owner may see a home: the only way in for pages, exports and posts alike. Whatever is not exactly
- * the number of a home linked to an account that is open gives null.
+ * Decides whether an owner may see a property: the only access for pages, exports and posts alike. Anything but the
+ * exact ID of a property linked to an enabled account gives null.
  */
 export async function ownedProperty(
   { db }: Pick<Database, 'db'>,
@@ -32,7 +32,7 @@ export async function ownedProperty(
   return link ? ({ id: link.property_id, ownerId: owner.id, role: link.role } as OwnedProperty) : null;
 }
 
-/** The numbers of the homes an owner may see, oldest link first. */
+/** The IDs of the properties an owner may see, oldest link first. */
 export async function propertiesOfOwner({ db }: Pick<Database, 'db'>, owner: Pick<Owner, 'id'>): Promise<string[]> {
   const rows = await db
     .selectFrom('owner_properties')

@@ -4,7 +4,7 @@ import { readPropertyFile } from '../../../catalogue/site/property-file.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** A paper of a home with how often visitors opened it. */
+/** A document of a property with the number of times visitors opened it. */
 export interface PropertyDocument {
   title: Localized;
   file: string;
@@ -12,7 +12,7 @@ export interface PropertyDocument {
   last: string | null;
 }
 
-/** The papers of a home that visitors can ask for. */
+/** The documents of a property that visitors can request. */
 export async function propertyDocuments(
   { db }: Pick<Database, 'db'>,
   property: OwnedProperty,

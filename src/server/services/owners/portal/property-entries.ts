@@ -3,7 +3,7 @@ import type { EntryKind, EntryView, PropertyEntry } from '../../../../domain/own
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** A page of the entries of one kind, and how many there are. */
+/** A page of the entries of one kind, and their total number. */
 export async function propertyEntries(
   { db }: Pick<Database, 'db'>,
   property: OwnedProperty,
@@ -29,7 +29,7 @@ const entriesOf = (propertyId: string, kind: EntryKind): RawBuilder<unknown> => 
   from property_entries left join viewing_feedback on viewing_feedback.viewing_id = property_entries.id
   where property_entries.property_id = ${propertyId} and kind = ${kind}`;
 
-/** What the site itself knows of a kind. */
+/** Entries of a kind from the site's own data. */
 const KNOWN: Partial<Record<EntryKind, (propertyId: string) => RawBuilder<unknown>>> = {
   viewing: (propertyId) => sql`
     select 'viewing' as origin, viewings.id, starts_at as at, 'viewing' as type, name as contact, '' as subject,

@@ -3,7 +3,7 @@ import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** What an owner sees of a property besides its page views. */
+/** The figures of a property besides its page views. */
 export interface PropertyFigures {
   /** Number of viewings per day of the chart. */
   viewings: Record<string, number>;
@@ -13,7 +13,7 @@ export interface PropertyFigures {
   searches: number;
 }
 
-/** The figures of a property besides its page views. */
+/** Reads the figures of a property besides its page views. */
 export async function propertyFigures(
   { db }: Pick<Database, 'db'>,
   property: OwnedProperty,

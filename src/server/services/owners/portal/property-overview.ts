@@ -3,7 +3,7 @@ import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** What happened to a home since a moment, and what comes next. */
+/** The events of a property since a moment, and its next viewing. */
 export interface PropertyOverview {
   since: string;
   views: number;
@@ -11,13 +11,13 @@ export interface PropertyOverview {
   leads: number;
   documents: number;
   alerts: number;
-  /** Moment of the next visit that is not cancelled; null when there is none. */
+  /** Moment of the next viewing that is not cancelled; null when there is none. */
   nextViewing: string | null;
-  /** Prices and states that changed, newest first. */
+  /** Changes of price and state, newest first. */
   events: { kind: string; at: string; oldPrice: number | null; newPrice: number | null }[];
 }
 
-/** Sums up a home since a moment. */
+/** Sums up a property since a moment. */
 export async function propertyOverview(
   { db }: Pick<Database, 'db'>,
   property: OwnedProperty,

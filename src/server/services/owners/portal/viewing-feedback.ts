@@ -3,13 +3,13 @@ import { isSigned, signatureOf } from '../../../platform/signing/signature.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** The token of the link with which the agency tells how a visit went; valid for 30 days. */
+/** The token of the link by which the agency gives feedback on a viewing; valid for 30 days. */
 export function feedbackToken(secret: string, viewingId: string, now = Date.now()): string {
   const payload = `${viewingId}.${(now + MONTH_MS).toString(36)}`;
   return `${payload}.${signatureOf(secret, 'viewing-feedback', payload)}`;
 }
 
-/** The visit a token is for; null when it is not ours or too old. */
+/** The viewing of a token; null when it is invalid or expired. */
 export function readFeedbackToken(secret: string, token: string, now = Date.now()): string | null {
   const [viewingId = '', until = '', signature = ''] = token.slice(0, 300).split('.');
   const payload = `${viewingId}.${until}`;
@@ -19,7 +19,7 @@ export function readFeedbackToken(secret: string, token: string, now = Date.now(
   return Number.parseInt(until, 36) > now ? viewingId : null;
 }
 
-/** A visit as the agency is asked about it. */
+/** A viewing as the agency is asked about it. */
 export interface Viewing {
   id: string;
   propertyId: string;
@@ -27,7 +27,7 @@ export interface Viewing {
   contact: string;
 }
 
-/** The visit with this id, booked on the site or told by the agency's system; null when it is gone. */
+/** The viewing with this ID, booked on the site or imported from the agency's system; null when it no longer exists. */
 export async function findViewing({ db }: Pick<Database, 'db'>, viewingId: string): Promise<Viewing | null> {
   const viewing = await db
     .selectFrom('viewings')
@@ -47,7 +47,7 @@ export async function findViewing({ db }: Pick<Database, 'db'>, viewingId: strin
 export const INTERESTS = ['yes', 'maybe', 'no'] as const;
 export type Interest = (typeof INTERESTS)[number];
 
-/** The visit a link asks about, with what was said before; `gone` when the person was erased since. */
+/** The viewing of a link, with earlier feedback; `gone` when the person has been erased since. */
 export type FeedbackAsked =
   | { gone: false; viewing: Viewing; comment: string; interest: Interest | null }
   | { gone: true };
@@ -56,7 +56,7 @@ export type FeedbackGiven = { ok: true } | { ok: false; problem: 'link' | 'gone'
 
 const LONGEST = 2000;
 
-/** What the token of a feedback link asks about; null when the link is wrong or too old. */
+/** The viewing of a feedback link; null when the link is invalid or expired. */
 export async function askedFeedback(
   database: Pick<Database, 'db'>,
   secret: string,
@@ -74,7 +74,7 @@ export async function askedFeedback(
   return { gone: false, viewing, comment: row?.comment ?? '', interest: row?.interest ?? null };
 }
 
-/** Stores how a visit went; said again it replaces what was said. */
+/** Stores feedback on a viewing; later feedback replaces earlier feedback. */
 export async function giveFeedback(
   { db }: Pick<Database, 'db'>,
   secret: string,

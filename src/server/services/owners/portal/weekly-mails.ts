@@ -15,7 +15,7 @@ import { mailLinkUrl, oneClickUrl } from '../../../platform/signing/mail-link.ts
 import { ownedProperty, propertiesOfOwner } from './owned-property.ts';
 import { propertyOverview } from './property-overview.ts';
 
-/** What the weekly mail needs. */
+/** The dependencies of the weekly mails. */
 export interface DigestParts {
   site: MailSite & Pick<Site, 'listing'> & { settings: { portal: PortalSettings } };
   secret: string;
@@ -25,7 +25,7 @@ export interface DigestParts {
 const WEEK_MS = 604_800_000;
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
 
-/** Makes the weekly mails that are due, each once a week however many processes ask. Gives how many. */
+/** Creates the weekly mails that are due, each once a week however many processes run. Returns the number of mails. */
 export async function sendDigests(database: Database, parts: DigestParts, now = new Date()): Promise<number> {
   const { digestWeekday, digestHour } = parts.site.settings.portal;
   const today = brusselsDay(now);
@@ -100,7 +100,7 @@ async function digestMail(
   });
 }
 
-/** Ends the weekly mail of an owner; false when there is no such account any more. */
+/** Ends the weekly mail of an owner; false when the account no longer exists. */
 export async function stopDigest({ db }: Database, ownerId: string): Promise<boolean> {
   const stopped = await db.updateTable('owners').set({ digest: 'off' }).where('id', '=', ownerId).executeTakeFirst();
   return Number(stopped.numUpdatedRows) > 0;
