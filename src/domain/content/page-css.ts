@@ -1,4 +1,4 @@
-import { tokenize, tokenTypes } from 'css-tree';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 /** Selector of the main part of a page; the page's own styles apply within it only. */
 const SCOPE = '.own';

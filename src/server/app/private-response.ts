@@ -21,7 +21,10 @@ export function isPrivate(requestPath: string, site: Pick<Site, 'paths'>): boole
   return /^(login|owner)(-|$)|^viewing-feedback$/.test(name) || /^\/api\/owner(\/|$)/.test(path);
 }
 
-/** Makes the response. A response of the portal knows its owner, is not stored in any cache and sends no referrer. */
+/**
+ * Makes the response. A response of the portal knows its owner, is not stored in any cache and sends other sites no
+ * referrer.
+ */
 export async function privateResponse({ locals, request }: Context, next: () => Promise<Response>): Promise<Response> {
   // The error page must not fail for the same reason as the page before it.
   if (!locals.services || locals.failed || !isPrivate(locals.requestPath, locals.site)) return next();

@@ -7,7 +7,6 @@ import { type Lead, leadOf } from '../../services/leads/leads.ts';
 export interface PersonExport {
   email: string;
   leads: Lead[];
-  /** Mails to this person. */
   mails: Pick<MailRow, 'kind' | 'subject' | 'text' | 'state' | 'created_at' | 'sent_at'>[];
   newsletter: Pick<SubscriberRow, 'language' | 'state' | 'created_at' | 'confirmed_at' | 'unsubscribed_at'>[];
   searches: Omit<SavedSearchRow, 'lead_id' | 'email'>[];

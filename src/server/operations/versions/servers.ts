@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 /** The state of a running server, in a file of its own in DATA_DIR/servers/. */
 export interface ServerState {
-  /** The version it shows. */
   versionId: string;
   since: string;
   /** A version that it could not start, and why. */

@@ -31,7 +31,6 @@ export type SubmitProblem =
 export interface Submission {
   form: string;
   raw: Readonly<Record<string, unknown>>;
-  /** IP address of the visitor. */
   ipAddress: string;
 }
 
