@@ -4,11 +4,8 @@ import { BROWSER_FLAGS, findBrowser } from './support/find-browser.ts';
 
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
-/**
- * What a browser keeps of a visitor who declined: the question about cookies stays away from journeys about other
- * things.
- */
-const answered = process.env.DORPEL_TEST_URL
+/** What a browser stores of a visitor who declined: the consent dialog stays away from journeys about other things. */
+const declinedState = process.env.DORPEL_TEST_URL
   ? { cookies: [], origins: [{ origin: process.env.DORPEL_TEST_URL, localStorage: declined() }] }
   : undefined;
 const reportFile = process.env.DORPEL_TEST_REPORT;
@@ -30,7 +27,7 @@ export default defineConfig({
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
-    storageState: answered,
+    storageState: declinedState,
     screenshot: 'off',
     video: 'off',
     trace: 'off',

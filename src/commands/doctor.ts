@@ -8,6 +8,7 @@ import {
   diskFinding,
   openForLook,
   outboxFinding,
+  personalDataFinding,
   versionFinding,
 } from '../server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
@@ -18,7 +19,7 @@ const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 /** `doctor`: checks everything the site depends on; exit code 1 when something is broken. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look at database, disk, mail, content, feeds and versions')
+    .description('check database, personal data, disk, mail, content, imports and versions')
     .option('--json', 'print what was found as JSON')
     .addHelpText(
       'after',
@@ -46,7 +47,11 @@ async function databaseFindings(settings: ReturnType<typeof environment>): Promi
   const database = await openForLook(settings);
   if ('state' in database) return [database];
   try {
-    return [await databaseFinding(database), await outboxFinding(database)];
+    return [
+      await databaseFinding(database),
+      await outboxFinding(database),
+      await personalDataFinding(database, settings.contentDir),
+    ];
   } finally {
     await database.close();
   }

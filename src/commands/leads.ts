@@ -6,6 +6,7 @@ import { erasePerson } from '../server/operations/personal-data/erase-person.ts'
 import { exportPerson } from '../server/operations/personal-data/export-person.ts';
 import { exportLeads } from '../server/services/leads/export-leads.ts';
 import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
+import { rowsInWords } from './rows-in-words.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `leads`: lists, exports and erases what visitors sent through forms. */
@@ -89,19 +90,16 @@ export function leadsCommand(): Command {
 
   leads
     .command('erase')
-    .description('erase everything about a person: requests, mails, newsletter')
+    .description('erase everything about a person: leads, mails, newsletter, searches, viewings, owner account')
     .argument('<email>', 'mail address of the person')
     .option('--json', 'print what was erased as JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async (database) => {
         const erased = await erasePerson(database, email);
         if (json) return console.log(JSON.stringify(erased));
-        const { leads: count, mails, subscribers, searches, viewings, owners, mentions } = erased;
+        console.log(`Erased: ${rowsInWords(erased.rows)}; removed from ${erased.mentions} records of others.`);
         console.log(
-          `Erased: ${count} requests, ${mails} mails, ${subscribers} newsletter entries, ${searches} searches, ${viewings} visits, ${owners} owners; taken out of ${mentions} requests and mails of others.`,
-        );
-        console.log(
-          'Not reached from here: backups made before now, what mail servers and mailboxes keep, testimonials that were published (content/testimonials), and the system that visits and contacts are imported from.',
+          'Not reached from here: backups made before now, what mail servers and mailboxes keep, testimonials that were published (content/testimonials), and the system that viewings and contacts are imported from.',
         );
       }),
     );

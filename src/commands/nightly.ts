@@ -6,6 +6,7 @@ import { applyRetention } from '../server/operations/personal-data/apply-retenti
 import { retentionOf } from '../server/operations/personal-data/retention.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { rowsInWords } from './rows-in-words.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
@@ -34,10 +35,8 @@ export function nightlyCommand(): Command {
         console.error('Nightly: not published; the last good version stays.');
       }
       await withDatabase(async (database) => {
-        const { leads, mails, subscribers } = await applyRetention(database, retentionOf(settings.contentDir));
-        console.log(
-          `Nightly: erased ${leads} requests, ${mails} mails and ${subscribers} sign-ups that were old enough.`,
-        );
+        const deleted = await applyRetention(database, retentionOf(settings.contentDir));
+        console.log(`Nightly: deleted because of their age: ${rowsInWords(deleted)}.`);
       });
       process.exitCode = result.ok ? 0 : 1;
     });

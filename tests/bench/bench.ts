@@ -18,7 +18,7 @@ export interface Bench {
 /** A measurement and the name by which it is asked for. */
 export type Measurement = readonly [name: string, measure: (bench: Bench) => Promise<Figure[]>];
 
-/** A phone as the budgets mean it. */
+/** A phone as the budgets define it. */
 export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,

@@ -15,13 +15,13 @@ export interface Figure {
 /** The middle one of some numbers. */
 export const median = (numbers: readonly number[]): number => percentile(numbers, 50);
 
-/** The number below which so many hundredths of the others lie (nearest rank), NaN of none. */
+/** The nearest-rank percentile of some numbers; NaN of none. */
 export function percentile(numbers: readonly number[], hundredths: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * hundredths) / 100) - 1)] ?? Number.NaN;
 }
 
-/** A number with so many digits behind the point at most. */
+/** A number with at most the given number of digits behind the point. */
 export const rounded = (number: number, digits = 0): string => String(Number(number.toFixed(digits)));
 
 /** A line for bytes that must not be more than a budget. */

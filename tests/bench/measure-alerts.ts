@@ -12,7 +12,7 @@ import { type Figure, rounded } from './figure.ts';
 
 const TOWNS = ['1850|grimbergen', '1860|meise', '1853|strombeek-bever', '1800|vilvoorde', '1780|wemmel'];
 
-/** Registered searches against new homes: seconds to match, and to write the mails into the outbox. */
+/** Saved searches against new properties: seconds to match, and to write the mails into the outbox. */
 export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
   const [seekers, fresh] = quick ? [500, 20] : [10_000, 200];
   const database = await openDatabase({ dataDir: mkdtempSync(join(root, 'alerts-')) });
@@ -54,13 +54,13 @@ export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
     const mails = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
     const queued = performance.now();
     const seconds = (from: number, to: number) => (to - from) / 1000;
-    const pairs = `${seekers} searches x ${fresh} new homes`;
+    const pairs = `${seekers} searches x ${fresh} new properties`;
     return [
       {
-        name: 'homes recorded',
+        name: 'properties recorded',
         value: `${rounded(seconds(started, recorded), 2)} s`,
         number: seconds(started, recorded),
-        reference: `${fresh} new homes`,
+        reference: `${fresh} new properties`,
       },
       {
         name: 'alerts matched',

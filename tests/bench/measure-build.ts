@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FIRST_GENERATED } from '../support/generate-homes.ts';
+import { FIRST_GENERATED } from '../support/generate-properties.ts';
 import { change } from '../support/small-content.ts';
 import type { Bench } from './bench.ts';
 import { type Built, buildMetered } from './build-metered.ts';
@@ -20,9 +20,9 @@ export async function measureBuild({ versions, quick }: Bench): Promise<Figure[]
   const builds = [
     ['demo, 2 languages', demo],
     ['demo, 4 languages', await versions.four()],
-    [`${few} homes, 2 languages`, small],
-    [`${some} homes, 2 languages`, middle],
-    [`${many} homes, 2 languages`, large],
+    [`${few} properties, 2 languages`, small],
+    [`${some} properties, 2 languages`, middle],
+    [`${many} properties, 2 languages`, large],
   ] as const;
   // What does not grow with the pages, such as the bundling, falls out of the difference.
   const further = (from: Built, to: Built) => ((to.cpuSeconds - from.cpuSeconds) * 1000) / (to.pages - from.pages);
@@ -50,14 +50,14 @@ export async function measureBuild({ versions, quick }: Bench): Promise<Figure[]
       },
     ]),
     {
-      name: `build processor time of a further page, up to ${many} homes`,
+      name: `build processor time of a further page, up to ${many} properties`,
       value: `${rounded(growthAbove, 2)} ms`,
       number: growthAbove,
       target: `<= ${MOST_GROWTH} x that from ${few} to ${some}`,
       reference: `${rounded(growthBelow, 2)} ms from ${few} to ${some} (${rounded(growthAbove / growthBelow, 2)} x)`,
     },
     {
-      name: `build after one changed home of ${many}`,
+      name: `build after one changed property of ${many}`,
       value: `${rounded(again.seconds, 1)} s`,
       number: again.seconds,
       target: 'much less than the whole',

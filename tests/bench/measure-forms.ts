@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { startMeteredSite } from '../support/metered.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 import type { Bench } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { type Figure, median, percentile, rounded } from './figure.ts';
 import { type Load, openLoop } from './open-loop.ts';
 
@@ -15,18 +15,19 @@ const RATES = [5, 10, 15, 20, 30, 40, 60, 80, 120, 160, 240, 320];
 const PATIENCE_MS = 1000;
 
 /**
- * Form posts per second that are stored in SQLite on this disk and answered within a second, and how long they take.
+ * Form posts per second that are stored in SQLite on this disk and acknowledged within a second, and how long they
+ * take.
  */
 export async function measureForms({ versions, root, quick }: Bench): Promise<Figure[]> {
   const version = await versions.two();
   const server = await startMeteredSite({ ...version, logFile: join(root, 'forms.log') }, { SITE_URL, SECRET });
-  let [visitor, answered] = [0, 0];
+  let [visitor, accepted] = [0, 0];
   const send = async () => {
     visitor += 1;
-    // Each from an address of its own: this is many visitors, not one who is too fast.
+    // Each from its own IP address: these are many visitors, not one who is too fast.
     const ipAddress = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
     const token = issueFormToken(SECRET, Date.now() - 60_000);
-    const { status } = await ask(server.url, '/api/forms/site-contact', {
+    const { status } = await fetchPath(server.url, '/api/forms/site-contact', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: SITE_URL, 'X-Forwarded-For': ipAddress },
       body: new URLSearchParams({
@@ -35,7 +36,7 @@ export async function measureForms({ versions, root, quick }: Bench): Promise<Fi
         language: 'nl',
       }).toString(),
     });
-    if (status === 303) answered += 1;
+    if (status === 303) accepted += 1;
     return status === 303;
   };
   try {
@@ -76,11 +77,11 @@ export async function measureForms({ versions, root, quick }: Bench): Promise<Fi
         reference: 'with both mails written to files',
       },
       {
-        name: 'form posts answered but not stored',
-        value: String(answered - rows),
-        number: answered - rows,
+        name: 'form posts acknowledged but not stored',
+        value: String(accepted - rows),
+        number: accepted - rows,
         target: '0',
-        reference: `${rows} rows for ${answered} answers`,
+        reference: `${rows} rows for ${accepted} acknowledgements`,
       },
     ];
   } finally {

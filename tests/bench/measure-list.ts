@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startMetered, startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { type Figure, rounded } from './figure.ts';
 import { startNginx } from './nginx-page.ts';
 
@@ -21,8 +21,8 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   const logFile = (name: string) => join(bench.root, `${name}.log`);
   const server = await startMeteredSite({ ...version, logFile: logFile('list') }, { SITE_URL });
   const kept = `${LIST}?sort=price-asc`;
-  const { status, body } = await ask(server.url, kept);
-  if (status !== 200) throw new Error(`${kept} answered ${status}`);
+  const { status, body } = await fetchPath(server.url, kept);
+  if (status !== 200) throw new Error(`${kept} responded ${status}`);
   const constant = await startMetered(
     fileURLToPath(new URL('constant-page.ts', import.meta.url)),
     { BENCH_BYTES: String(body.length) },
@@ -31,7 +31,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   try {
     const [few, many] = bench.quick ? [100, 1000] : [400, 8000];
     const prices = Array.from({ length: few * 2 }, (_, at) => `${LIST}?minPrice=${50_000 + at * 500}&sort=price-asc`);
-    // Half of them warm the code; what is measured was never asked before.
+    // Half of them warm up the code; the measured ones were never requested before.
     await load(server, prices.slice(0, few));
     const uncached = await load(server, prices.slice(few));
     const same = (path: string) => Array.from({ length: many }, () => path);
@@ -41,7 +41,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
     const plain = await load(constant, same('/'));
     await load(server, same('/nl/'));
     const file = await load(server, same('/nl/'));
-    const page = (await ask(server.url, '/nl/', { headers: { 'Accept-Encoding': 'identity' } })).body;
+    const page = (await fetchPath(server.url, '/nl/', { headers: { 'Accept-Encoding': 'identity' } })).body;
     const nginx = await startNginx(bench.root, page);
     const zipped = { 'Accept-Encoding': 'gzip' };
     await load(server, same('/nl/'), zipped);
@@ -53,7 +53,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
       await nginx.stop();
     }
     const line = (name: string, ms: number, target: string): Figure => ({
-      name: `${name}, ${properties} homes`,
+      name: `${name}, ${properties} properties`,
       value: `${rounded(ms, 3)} ms`,
       number: ms,
       target,
@@ -75,7 +75,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Asks for all paths, two at a time, and gives the processor milliseconds of the server per request. */
+/** Requests all paths, two at a time, and returns the processor milliseconds of the server per request. */
 async function load(
   server: { url: string; cpuMs: () => number | Promise<number> },
   paths: readonly string[],
@@ -86,8 +86,8 @@ async function load(
   const work = async () => {
     while (next < paths.length) {
       const path = paths[next++]!;
-      const { status } = await ask(server.url, path, { headers });
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      const { status } = await fetchPath(server.url, path, { headers });
+      if (status !== 200) throw new Error(`${path} responded ${status}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -3,8 +3,8 @@ import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
 import { type Bench, withContext } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { bytesFigure, type Figure, median, rounded } from './figure.ts';
 import { startPlainPage } from './plain-page.ts';
 import { type View, visitSlowly } from './visit-slowly.ts';
@@ -19,7 +19,7 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'paint.log') }, { SITE_URL });
   const listing = site.listings.find(({ id }) => id === 24101) ?? site.listings[0]!;
   const pages = [
-    ['home', '/nl/'],
+    ['homepage', '/nl/'],
     ['list', site.listPath('sale', 'nl')],
     ['property', site.listingPath(listing, 'nl')],
   ] as const;
@@ -27,14 +27,14 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   try {
     for (const [name, path] of pages) {
-      // The first visit makes the pictures; who measures comes later.
+      // The first page view renders the pictures; measuring starts later.
       await withContext(bench, (context) => visitSlowly(context, server.url + path));
       const [views, bare]: [View[], number[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
         const view = await withContext(bench, (context) => visitSlowly(context, server.url + path));
         views.push(view);
         const picture = view.largest
-          ? (await ask(server.url, view.largest, { headers: { Accept: 'image/avif,image/webp' } })).body
+          ? (await fetchPath(server.url, view.largest, { headers: { Accept: 'image/avif,image/webp' } })).body
           : null;
         const plain = await startPlainPage(view.html, picture);
         bare.push((await withContext(bench, (context) => visitSlowly(context, plain.url))).paintMs);

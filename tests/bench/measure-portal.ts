@@ -5,22 +5,22 @@ import { startMeteredSite } from '../support/metered.ts';
 import { OWN_PROPERTY, OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { demoSite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { bytesFigure, type Figure, median, rounded } from './figure.ts';
 
-const VISITS = 10_000;
+const VIEWINGS = 10_000;
 const VIEWS = 100_000;
 const TIMES = 30;
 const HTML_BYTES = 13_824;
 const PAGES = [
   ['overview', '/nl/eigenaar/?property=24187'],
-  ['visits', '/nl/eigenaar/bezoeken/?property=24187'],
-  ['visits, page 400', '/nl/eigenaar/bezoeken/?property=24187&page=400&sort=status'],
+  ['viewings', '/nl/eigenaar/bezoeken/?property=24187'],
+  ['viewings, page 400', '/nl/eigenaar/bezoeken/?property=24187&page=400&sort=status'],
   ['statistics', '/nl/eigenaar/statistieken/?property=24187'],
 ] as const;
 
-/** Bytes and milliseconds of portal pages over many visits and views, and what a view costs in writes. */
+/** Bytes and milliseconds of portal pages over many viewings and views, and what a view costs in writes. */
 export async function measurePortal({ versions, root, quick }: Bench): Promise<Figure[]> {
   const version = await versions.two();
   const dataDir = join(root, 'portal-data');
@@ -34,12 +34,12 @@ export async function measurePortal({ versions, root, quick }: Bench): Promise<F
       let bytes = 0;
       for (let time = 0; time < TIMES; time += 1) {
         const started = performance.now();
-        const { status, body } = await ask(server.url, path, { headers: { Cookie: cookie } });
-        if (status !== 200) throw new Error(`${path} answered ${status}`);
+        const { status, body } = await fetchPath(server.url, path, { headers: { Cookie: cookie } });
+        if (status !== 200) throw new Error(`${path} responded ${status}`);
         times.push(performance.now() - started);
         bytes = body.length;
       }
-      const reference = `${rounded(median(times), 1)} ms with ${VISITS} visits and ${VIEWS} views`;
+      const reference = `${rounded(median(times), 1)} ms with ${VIEWINGS} viewings and ${VIEWS} views`;
       figures.push(bytesFigure(`portal: ${name}`, bytes, HTML_BYTES, reference));
     }
     return [...figures, { name: 'statements per 1,000 views', value: rounded(writes, 1), number: writes }];
@@ -58,12 +58,12 @@ async function logIn(url: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Stores the visits, and counts the views as the server does; gives the statements that 1,000 of them cost. */
+/** Stores the viewings, and counts the views as the server does; returns the statements that 1,000 of them cost. */
 async function fill(dataDir: string, views: number): Promise<number> {
   const site = demoSite();
   const database = await openDatabase({ dataDir });
   await settle(database, site);
-  const visits = Array.from({ length: VISITS }, (_, at) => ({
+  const viewings = Array.from({ length: VIEWINGS }, (_, at) => ({
     id: `viewing-${at}`,
     property_id: OWN_PROPERTY,
     kind: 'viewing' as const,
@@ -78,10 +78,10 @@ async function fill(dataDir: string, views: number): Promise<number> {
     link: '',
     created_at: '',
   }));
-  for (let at = 0; at < visits.length; at += 500) {
+  for (let at = 0; at < viewings.length; at += 500) {
     await database.db
       .insertInto('property_entries')
-      .values(visits.slice(at, at + 500))
+      .values(viewings.slice(at, at + 500))
       .execute();
   }
   let statements = 0;

@@ -10,11 +10,11 @@ import { MOVING } from './moving-banner.ts';
 import { onDemandPaths, templateOf } from './template-of.ts';
 
 const MOVING_BYTES = 90 * 1024;
-/** Nothing was asked for so long: the page has come to rest; an idle banner takes two seconds. */
+/** Without a request for this long the page has come to rest; an idle banner takes two seconds. */
 const REST_MS = 3000;
 const LONGEST_MS = 20_000;
 const TOUCHES: readonly (readonly [name: string, template: string, touch: (page: Page) => Promise<void>])[] = [
-  ['search', 'home', (page) => page.locator('.find input[role=combobox]').first().focus()],
+  ['search', 'homepage', (page) => page.locator('.find input[role=combobox]').first().focus()],
   ['form', 'form', (page) => page.locator('main form input:not([type=hidden])').first().focus()],
   ['map', 'list', (page) => page.locator('details.map > summary').first().click()],
   ['viewer', 'property', (page) => page.locator('.gallery a').first().click()],
@@ -35,7 +35,7 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
     const kind = templateOf(path, site);
     if (!examples.has(kind)) examples.set(kind, path);
   }
-  // A profile of its own each time: what an earlier page has loaded would not be asked for again.
+  // A profile of its own each time: what an earlier page has loaded would not be requested again.
   const visit = (path: string, touch?: (page: Page) => Promise<void>) =>
     withContext(bench, (context) => loaded(context, server.url + path, touch));
   const figures: Figure[] = [];
@@ -55,7 +55,7 @@ export async function measureScript(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** What an address asks for: until it has come to rest, or after a touch alone when there is one. */
+/** What a path requests: until it has come to rest, or after a touch alone when there is one. */
 async function loaded(
   context: BrowserContext,
   path: string,

@@ -11,7 +11,7 @@ const FRAME_MS = 16;
 const SLOWER = 4;
 
 /**
- * From a keystroke to its results in the page, on the real search box of the home page, beside a bare field that writes
+ * From a keystroke to its results in the page, on the real search box of the homepage, beside a bare field that writes
  * 20 links.
  */
 export async function measureSearch(bench: Bench): Promise<Figure[]> {
@@ -28,23 +28,23 @@ export async function measureSearch(bench: Bench): Promise<Figure[]> {
         await page.setContent(PLAIN_BOX);
         return slowTimes(page, bench.quick);
       });
-      const measured = (asks: boolean) =>
+      const measured = (viaServer: boolean) =>
         withContext(bench, async (context) => {
           const page = await context.newPage();
-          if (asks) await leavePropertiesOut(page);
-          // What the server makes of its homes when it is first asked is not a keystroke.
+          if (viaServer) await leavePropertiesOut(page);
+          // What the server prepares for its first search is not a keystroke.
           await fetch(`${server.url}/api/search?language=nl&q=a`);
           await page.goto(`${server.url}/nl/`, { waitUntil: 'networkidle' });
           await page.locator('.find input[role=combobox]').focus();
           await page.locator('.find [role=listbox]:not([hidden])').waitFor();
           return slowTimes(page, bench.quick);
         });
-      figures.push(figureOf(`search with the index, ${properties} homes`, await measured(false), bare));
-      figures.push(bytesFigure(`search index, ${properties} homes`, version.indexBytes, null));
+      figures.push(figureOf(`search with the index, ${properties} properties`, await measured(false), bare));
+      figures.push(bytesFigure(`search index, ${properties} properties`, version.indexBytes, null));
       if (properties === SIZES.at(-1))
         figures.push(
           figureOf(
-            `search that asks the server for homes (as shipped), ${properties} homes`,
+            `search that asks the server for properties (as shipped), ${properties} properties`,
             await measured(true),
             bare,
           ),
@@ -75,7 +75,7 @@ async function slowTimes(page: Page, quick: boolean): Promise<KeyTimes> {
   return timesOfKeys(page, quick);
 }
 
-/** The index as a large site ships it: the box asks the server for homes. */
+/** The index as a large site ships it: the box searches properties on the server. */
 async function leavePropertiesOut(page: Page): Promise<void> {
   await page.route('**/search-index/nl.json', async (route) => {
     const response = await route.fetch();

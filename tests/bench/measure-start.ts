@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { type Figure, median, rounded } from './figure.ts';
 
 const PROPERTIES = 10_000;
 
 /**
- * From the start of the server process to its first answer; the database knows the homes already, as after any restart.
+ * From the start of the server process to its first response; the database knows the properties already, as after any
+ * restart.
  */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   const properties = bench.quick ? 1000 : PROPERTIES;
@@ -18,8 +19,8 @@ export async function measureStart(bench: Bench): Promise<Figure[]> {
     const started = performance.now();
     const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'start.log') }, { SITE_URL });
     try {
-      const { status } = await ask(server.url, '/nl/');
-      if (status !== 200) throw new Error(`The first page answered ${status}`);
+      const { status } = await fetchPath(server.url, '/nl/');
+      if (status !== 200) throw new Error(`The first page responded ${status}`);
       times.push(performance.now() - started);
     } finally {
       await server.stop();
@@ -28,11 +29,11 @@ export async function measureStart(bench: Bench): Promise<Figure[]> {
   const [first, ...again] = times;
   return [
     {
-      name: `start to first answer, ${properties} homes`,
+      name: `start to first response, ${properties} properties`,
       value: `${rounded(median(again) / 1000, 2)} s`,
       number: median(again),
       target: '<= 1.5 s',
-      reference: `${rounded(first! / 1000, 2)} s the first time, with ${properties} homes to record`,
+      reference: `${rounded(first! / 1000, 2)} s the first time, with ${properties} properties to record`,
     },
   ];
 }

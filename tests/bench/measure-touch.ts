@@ -11,7 +11,7 @@ import { SLOW_4G } from './visit-slowly.ts';
 const SLOWER = 4;
 
 /**
- * On the slow network: from the first touch until the search and a form answer as they are meant to; then each
+ * On the slow network: from the first touch until the search and a form respond as they are meant to; then each
  * interaction at a slow processor.
  */
 export async function measureTouch(bench: Bench): Promise<Figure[]> {
@@ -20,7 +20,7 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'touch.log') }, { SITE_URL });
   const rounds = bench.quick ? 1 : 5;
   const listing = site.listings.find(({ photo, gone }) => photo && !gone);
-  if (!listing) throw new Error('There is no home with a photograph.');
+  if (!listing) throw new Error('There is no property with a photograph.');
   const used: Pages = {
     front: `${server.url}/nl/`,
     list: server.url + site.listPath('sale', 'nl'),
@@ -44,7 +44,7 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
         value: `${rounded(median(times))} ms`,
         number: median(times),
         target: `<= ${target} ms`,
-        reference: `${rounds} visits with an empty cache`,
+        reference: `${rounds} page views with an empty cache`,
       });
     }
     const visited: Interaction[][] = [];
@@ -52,7 +52,7 @@ export async function measureTouch(bench: Bench): Promise<Figure[]> {
       visited.push(await withContext(bench, async (context) => interactionsOf(await context.newPage(), used)));
     const longest = visited.map(([first]) => first!.ms);
     figures.push({
-      name: `longest interaction of a visit at ${SLOWER}x`,
+      name: `longest interaction of a page view at ${SLOWER}x`,
       value: `${rounded(median(longest))} ms`,
       number: median(longest),
       target: '< 100 ms',
@@ -95,7 +95,7 @@ interface Interaction {
   what: string;
 }
 
-/** Addresses of the pages that are used. */
+/** Paths of the pages that are used. */
 interface Pages {
   front: string;
   list: string;

@@ -4,8 +4,8 @@ import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { ask } from './ask.ts';
 import type { Bench } from './bench.ts';
+import { fetchPath } from './fetch-path.ts';
 import { bytesFigure, type Figure } from './figure.ts';
 import { onDemandPaths, templateOf } from './template-of.ts';
 
@@ -26,7 +26,7 @@ export async function measureWeight({ versions, root }: Bench): Promise<Figure[]
   const paths = onDemandPaths(site);
   const work = async () => {
     for (let path = paths.pop(); path; path = paths.pop())
-      onDemand.push([path, (await ask(server.url, path)).body.length]);
+      onDemand.push([path, (await fetchPath(server.url, path)).body.length]);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await server.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '../support/start-site.ts';
-import { ask } from './ask.ts';
+import { fetchPath } from './fetch-path.ts';
 
 /** Processor milliseconds of one tick of `/proc/<pid>/stat`. */
 const TICK_MS = 10;
@@ -42,7 +42,7 @@ export async function startNginx(root: string, page: Buffer): Promise<NginxPage 
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     try {
-      if ((await ask(url, '/')).status === 200) break;
+      if ((await fetchPath(url, '/')).status === 200) break;
     } catch (error) {
       if (tries > 50) throw error;
     }

@@ -2,15 +2,15 @@ import { setImmediate as immediately, setTimeout as pause } from 'node:timers/pr
 
 const STEP_MS = 5;
 
-/** What came of a load: milliseconds from the moment each request was due, whenever it could really be sent. */
+/** The result of a load: milliseconds from the moment each request was due, whenever it could really be sent. */
 export interface Load {
   latencies: number[];
   failed: number;
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   seconds: number;
 }
 
-/** Sends so many requests per second, whether the earlier ones were answered or not, as visitors do. */
+/** Sends a fixed number of requests per second, whether the earlier ones got a response or not, as visitors do. */
 export async function openLoop({
   rate,
   seconds,
@@ -28,7 +28,7 @@ export async function openLoop({
   const under: Promise<void>[] = [];
   for (let at = 0; at < all; ) {
     const due = start + (at * 1000) / rate;
-    // Also when it is late it has to breathe, or nothing that it sent would leave.
+    // Also when it is late it has to yield, or nothing that it sent would leave.
     if (performance.now() < due || performance.now() - breathed > STEP_MS) {
       await (performance.now() < due ? pause(STEP_MS) : immediately());
       breathed = performance.now();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves the least a page can be: so many bytes of HTML that do not compress, and one picture at the top. */
+/** Serves the least a page can be: HTML of a given size that does not compress, and one picture at the top. */
 export async function startPlainPage(
   htmlBytes: number,
   picture: Buffer | null,

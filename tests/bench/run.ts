@@ -85,7 +85,7 @@ function report(figures: readonly Figure[], unmeasured: readonly string[], machi
   const folder = resolve(process.env.DATA_DIR ?? 'data', 'bench');
   const file = join(folder, 'last.json');
   const known: Record<string, number | null> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).numbers : {};
-  // What could not be measured then stands there as null.
+  // What could not be measured is then null.
   const earlier = new Map(Object.entries(known).filter((entry): entry is [string, number] => entry[1] !== null));
   console.log(`\n${tableOf(figures, earlier)}\n\n${machine}`);
   const numbers = {

@@ -1,16 +1,16 @@
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 
-/** A path below a language at which nothing stands. */
+/** A path below a language that leads to no page. */
 const NOT_HERE = 'bench-not-here';
 
-/** The kind of page that stands at an address, in a word; the budgets hold for the heaviest of each kind. */
+/** The kind of page at a path, in a word; the budgets hold for the heaviest of each kind. */
 export function templateOf(requestPath: string, site: Site): string {
   const [path = '', query] = requestPath.split('?');
   const found = site.paths.find(path);
   if (!found || path.includes(NOT_HERE)) return 'not found';
   const { name, rest } = found;
   const row = site.routes.find((one) => one.name === name);
-  if (name === 'home') return rest.length === 0 ? 'home' : 'content page';
+  if (name === 'home') return rest.length === 0 ? 'homepage' : 'content page';
   if (name === 'for-sale' || name === 'for-rent') {
     if (query) return 'filtered list';
     return rest.length === 0 ? 'list' : rest.length === 1 ? 'list of a town or type' : 'property';
@@ -21,7 +21,7 @@ export function templateOf(requestPath: string, site: Site): string {
   return row?.type === 'article' ? 'article' : name;
 }
 
-/** Addresses of pages made on demand, in every language: lists with filters, forms, searches. */
+/** Paths of pages made on demand, in every language: lists with filters, forms, searches. */
 export function onDemandPaths(site: Site): string[] {
   const listing = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone);
   const heaviest = '?type=1&type=2&bedrooms=2&minPrice=100000&garden=1&terrace=1&parking=1&sold=hide&sort=price-m2';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A field that answers each keystroke with twenty links: the least a search box can do. */
+/** A field that shows twenty links after each keystroke: the least a search box can do. */
 export const PLAIN_BOX = `<!doctype html><div class="box"><input type="search"><div role="listbox"></div></div><script>
   const [field, panel] = [document.querySelector('input'), document.querySelector('[role=listbox]')];
   field.addEventListener('input', () => setTimeout(() => {
@@ -22,7 +22,7 @@ const WORDS = [
 ];
 const BETWEEN_MS = 250;
 
-/** Milliseconds from a keystroke to each of its answers, one of each for every keystroke that changed something. */
+/** Milliseconds from a keystroke to each of its results, one of each for every keystroke that changed something. */
 export interface KeyTimes {
   /** The first change in the page. */
   first: number[];
@@ -32,7 +32,7 @@ export interface KeyTimes {
   laidOut: number[];
 }
 
-/** Types words into the search field and measures its answers. */
+/** Types words into the search field and measures its results. */
 export async function timesOfKeys(page: Page, quick: boolean): Promise<KeyTimes> {
   const field = page.locator('.box input').first();
   await field.focus();
@@ -57,7 +57,7 @@ export async function timesOfKeys(page: Page, quick: boolean): Promise<KeyTimes>
       true,
     );
     const box = document.activeElement?.closest('.box');
-    if (!box) throw new Error('The search field stands in no box.');
+    if (!box) throw new Error('The search field is in no box.');
     const panel = box.querySelector('[role=listbox]');
     new MutationObserver(() => {
       last = performance.now() - begun;

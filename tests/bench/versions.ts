@@ -8,7 +8,7 @@ import { catalogueOf, writeCatalogue } from '../../src/server/catalogue/site/cat
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
 import { thumbUrl } from '../../src/ui/media-url.ts';
-import { generateProperties } from '../support/generate-homes.ts';
+import { generateProperties } from '../support/generate-properties.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent } from '../support/test-site.ts';
@@ -22,15 +22,17 @@ export interface BenchVersion {
   dataDir: string;
 }
 
-/** The versions that are measured, each made when it is first asked for. */
+/** The versions that are measured, each built when it is first needed. */
 export interface BenchVersions {
   /** The demo as it is shipped, in two languages. */
   two(): Promise<Built & BenchVersion>;
   /** The demo in four languages, with one page that has a moving banner. */
   four(): Promise<Built & BenchVersion>;
-  /** So many generated homes beside the demo, built whole. */
+  /** The demo with generated properties, built whole. */
   built(properties: number): Promise<Built & BenchVersion>;
-  /** The server of the demo with the catalogue and search index of so many homes, whose own pages are not built. */
+  /**
+   * The server of the demo with the catalogue and search index of generated properties, whose own pages are not built.
+   */
   served(properties: number): Promise<BenchVersion & { indexBytes: number }>;
 }
 
@@ -87,7 +89,7 @@ async function serve(
     contentDir,
   });
   const { content, problems } = readContent(contentDir);
-  if (!content) throw new Error(`The generated homes cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
+  if (!content) throw new Error(`The generated properties cannot be used: ${JSON.stringify(problems.slice(0, 3))}`);
   const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, media);
   await media.close();

@@ -4,14 +4,14 @@ import type { BrowserContext } from 'playwright';
 export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const REST_MS = 1500;
 
-/** What a visit to a page came to; bytes are bodies as sent. */
+/** The result of a page view; bytes are bodies as sent. */
 export interface View {
   paintMs: number;
   /** Path of the picture that was the largest paint, empty for text. */
   largest: string;
   shift: number;
   html: number;
-  /** HTML, fonts, scripts and the pictures that lie in the window. */
+  /** HTML, fonts, scripts and the pictures inside the window. */
   firstView: number;
   all: number;
   requests: number;
@@ -21,7 +21,7 @@ interface Watched {
   watched: { paintMs: number; largest: string; shift: number };
 }
 
-/** Opens an address on a slow network with an empty cache and waits until it has come to rest, without scrolling. */
+/** Opens a path on a slow network with an empty cache and waits until it has come to rest, without scrolling. */
 export async function visitSlowly(context: BrowserContext, path: string): Promise<View> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -65,15 +65,15 @@ for (const [name, options, saveData] of [
     await decline(context);
     if (saveData)
       await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(request.url()));
     for (const path of ['', 'b-video/']) {
       const page = await viewing(context, path);
       await page.waitForLoadState('networkidle');
       await calmMoment(page);
       await expect(page.locator('.slider[data-ready], video')).toHaveCount(0);
     }
-    expect(asked.filter((path) => /\.js|\.mp4/.test(path))).toEqual([]);
+    expect(requested.filter((path) => /\.js|\.mp4/.test(path))).toEqual([]);
     await context.close();
   });
 }
@@ -106,7 +106,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
         .locator('.slide img, .still img')
         .first()
         .evaluate((img: HTMLImageElement) => img.currentSrc);
-      // It is told of a moment after it was painted.
+      // The browser reports it a moment after it was painted.
       await expect.poll(() => largestPaint(page)).toBe(first);
       if (reducedMotion !== 'reduce' && path !== 'b-video/')
         await expect(slider(page)).toHaveAttribute('data-ready', 'true');

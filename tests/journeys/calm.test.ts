@@ -2,8 +2,8 @@ import { expect, PAGES, scrollThrough, test } from '../support/journey.ts';
 
 for (const { name, path } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) {
   test(`${name} loads without a script, a layout shift or anything from another origin`, async ({ page, baseURL }) => {
-    const asked: { type: string; url: string }[] = [];
-    page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }));
+    const requested: { type: string; url: string }[] = [];
+    page.on('request', (request) => requested.push({ type: request.resourceType(), url: request.url() }));
     // Fonts that come late must not move what is being read.
     await page.route(/\.woff2$/, async (route) => {
       await page.waitForFunction(() => document.readyState !== 'loading');
@@ -38,15 +38,15 @@ for (const { name, path } of PAGES.filter(({ name }) => name.endsWith('(nl)'))) 
     // Browsers report it to a few thousandths; below half of one, nothing on the screen has moved.
     expect(jumps, `cumulative layout shift of ${sources.join(', ')}`).toBeLessThan(0.0005);
     expect(
-      asked.filter(({ type }) => type === 'script').map(({ url }) => url),
+      requested.filter(({ type }) => type === 'script').map(({ url }) => url),
       'external scripts',
     ).toEqual([]);
     expect(
-      asked.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')).map(({ url }) => url),
+      requested.filter(({ url }) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')).map(({ url }) => url),
       'from elsewhere',
     ).toEqual([]);
     expect(
-      asked.some(({ url }) => url.endsWith('.woff2')),
+      requested.some(({ url }) => url.endsWith('.woff2')),
       'fonts are used',
     ).toBe(true);
   });

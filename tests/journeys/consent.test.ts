@@ -10,22 +10,22 @@ const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|f
 const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
 const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).click();
 
-/** Other companies as they behave: their scripts set a cookie; what was asked of them is written down. */
+/** Other companies as they behave: their scripts set a cookie, and the requests to them are recorded. */
 async function fakeOthers(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(OTHERS, async (route) => {
     const url = route.request().url();
-    asked.push(url);
+    requested.push(url);
     const cookie = url.includes('facebook') ? '_fbp' : '_ga_TEST';
     await route.fulfill({ contentType: 'text/javascript', body: `document.cookie = '${cookie}=1;path=/'` });
   });
-  return asked;
+  return requested;
 }
 
-/** What the page has told tags, and what it keeps on the device. */
+/** What the page has pushed to tags, and what it stores on the device. */
 const state = (page: Page) =>
   page.evaluate(() => ({
-    told: (globalThis.dataLayer ?? []).map(
+    pushed: (globalThis.dataLayer ?? []).map(
       (one) => JSON.parse(JSON.stringify(Object.values(one as object))) as unknown[],
     ),
     events: (globalThis.dataLayer ?? []).filter((one) => 'event' in (one as object)) as Record<string, string>[],
@@ -39,11 +39,11 @@ const wanted = (choice: ReadonlySet<ConsentField>) => [
 ];
 
 test('without consent no other company is contacted and only the refusal is stored', async ({ page }) => {
-  const asked = await fakeOthers(page);
+  const requested = await fakeOthers(page);
   await page.goto('/nl/?utm_source=krant');
   await expect(question(page)).toBeVisible();
   const before = await state(page);
-  expect(before.told).toEqual([
+  expect(before.pushed).toEqual([
     [
       'consent',
       'default',
@@ -70,12 +70,12 @@ test('without consent no other company is contacted and only the refusal is stor
     ['consent', 'consentAt', 'consentVersion', ...CONSENT_FIELDS].sort(),
   );
   expect(CONSENT_FIELDS.map((field) => after.stored[field])).toEqual(['false', 'false', 'false', 'false']);
-  expect([after.cookies, after.session, after.events, asked]).toEqual(['', {}, [], []]);
+  expect([after.cookies, after.session, after.events, requested]).toEqual(['', {}, [], []]);
   await expect(question(page)).toHaveCount(0);
 });
 
 test('each of the sixteen choices allows exactly what it names, at once and on the next page', async ({ page }) => {
-  const asked = await fakeOthers(page);
+  const requested = await fakeOthers(page);
   for (let bits = 0; bits < 16; bits += 1) {
     const choice = new Set(CONSENT_FIELDS.filter((_, at) => bits & (1 << at)));
     const said = [...choice].join(' ') || 'nothing';
@@ -83,14 +83,14 @@ test('each of the sixteen choices allows exactly what it names, at once and on t
     await page.goto('/nl/disclaimer/?setcookies&utm_source=krant');
     await press(page, 'settings');
     for (const field of choice) await question(page).locator(`[name=${field}]`).check();
-    asked.length = 0;
+    requested.length = 0;
     await press(page, 'save');
     await expect
-      .poll(async () => (await state(page)).told.filter(([, kind]) => kind === 'update').length, said)
+      .poll(async () => (await state(page)).pushed.filter(([, kind]) => kind === 'update').length, said)
       .toBe(1);
-    await expect.poll(() => [...asked].sort(), said).toEqual(wanted(choice).sort());
-    const { told, stored, events, session } = await state(page);
-    const signals = Object.values(told.find(([, kind]) => kind === 'update')?.[2] as object);
+    await expect.poll(() => [...requested].sort(), said).toEqual(wanted(choice).sort());
+    const { pushed, stored, events, session } = await state(page);
+    const signals = Object.values(pushed.find(([, kind]) => kind === 'update')?.[2] as object);
     expect(signals, said).toEqual(CONSENT_FIELDS.map((field) => (choice.has(field) ? 'granted' : 'denied')));
     expect(
       CONSENT_FIELDS.filter((field) => stored[field] === 'true'),
@@ -103,13 +103,13 @@ test('each of the sixteen choices allows exactly what it names, at once and on t
     ).toEqual(choice.has('consentAnalyticsStorage') ? ['krant'] : []);
     expect(Object.keys(session), said).toEqual(choice.has('consentAnalyticsStorage') ? ['campaign'] : []);
 
-    // The next page reads what was stored, field by field: none, each alone and all tell enough.
+    // The next page reads what was stored, field by field: none, each alone and all are enough cases.
     if (choice.size > 1 && choice.size < CONSENT_FIELDS.length) continue;
-    asked.length = 0;
+    requested.length = 0;
     await page.goto('/nl/privacy-statement/', { referer: page.url() });
-    await expect.poll(() => [...asked].sort(), `${said}, next page`).toEqual(wanted(choice).sort());
+    await expect.poll(() => [...requested].sort(), `${said}, next page`).toEqual(wanted(choice).sort());
     const next = await state(page);
-    expect(next.told.filter(([, kind]) => kind === 'update').length, `${said}, next page`).toBe(1);
+    expect(next.pushed.filter(([, kind]) => kind === 'update').length, `${said}, next page`).toBe(1);
     const later = next.events.filter(({ event }) => event === 'page_view');
     expect(
       later.map(({ utm_source, page_referrer }) => [utm_source, new URL(page_referrer ?? '').pathname]),
@@ -119,7 +119,7 @@ test('each of the sixteen choices allows exactly what it names, at once and on t
 });
 
 test('withdrawing consent deletes the cookies of others at once and for the next page', async ({ page }) => {
-  const asked = await fakeOthers(page);
+  const requested = await fakeOthers(page);
   await page.goto('/nl/disclaimer/');
   await press(page, 'accept');
   await expect.poll(async () => (await state(page)).cookies).toMatch(/_ga_TEST.*_fbp|_fbp.*_ga_TEST/);
@@ -129,10 +129,10 @@ test('withdrawing consent deletes the cookies of others at once and for the next
   for (const field of CONSENT_FIELDS) await expect(question(page).locator(`[name=${field}]`)).toBeChecked();
   await press(page, 'decline');
   await expect.poll(async () => (await state(page)).cookies).toBe('');
-  asked.length = 0;
+  requested.length = 0;
   await page.goto('/nl/contact/');
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the first press takes effect while its code is still loading', async ({ page }) => {

@@ -5,7 +5,7 @@ import { overflowOf } from '../support/overflow.ts';
 
 const WIDTHS = { nl: 390, de: 1440 };
 
-// The engine of all forms is one: each is seen in one of the two languages, turn by turn.
+// All forms share one engine: each is seen in one of the two languages, alternately.
 for (const [at, [form, pages]] of FORM_PAGES.entries()) {
   for (const language of [at % 2 === 0 ? 'de' : 'nl'] as const) {
     test(`${form} is accessible with errors shown and keeps to the policy and the window (${language})`, async ({

@@ -14,7 +14,7 @@ import {
   typeCharacters,
   wrongAt,
 } from '../support/live-journey.ts';
-import { VALID_VALUES, valuesOnPage } from '../support/sample-answers.ts';
+import { VALID_VALUES, valuesOnPage } from '../support/valid-values.ts';
 
 const POST = '**/api/forms/*';
 const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
@@ -103,8 +103,8 @@ test.describe('a form with a script', () => {
   });
 
   for (const [name, fail] of [
-    ['an answer that is no answer', { status: 502, body: '<h1>Bad gateway</h1>' }],
-    ['an answer without a reason', { status: 500, body: '{"ok":false}' }],
+    ['a response that is not JSON', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['a response without a reason', { status: 500, body: '{"ok":false}' }],
     [
       'storage that fails',
       { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' },

@@ -2,7 +2,7 @@ import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { expect, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';
-import { VALID_VALUES, valuesOnPage } from '../support/sample-answers.ts';
+import { VALID_VALUES, valuesOnPage } from '../support/valid-values.ts';
 
 test.use({ javaScriptEnabled: false });
 test.afterEach(({ complaints }) => forgive(complaints, /status of 422/));
@@ -13,7 +13,7 @@ for (const [form, { nl: path }] of FORM_PAGES) {
     live,
   }) => {
     const right = valuesOnPage(form);
-    // The first answer and the mail address are left out; all others must be kept.
+    // The first field and the email address are left out; all other values must be kept.
     const [missing = ''] = Object.keys(right).filter(
       (name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name),
     );

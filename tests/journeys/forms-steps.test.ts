@@ -12,13 +12,13 @@ import {
   touch,
   wrongAt,
 } from '../support/live-journey.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 const right = (form: string, changes = {}) => ({ ...VALID_VALUES[form], ...changes }) as Record<string, string>;
 
 test.describe('the valuation in steps', () => {
   const STEPS = [['street', 'zip', 'city', 'propertyType'], ['goal'], ['firstName', 'lastName', 'email', 'phone']];
-  const responses = (n: number) =>
+  const valuesOf = (n: number) =>
     Object.fromEntries(STEPS[n]!.map((name) => [name, String(VALID_VALUES['contact-demand']![name])]));
   const stepSaid = (page: Page) => formOf(page).locator('.walknow');
   const start = async (page: Page) => {
@@ -36,7 +36,7 @@ test.describe('the valuation in steps', () => {
     await expect(wrongAt(page, 'street')).toBeVisible();
     expect(await summaryOf(page).locator('a').count()).toBe(4);
     await expect(stepSaid(page)).toContainText('Stap 1 van 3');
-    await fill(page, responses(0));
+    await fill(page, valuesOf(0));
     await page.keyboard.press('Enter');
     await expect(stepSaid(page)).toContainText('Stap 2 van 3');
     await expect(formOf(page).locator('[name=street]')).toBeHidden();
@@ -51,7 +51,7 @@ test.describe('the valuation in steps', () => {
   test('is sent at the end as one lead with the values of all steps', async ({ page, live }) => {
     await start(page);
     for (const n of [0, 1, 2]) {
-      await fill(page, responses(n));
+      await fill(page, valuesOf(n));
       await submit(page);
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);
@@ -64,9 +64,9 @@ test.describe('the valuation in steps', () => {
   test('an earlier step can be revisited, a later one cannot be skipped to', async ({ page }) => {
     await start(page);
     await expect(formOf(page).locator('.walk button')).toHaveCount(0);
-    await fill(page, responses(0));
+    await fill(page, valuesOf(0));
     await submit(page);
-    await fill(page, responses(1));
+    await fill(page, valuesOf(1));
     await submit(page);
     await expect(formOf(page).locator('.walk button')).toHaveCount(2);
     await formOf(page).locator('.walk button').first().click();
@@ -75,7 +75,7 @@ test.describe('the valuation in steps', () => {
 
   test('a draft survives a reload and is deleted after sending', async ({ page }) => {
     await start(page);
-    await fill(page, responses(0));
+    await fill(page, valuesOf(0));
     await submit(page);
     await expect(stepSaid(page)).toContainText('Stap 2 van 3');
     await formOf(page).locator('[name=remark]').fill('Nieuw dak');
@@ -85,7 +85,7 @@ test.describe('the valuation in steps', () => {
     await expect(formOf(page).locator('[name=remark]')).toHaveValue('Nieuw dak');
     await expect(formOf(page).locator('[name=propertyType][value=house]')).toBeChecked();
     for (const n of [0, 1, 2]) {
-      if (n > 0) await fill(page, responses(n));
+      if (n > 0) await fill(page, valuesOf(n));
       await submit(page);
     }
     await expect(page).toHaveURL(/\/nl\/contact-demand\/bedankt\//);

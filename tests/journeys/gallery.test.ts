@@ -2,11 +2,11 @@ import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { isSkippedTransition } from '../support/is-skipped-transition.ts';
 
-/** A home with nine photographs, a virtual tour at Matterport and a video at Vimeo. */
-const HOME = '/nl/te-koop/meise/x/24101/';
+/** A property with nine photographs, a virtual tour at Matterport and a video at Vimeo. */
+const PROPERTY_PATH = '/nl/te-koop/meise/x/24101/';
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 
-/** The page of the home; every complaint and every address outside the site fails the test. */
+/** The page of the property; every complaint and every URL outside the site fails the test. */
 async function viewing(context: BrowserContext, { quiet = true } = {}): Promise<{ page: Page; outside: string[] }> {
   const page = await context.newPage();
   const outside: string[] = [];
@@ -14,7 +14,7 @@ async function viewing(context: BrowserContext, { quiet = true } = {}): Promise<
   if (quiet)
     page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
   page.on('pageerror', (error) => expect(isSkippedTransition(error) ? '' : error.message).toBe(''));
-  await page.goto(base() + HOME);
+  await page.goto(base() + PROPERTY_PATH);
   return { page, outside };
 }
 const photo = (page: Page, n: number) => page.locator('.gallery a').nth(n - 1);
@@ -34,11 +34,11 @@ test.describe('without JavaScript', () => {
 });
 
 test('no code of the viewer loads before a touch', async ({ context }) => {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
   const { page } = await viewing(context);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => path.includes('photo-viewer'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('photo-viewer'))).toEqual([]);
 });
 
 test('with the mouse the clicked photograph opens, and closing returns to it', async ({ context }) => {
@@ -129,7 +129,7 @@ test('when the code fails to load, the link is followed', async ({ context }) =>
 
 /** The page with other hosts in the frame policy than it was built with. */
 const withFrames = (page: BrowserContext, frames: string) =>
-  page.route(`**${HOME}`, async (route) => {
+  page.route(`**${PROPERTY_PATH}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
       response: response,
@@ -138,9 +138,9 @@ const withFrames = (page: BrowserContext, frames: string) =>
   });
 
 test('another company is contacted only after a click that names it; its player is in a frame', async ({ context }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await context.route(/vimeo|matterport/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
   });
   await withFrames(context, "'self' https://player.vimeo.com");
@@ -151,7 +151,7 @@ test('another company is contacted only after a click that names it; its player 
   expect(outside).toEqual([]);
   await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
   await expect(viewer(page).locator('iframe')).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?dnt=1');
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await viewer(page).getByRole('button', { name: 'Vorige' }).click();
   await expect(counter(page)).toContainText('10 / 11');
   await expect(viewer(page).locator('iframe')).toHaveCount(0);

@@ -49,7 +49,7 @@ test('an owner pastes a password, uses the portal and logs out by keyboard alone
   await tabTo(page, page.locator('#email'));
   await page.keyboard.type(email);
   await tabTo(page, page.locator('#password'));
-  // As a clipboard or a keeper of passwords does it: all at once.
+  // As a clipboard or a password manager does it: all at once.
   await page.keyboard.insertText(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/nl\/eigenaar\//);

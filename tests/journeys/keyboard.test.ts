@@ -29,7 +29,7 @@ test('the menu is opened, walked through and closed by keyboard alone', async ({
   const seen = new Set<string>();
   for (let step = 0; step < stops * 2; step += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own bars may stand between the last and the first; no other part of the page may.
+    // The browser's own bars may come between the last and the first; no other part of the page may.
     expect(
       await page.evaluate(
         () => document.activeElement === document.body || document.activeElement?.closest('#menu') !== null,
@@ -57,7 +57,7 @@ test('the page behind the open menu does not scroll and is reachable after closi
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.locator('#menu')).toBeVisible();
   await page.mouse.move(200, 400);
-  for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 800);
+  for (let attempt = 0; attempt < 5; attempt += 1) await page.mouse.wheel(0, 800);
   await page.keyboard.press('End');
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -8,20 +8,20 @@ test('on a phone the photographs below the fold load after the first view', asyn
   const held = new Promise<void>((resolve) => {
     arrives = resolve;
   });
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.setViewportSize(PHONE);
   await page.route(/\/media\//, async (route) => {
-    asked.push(route.request().url());
-    if (asked.length === 1) await held;
+    requested.push(route.request().url());
+    if (requested.length === 1) await held;
     await route.continue();
   });
   await page.goto(LIST, { waitUntil: 'domcontentloaded' });
   const photos = page.locator('.grid .pic img');
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const late = await photos.nth(2).evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(late).toBe('');
-  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(requested.length).toBeLessThanOrEqual(2);
   arrives();
   await expect.poll(() => photos.nth(2).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
@@ -29,11 +29,11 @@ test('on a phone the photographs below the fold load after the first view', asyn
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
   test('the photographs do not wait', async ({ page }) => {
-    const asked = new Set<string>();
-    page.on('request', (request) => request.resourceType() === 'image' && asked.add(request.url()));
+    const requested = new Set<string>();
+    page.on('request', (request) => request.resourceType() === 'image' && requested.add(request.url()));
     await page.setViewportSize(PHONE);
     await page.goto(LIST);
     await page.locator('.grid .pic').nth(3).scrollIntoViewIfNeeded();
-    await expect.poll(() => [...asked].filter((url) => url.includes('/media/')).length).toBeGreaterThan(3);
+    await expect.poll(() => [...requested].filter((url) => url.includes('/media/')).length).toBeGreaterThan(3);
   });
 });

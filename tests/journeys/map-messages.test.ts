@@ -11,7 +11,7 @@ interface Heard {
   drawnAt: number;
 }
 
-/** Writes down in the page what its frame says and hears, and when the map was drawn. */
+/** Records in the page what its frame says and hears, and when the map was drawn. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
     const book = window.top as unknown as Heard;
@@ -85,12 +85,12 @@ test('only the map may be framed, and only by this site', async ({ request }) =>
   for (const path of [LIST, '/nl/te-koop/?type=1', '/api/map?goal=sale', '/map/', '/map/frame/x/'])
     expect(await policy(path), path).toContain("frame-ancestors 'none'");
   const html = await (await request.get(`${base()}/map/frame/`)).text();
-  const rules = /content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
-  // The hosts of tags stand there where an agency uses them; no server of tiles does.
-  expect(rules).toMatch(/img-src 'self'[ ;]/);
-  expect(rules).not.toMatch(/tile/);
-  expect(rules).toContain("script-src 'self'");
-  expect(rules).not.toMatch(/unsafe-inline|unsafe-eval/);
+  const metaPolicy = /content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  // The policy names the hosts of tags where an agency uses them, but no tile server.
+  expect(metaPolicy).toMatch(/img-src 'self'[ ;]/);
+  expect(metaPolicy).not.toMatch(/tile/);
+  expect(metaPolicy).toContain("script-src 'self'");
+  expect(metaPolicy).not.toMatch(/unsafe-inline|unsafe-eval/);
 });
 
 test('the properties are sent once, then only after a change', async ({ request }) => {
@@ -155,7 +155,7 @@ test('ten thousand properties are drawn within a second', async ({ page }) => {
   const drawnAt = await page.evaluate(() => (window as unknown as Heard).drawnAt);
   const payload = (await heard(page)).find(({ data }) => 'propertyList' in data);
   const tookMs = drawnAt - (payload?.at ?? 0);
-  console.log(`10,000 homes drawn in ${Math.round(tookMs)} ms`);
+  console.log(`10,000 properties drawn in ${Math.round(tookMs)} ms`);
   expect(tookMs).toBeLessThan(1000);
   await expect(page.locator('.homes a')).toHaveCount(100);
   await page.locator('.homes').getByRole('button', { name: 'Volgende' }).click();

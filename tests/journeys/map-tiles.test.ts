@@ -8,11 +8,12 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * Opens the map of a site that has tiles set, as its page would be written then; what the tile server does is given.
+ * Opens the map of a site with tiles configured, as its page would be written then; the behaviour of the tile server is
+ * given.
  */
-async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{ asked: string[] }> {
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().startsWith(HOST) && asked.push(request.url())));
+async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{ requested: string[] }> {
+  const requested: string[] = [];
+  page.on('request', (request) => void (request.url().startsWith(HOST) && requested.push(request.url())));
   await page.route(`${HOST}/**`, async (route) => {
     if (serve === 'well')
       await route.fulfill({
@@ -21,7 +22,7 @@ async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{
         headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       });
     if (serve === 'broken') await route.fulfill({ status: 503 });
-    // Dead: never answers.
+    // Dead: never responds.
   });
   await page.route('**/map/frame/', async (route) => {
     const response = await route.fetch();
@@ -38,46 +39,46 @@ async function openMap(page: Page, serve: 'well' | 'broken' | 'dead'): Promise<{
   await page.goto(`${base()}/nl/te-koop/`);
   await page.locator('details.map > summary').click();
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();
-  return { asked };
+  return { requested };
 }
 const frameOf = (page: Page) => page.frameLocator('iframe');
-const ask = (page: Page) => frameOf(page).getByRole('button', { name: 'Toon ondergrond van tiles.example' });
+const tilesButton = (page: Page) => frameOf(page).getByRole('button', { name: 'Toon ondergrond van tiles.example' });
 
 test('another company is contacted only after a click that names it', async ({ page }) => {
-  const { asked } = await openMap(page, 'well');
+  const { requested } = await openMap(page, 'well');
   await expect(frameOf(page).getByText('Dat andere bedrijf ziet dan uw IP-adres.')).toBeVisible();
   await expect(frameOf(page).locator('.town').first()).toBeAttached();
   await page.waitForTimeout(500);
-  expect(asked).toEqual([]);
-  await ask(page).click();
+  expect(requested).toEqual([]);
+  await tilesButton(page).click();
   await expect(frameOf(page).locator('img.leaflet-tile-loaded').first()).toBeAttached();
   await expect(frameOf(page).getByText('© Kaartmakers')).toBeVisible();
   await expect(frameOf(page).locator('.town')).toHaveCount(0);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requested.length).toBeGreaterThan(0);
 });
 
 test('a second page view asks again', async ({ page }) => {
-  const { asked } = await openMap(page, 'well');
-  await ask(page).click();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const { requested } = await openMap(page, 'well');
+  await tilesButton(page).click();
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
   await page.reload();
-  // What was still under way for the first visit has ended with it.
-  asked.length = 0;
+  // What was still under way for the first page view has ended with it.
+  requested.length = 0;
   await page.locator('details.map > summary').click();
-  await expect(ask(page)).toBeVisible();
-  expect(asked).toEqual([]);
+  await expect(tilesButton(page)).toBeVisible();
+  expect(requested).toEqual([]);
 });
 
 for (const [how, serve] of [
-  ['answers with errors', 'broken'],
-  ['does not answer', 'dead'],
+  ['responds with errors', 'broken'],
+  ['does not respond', 'dead'],
 ] as const) {
   test(`when the other company ${how} the towns return on a plain background`, async ({ page }) => {
     await page.clock.install();
     await openMap(page, serve);
-    await ask(page).click();
+    await tilesButton(page).click();
     if (serve === 'dead') {
-      await expect(ask(page)).toHaveCount(0);
+      await expect(tilesButton(page)).toHaveCount(0);
       await page.clock.fastForward(10_000);
     }
     await expect(frameOf(page).getByText('De ondergrond antwoordt niet.')).toBeVisible();

@@ -4,18 +4,18 @@ import { isSkippedTransition } from '../support/is-skipped-transition.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 const LIST = '/nl/te-koop/';
-/** A home whose address is hidden, added to the content by the tests. */
+/** A property whose address is hidden, added to the content by the tests. */
 const HIDDEN = '/nl/te-koop/grimbergen/x/99004/';
 
 /** A page; every complaint of the browser fails the test, violations of the policy included. */
-async function viewing(context: BrowserContext, path: string): Promise<{ page: Page; asked: string[] }> {
+async function viewing(context: BrowserContext, path: string): Promise<{ page: Page; requested: string[] }> {
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   page.on('console', (message) => expect(['error', 'warning'], message.text()).not.toContain(message.type()));
   page.on('pageerror', (error) => expect(isSkippedTransition(error) ? '' : error.message).toBe(''));
   await page.goto(base() + path);
-  return { page, asked };
+  return { page, requested };
 }
 const opener = (page: Page) => page.locator('details.map > summary');
 const frameOf = (page: Page) => page.frameLocator('iframe');
@@ -25,21 +25,21 @@ async function openMap(page: Page) {
 }
 
 test('the map loads nothing before it is opened and contacts no other company after', async ({ context }) => {
-  const { page, asked } = await viewing(context, LIST);
+  const { page, requested } = await viewing(context, LIST);
   await page.waitForLoadState('networkidle');
-  const ofMap = () => asked.filter((path) => /\/map\/|\/api\/map|MapOpener|frame/.test(path));
+  const ofMap = () => requested.filter((path) => /\/map\/|\/api\/map|MapOpener|frame/.test(path));
   expect(ofMap()).toEqual([]);
   await expect(page.locator('iframe')).toHaveCount(0);
   await openMap(page);
   expect(ofMap().some((path) => path.includes('/api/map?goal=sale'))).toBe(true);
-  expect(asked.filter((path) => !path.startsWith(base()))).toEqual([]);
+  expect(requested.filter((path) => !path.startsWith(base()))).toEqual([]);
 });
 
 test('the map shows all results of the filter, and the list beside it has every one', async ({ context }) => {
   const { page } = await viewing(context, `${LIST}?type=2&page=1`);
-  // Those that are sold are told apart, and stand on the map too.
-  const told = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
-  const hits = told.reduce((sum, number) => sum + Number(number), 0);
+  // Sold properties are counted separately, and are on the map too.
+  const counts = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
+  const hits = counts.reduce((sum, number) => sum + Number(number), 0);
   await openMap(page);
   await expect(page.locator('.homes a')).toHaveCount(hits);
 });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { type BannerSite, openBannerSite, visitBanner } from '../support/banner-site.ts';
 import { decline } from '../support/declined.ts';
 
-/** Longer than a slide stands. */
+/** Longer than a slide is shown. */
 const SLIDE_MS = 6500;
 
 let url = '';
@@ -55,7 +55,7 @@ test('one picture fades into the next in half a second', async ({ context }) => 
       await new Promise(requestAnimationFrame);
     return { tookMs: performance.now() - start, duration: style().transitionDuration };
   });
-  // How long it really takes hangs on the machine; that it is no jump does not.
+  // How long it really takes depends on the machine; that it is no jump does not.
   expect(duration).toBe('0.5s');
   expect(tookMs).toBeGreaterThan(400);
   expect(tookMs).toBeLessThan(10_000);
@@ -85,7 +85,7 @@ test('arrows, buttons, dots and swipes change slides, and the search beside them
   const page = await viewing(context, '');
   await expect(slider(page)).toHaveAttribute('data-ready', 'true');
   const at = (n: number) => expect(page.locator('.slide').nth(n)).not.toHaveAttribute('inert');
-  // A slow machine may have turned a slide by itself already.
+  // A slow machine may have turned a slide automatically already.
   await page.getByRole('button', { name: /^1 van 4/ }).click();
   await at(0);
   await page.getByRole('button', { name: 'Volgende' }).click();

@@ -7,7 +7,7 @@ import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
 
-const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const PROPERTY_PATH = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 
 async function enter(page: Page, live: LiveSite, login: string): Promise<void> {
   const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
@@ -94,12 +94,12 @@ test.describe('a visitor', () => {
       return row.sum;
     };
     const before = views();
-    for (let time = 0; time < 2; time += 1) await page.goto(HOME);
+    for (let time = 0; time < 2; time += 1) await page.goto(PROPERTY_PATH);
     await expect.poll(views, { timeout: 15_000 }).toBe(before + 1);
     const link = page.getByRole('link', { name: 'Statistieken van het pand' });
     await link.click();
     await expect(link).toHaveAttribute('aria-expanded', 'true');
-    await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+    await expect(page).toHaveURL(new RegExp(`${PROPERTY_PATH}$`));
     await expect(page.locator('dl[aria-label="Paginabezoeken"] dd').last()).toHaveText(
       new RegExp(new Intl.NumberFormat('nl-BE').format(before + 1)),
     );

@@ -15,16 +15,16 @@ async function openSearch(page: Page, path = '/nl/'): Promise<void> {
 
 test.describe('the search index', () => {
   test('is requested once, on the first touch and not before', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('search-index') && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => request.url().includes('search-index') && requested.push(request.url()));
     await page.goto('/nl/', { waitUntil: 'load' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await field(page).click();
     await field(page).fill('grimb');
     await expect(panel(page)).toBeVisible();
     await field(page).fill('meise');
     await expect(panel(page)).toContainText('Meise');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('that fails four times loads at the fifth try, with delays that double from 350 ms', async ({
@@ -64,7 +64,7 @@ test.describe('the search index', () => {
     await field(page).fill('grimb');
     for (const wanted of [1, 2, 3, 4, 5]) {
       await expect.poll(() => tries).toBe(wanted);
-      // The answer of the last try has to arrive before its pause can pass.
+      // The response of the last try has to arrive before its pause can pass.
       await expect.poll(() => complaints.filter((said) => said.startsWith('failed:')).length).toBe(wanted);
       await page.clock.runFor(6000);
     }
@@ -86,9 +86,9 @@ test.describe('an index without properties, because there are too many', () => {
   });
 
   test('finds towns locally and properties on the server, and narrows complete results locally', async ({ page }) => {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/search')) asked.push(new URL(request.url()).searchParams.get('q'));
+      if (request.url().includes('/api/search')) requested.push(new URL(request.url()).searchParams.get('q'));
     });
     await openSearch(page);
     await field(page).fill('g');
@@ -101,13 +101,13 @@ test.describe('an index without properties, because there are too many', () => {
     await expect(panel(page).locator('a.hit')).toContainText('24187');
     await field(page).fill('24');
     await expect(panel(page).locator('a.hit')).toHaveCount(8);
-    expect(asked).toEqual(['g', '24187', '24']);
+    expect(requested).toEqual(['g', '24187', '24']);
   });
 
   test('"nothing found" waits for the response, and results known earlier are shown', async ({ page }) => {
-    let result = () => {};
+    let respond = () => {};
     const wait = new Promise<void>((resolve) => {
-      result = resolve;
+      respond = resolve;
     });
     await page.route('**/api/search*', async (route) => {
       await wait;
@@ -117,7 +117,7 @@ test.describe('an index without properties, because there are too many', () => {
     await field(page).fill('zuidtuin');
     await expect(panel(page)).toBeHidden();
     await expect(status(page)).toHaveText('');
-    result();
+    respond();
     await expect(status(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
     await field(page).fill(' 24187 ');
     await expect(panel(page).locator('a.hit')).toHaveCount(1);

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/live-journey.ts';
 
-const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const PROPERTY_PATH = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 const cards = 'main .saved li';
 
 test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {
-  await page.goto(HOME);
+  await page.goto(PROPERTY_PATH);
   await page.getByRole('button', { name: 'Bewaren' }).click();
   const kept = page.getByRole('button', { name: 'Bewaard' });
   await expect(kept).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+  await expect(page).toHaveURL(new RegExp(`${PROPERTY_PATH}$`));
   await page.goto('/nl/favorieten/');
   await expect(page.locator(cards)).toHaveCount(1);
-  await page.goto(HOME);
-  // It says from the start that it is kept, and one press takes it off.
+  await page.goto(PROPERTY_PATH);
+  // It shows from the start that it is saved, and one press removes it.
   await expect(kept).toHaveAttribute('aria-pressed', 'true');
   await kept.click();
   await expect(page.getByRole('button', { name: 'Bewaren' })).toHaveAttribute('aria-pressed', 'false');
@@ -53,7 +53,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a property is saved by its button in the language of the page, newest first', async ({ page }) => {
-    await page.goto(HOME);
+    await page.goto(PROPERTY_PATH);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
     await page.goto('/de/zu-verkaufen/x/y/24101/');
@@ -64,8 +64,8 @@ test.describe('without a script', () => {
   });
 
   test('a property saved twice is listed once', async ({ page }) => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      await page.goto(HOME);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await page.goto(PROPERTY_PATH);
       await page.getByRole('button', { name: 'Bewaren' }).click();
       await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
     }

@@ -16,7 +16,7 @@ const CODE = `"'></title></textarea></script><script>alert(1)</script><svg/onloa
 const HANDLER = `" autofocus onfocus="alert(1)" x='`;
 const DEMO_PROPERTY = '24187';
 
-// Nothing but the words themselves may keep code from running: no policy stands behind them here.
+// Only the escaping of text may keep code from running: no policy protects these pages.
 test.use({ bypassCSP: true });
 
 /** Counts what runs on a page from now on. */
@@ -29,12 +29,12 @@ function watch(page: Page): { ran: string[] } {
   return found;
 }
 
-/** Posts a right form as a script does, its captcha typed, with hostile answers where one may write freely. */
+/** Posts a valid form as a script does, its captcha typed, with hostile values in every free field. */
 async function post(page: Page, form: string, free: Record<string, string>): Promise<{ reference?: string }> {
-  const responses = right(form);
-  const captcha = captchaText(LIVE_SECRET, String(responses.token).split('.')[0]!);
+  const values = right(form);
+  const captcha = captchaText(LIVE_SECRET, String(values.token).split('.')[0]!);
   const response = await page.request.post(`/api/forms/${form}`, {
-    data: { ...responses, captcha, ...free },
+    data: { ...values, captcha, ...free },
     headers: { origin: new URL(page.url()).origin },
   });
   return response.json();
@@ -93,7 +93,7 @@ test('code that visitors send runs in no page, preview, portal or mail', async (
   await page.goto(`${path.replace('/nl/', '/nl/preview/')}?key=${encodeURIComponent(key)}`);
   await expect(page.locator('main')).toContainText('<img src=x onerror=alert(1)>');
 
-  // The portal shows what the agency's own system tells of visitors.
+  // The portal shows what the agency's own system reports about visitors.
   const database = await openDatabase({ dataDir: live.dataDir });
   await database.db
     .updateTable('property_entries')
@@ -156,7 +156,7 @@ test('code in content and URLs runs in no page, list, map, search or form', asyn
   await page.goto('/nl/te-koop/?type=1');
   await page.locator('details.map > summary').click();
   await expect(page.frameLocator('iframe').locator('map-frame[data-drawn]')).toBeVisible();
-  // A form that comes back with the answers kept.
+  // A form that comes back with its values kept.
   for (const { name } of FORMS) {
     await page.goto(`/api/forms/${name}`);
     await page.evaluate(

@@ -1,19 +1,19 @@
 import { expect, fill, forgive, formOf, hold, submit, test, touch, typeCharacters } from '../support/live-journey.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 const CODE = /\/_astro\/.*\.js/;
-const HOME = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const PROPERTY_PATH = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 const island = 'main astro-island, main form-island';
 
 test.describe('on a slow network', () => {
   test('no code of an island loads before it is touched', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => CODE.test(request.url()) && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => CODE.test(request.url()) && requested.push(request.url()));
     await page.goto('/nl/contact/', { waitUntil: 'load' });
     await page.mouse.wheel(0, 2000);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await touch(page);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requested.length).toBeGreaterThan(0);
   });
 
   test('text typed into the search before its code loads is kept and searched', async ({ page }) => {
@@ -61,13 +61,13 @@ test.describe('on a slow network', () => {
 
   test('a click before the code loads is performed once it has loaded, only once', async ({ page }) => {
     const posts: string[] = [];
-    // That the page was seen is told at once.
+    // The view of the page is counted at once.
     page.on(
       'request',
       (request) => request.method() === 'POST' && !/\/api\/views$/.test(request.url()) && posts.push(request.url()),
     );
     const code = await hold(page, CODE);
-    await page.goto(HOME);
+    await page.goto(PROPERTY_PATH);
     const keep = page.getByRole('button', { name: 'Bewaren' });
     await keep.click();
     await expect.poll(code.waiting).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ test.describe('on a slow network', () => {
     code.open();
     await expect(page.getByRole('button', { name: 'Bewaard' })).toBeVisible();
     expect(posts).toHaveLength(1);
-    await expect(page).toHaveURL(new RegExp(`${HOME}$`));
+    await expect(page).toHaveURL(new RegExp(`${PROPERTY_PATH}$`));
   });
 
   test('with low bandwidth and high latency the search finds what was typed meanwhile', async ({ page, context }) => {
@@ -128,7 +128,7 @@ test.describe('when the code does not load', () => {
   });
 
   test('a property is saved by the plain form', async ({ page }) => {
-    await page.goto(HOME);
+    await page.goto(PROPERTY_PATH);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
     await expect(page.getByRole('main')).toContainText('Gezinswoning met zuidtuin');

@@ -59,7 +59,7 @@ test('a reference leads to its property', async ({ page }) => {
 });
 
 test('filters are set, kept and removed', async ({ page }) => {
-  // On a wide screen the filters stand open beside the list.
+  // On a wide screen the filters are open beside the list.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/nl/te-koop/');
   await page.locator('details.filter > summary').click();

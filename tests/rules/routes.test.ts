@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FORMS } from '../support/addresses.ts';
+import { FORMS } from '../support/page-paths.ts';
 
 /** The route map of the specification: page, Dutch and French path. Written out by hand on purpose. */
 const SPECIFIED = [

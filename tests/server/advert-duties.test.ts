@@ -12,8 +12,12 @@ describe('what an advert must state by law', () => {
       property(at, more);
       change(at('settings/adverts.json'), (settings) => ({ ...settings, duties: duties(settings.duties) }));
     });
-    const told = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/24187.json');
-    return { usable, severities: told.map(({ severity }) => severity), said: told.map(describeProblem).join('\n') };
+    const reported = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/24187.json');
+    return {
+      usable,
+      severities: reported.map(({ severity }) => severity),
+      said: reported.map(describeProblem).join('\n'),
+    };
   };
 
   test.each<[string, Record<string, unknown>, RegExp]>([
@@ -35,7 +39,7 @@ describe('what an advert must state by law', () => {
       /zoning/,
     ],
     [
-      'a Brussels home needs its CO2',
+      'a Brussels property needs its CO2',
       { Zip: '1020', City: { nl: 'Laken', fr: 'Laeken' }, CO2Emission: undefined },
       /CO2 emissions .*Brussels decree of 17\.2\.2011/,
     ],

@@ -20,7 +20,7 @@ beforeAll(() => {
 const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
-  /** The demo agency with other homes, and what a server does when that catalogue goes live. */
+  /** The demo agency with other properties, and what a server does when that catalogue goes live. */
   const open = async () => {
     const { database } = await openStorage(engine);
     const siteWith = (listings: Listing[]) => createSite({ ...demo, listings });
@@ -36,7 +36,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
         .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
     const follow = (token: string) =>
       followMailLink(token, { database, site: demo, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
-    /** Registers a search for houses in Grimbergen and confirms it. */
+    /** Saves a search for houses in Grimbergen and confirms it. */
     const seek = async (changes: Record<string, unknown> = {}) => {
       await poster({ database, site: demo }).post('demand-register', changes);
       const mail = (await stored(database)).mails.filter(({ kind }) => kind === 'search-confirm').at(-1)!;
@@ -125,7 +125,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     expect(both.filter((one) => one === null)).toHaveLength(1);
     const match = () => matchEvents(database, site.listing, site.settings.alerts);
     await Promise.all([match(), match()]);
-    // As after a fall between noting the alerts and noting that they were noted.
+    // As after a crash between storing the alerts and marking them as stored.
     await database.db.updateTable('property_events').set({ matched_at: null }).execute();
     await match();
     const send = () => sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });

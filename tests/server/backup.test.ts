@@ -9,7 +9,7 @@ import { type DatabaseOptions, openDatabase } from '../../src/server/platform/da
 import { secretOf } from '../../src/server/platform/signing/secret.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, emptyStorage } from '../support/storage.ts';
 
 /** An installation with an empty database and a little content. */
@@ -20,7 +20,7 @@ async function installation(engine: (typeof ENGINES)[number], { isNew = false } 
     mkdirSync(join(contentDir, 'media/photos'), { recursive: true });
     mkdirSync(join(contentDir, 'documents/1'), { recursive: true });
     writeFileSync(join(contentDir, 'media/photos/empty.jpg'), '');
-    writeFileSync(join(contentDir, 'documents/1/epc.pdf'), 'private paper');
+    writeFileSync(join(contentDir, 'documents/1/epc.pdf'), 'private document');
   }
   return { ...storage, contentDir, databaseUrl: storage.url };
 }
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     const lane = async (lane: number) => {
       for (let at = 0; !stopping; at += 1) {
         acknowledged.push((await storeLead(database, sampleLead({ token: `${lane} ${at}` }))).reference);
-        // SQLite answers at once: without a breath nothing else of this process would run.
+        // SQLite responds at once: without a pause nothing else of this process would run.
         await new Promise(setImmediate);
       }
     };
@@ -63,10 +63,10 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     expect(await restoreBackup(to, file)).toMatchObject({ contentWritten: true });
     const restored = await references(to);
     expect(before.filter((reference) => !restored.references.includes(reference))).toEqual([]);
-    // A request and its mails were written together, so they were saved together.
+    // A lead and its mails were written together, so they were saved together.
     expect(restored.mails).toBe(restored.references.length * 2);
     expect(facts.tables.find(({ name }) => name === 'leads')?.rows).toBe(restored.references.length);
-    expect(readFileSync(join(to.contentDir, 'documents/1/epc.pdf'), 'utf8')).toBe('private paper');
+    expect(readFileSync(join(to.contentDir, 'documents/1/epc.pdf'), 'utf8')).toBe('private document');
     expect(existsSync(join(to.contentDir, 'media/photos/empty.jpg'))).toBe(true);
     const reopened = await open(to);
     expect(await secretOf({ dataDir: to.dataDir, databaseUrl: to.url }, reopened)).toBe(secret);

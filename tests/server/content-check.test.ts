@@ -6,7 +6,7 @@ import { readContent } from '../../src/server/catalogue/content/read-content.ts'
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 
-/** A content folder in which something was changed, and what the check says of it. */
+/** A content folder in which something was changed, and what the check reports about it. */
 function checked(changes: (at: (file: string) => string) => void): { usable: boolean; problems: string[] } {
   const folder = join(testFolder(), 'content');
   mkdirSync(folder);
@@ -66,7 +66,7 @@ describe('a mistake is reported with file, field, value and allowed values', () 
       /XLargePictureItems\[0\]\.Url: found "photos\/absent\.jpg"; this picture does not stand in media/,
     ],
     [
-      'a paper outside of its folder',
+      'a document outside of its folder',
       { Documents: [{ File: 'x/../../secret', Title: { nl: 'x' }, Kind: 'energy' }] },
       /Documents\[0\]\.File: found "x\/\.\.\/\.\.\/secret"/,
     ],
@@ -118,11 +118,11 @@ describe('a mistake is reported with file, field, value and allowed values', () 
       /params\.css: .*no @import/,
     ],
     [
-      'rules that ask another site',
+      'styles that request another site',
       (data) => (data.params.css = 'h1 { background: url(https://x.example/a.png) }'),
       /params\.css: .*only lead to \/media/,
     ],
-    ['rules that end their element', (data) => (data.params.css = 'h1 {} </style><script>'), /params\.css: .*no "<"/],
+    ['styles that end their element', (data) => (data.params.css = 'h1 {} </style><script>'), /params\.css: .*no "<"/],
     [
       'a parent that does not exist',
       (data) => (data.parentId = 'absent'),

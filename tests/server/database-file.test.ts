@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { openStorage } from '../support/storage.ts';
 
 const NOBODY = 65534;

@@ -8,7 +8,7 @@ import { useOnce } from '../../src/server/platform/database/use-once.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, type Engine, emptyStorage, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('the database on %s', (engine: Engine) => {

@@ -13,7 +13,7 @@ beforeAll(() => {
   site = siteOfContent(content);
 });
 
-/** What a visitor gets at an address, in short. */
+/** What a visitor gets at a path, in short. */
 function decided(url: string, headers: Record<string, string> = {}, method = 'GET', isFromHere = true): string {
   const result = decide({ url, headers, method }, site, isFromHere);
   if (result.kind === 'refuse') return String(result.status);
@@ -74,7 +74,7 @@ test('posts from another site are refused, except the one click of a mail progra
   expect(decided('/api/forms/site-contact', {}, 'POST', false)).toBe('403');
   expect(decided('/nl/contact/', {}, 'POST', false)).toMatch(/^40[35]$/);
   expect(decided('/api/m/token', {}, 'POST', false)).not.toBe('403');
-  // A page shown under another name tells of its views in vain, and need not hear of it.
+  // A page shown under another name reports its views in vain, and need not be told so.
   expect(decided('/api/views', {}, 'POST', false)).toBe('204');
 });
 

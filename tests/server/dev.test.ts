@@ -9,7 +9,7 @@ import { projectDir } from '../support/test-site.ts';
 const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A copy of the project: development watches the folder of its own in which builds of other tests write. */
+/** A copy of the project: development watches its own folder, in which builds of other tests write. */
 function copiedProject(): string {
   const project = join(root, 'project');
   for (const name of ['src', 'public', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'astro-i18next.config.cjs'])

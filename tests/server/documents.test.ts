@@ -8,7 +8,7 @@ import { askedBefore, askedCookie } from '../../src/server/services/documents/do
 import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
-import { demoSite, HOME, linksIn, poster, SECRET, stored } from '../support/submit.ts';
+import { demoSite, linksIn, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
 
 let demo: Site;
 beforeAll(() => {
@@ -22,25 +22,28 @@ const document = (File: string, more: object = {}) => ({
   ...more,
 });
 
-/** An agency whose home has a private and a public paper, and others that lead out of the folder. */
+/** An agency whose property has a private and a public document, and others that lead out of the folder. */
 async function open() {
   const { database } = await openStorage('sqlite');
   const contentDir = testFolder();
-  const folder = join(contentDir, 'documents', HOME);
+  const folder = join(contentDir, 'documents', PROPERTY_ID);
   mkdirSync(folder, { recursive: true });
-  for (const name of ['epc.pdf', 'open.pdf']) writeFileSync(join(folder, name), `paper ${name}`);
+  for (const name of ['epc.pdf', 'open.pdf']) writeFileSync(join(folder, name), `document ${name}`);
   writeFileSync(join(contentDir, 'secret.json'), 'secret');
   symlinkSync(join(contentDir, 'secret.json'), join(folder, 'way-out.pdf'));
   const documents = [
-    document(`${HOME}/epc.pdf`),
-    document(`${HOME}/open.pdf`, { Public: true }),
-    document(`${HOME}/way-out.pdf`, { Public: true }),
+    document(`${PROPERTY_ID}/epc.pdf`),
+    document(`${PROPERTY_ID}/open.pdf`, { Public: true }),
+    document(`${PROPERTY_ID}/way-out.pdf`, { Public: true }),
     document('../secret.json', { Public: true }),
-    document(`${HOME}/lost.pdf`),
-    document(HOME, { Public: true }),
+    document(`${PROPERTY_ID}/lost.pdf`),
+    document(PROPERTY_ID, { Public: true }),
   ];
-  const site = createSite({ ...demo, documents: { [HOME]: documents, 24101: [document(`${HOME}/epc.pdf`)] } });
-  await poster({ database, site }).post('document-request', { property: HOME });
+  const site = createSite({
+    ...demo,
+    documents: { [PROPERTY_ID]: documents, 24101: [document(`${PROPERTY_ID}/epc.pdf`)] },
+  });
+  await poster({ database, site }).post('document-request', { property: PROPERTY_ID });
   const { leads, mails } = await stored(database);
   const token = linksIn(mails.find(({ kind }) => kind === 'documents')!)[0]!;
   return { database, site, contentDir, secret: SECRET, token, lead: leads[0]! };
@@ -50,15 +53,15 @@ test('the link in the mail opens the documents of that property and notes each o
   const { token, lead, ...parts } = await open();
   expect(listByLink(parts, token, 'nl')?.documents[0]).toEqual({ n: 0, title: 'Energiecertificaat', isPublic: false });
   const response = downloadResponse(await openByLink(parts, token, 0, 'nl'));
-  expect(await response.text()).toBe('paper epc.pdf');
+  expect(await response.text()).toBe('document epc.pdf');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${HOME}-energiecertificaat.pdf"`,
+    'content-disposition': `attachment; filename="${PROPERTY_ID}-energiecertificaat.pdf"`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
   expect(await parts.database.db.selectFrom('document_openings').selectAll().execute()).toMatchObject([
-    { property_id: HOME, lead_id: lead.id, document: `${HOME}/epc.pdf` },
+    { property_id: PROPERTY_ID, lead_id: lead.id, document: `${PROPERTY_ID}/epc.pdf` },
   ]);
 });
 
@@ -72,9 +75,9 @@ test('a link that is truncated, expired or made for something else opens nothing
     token.slice(1),
     `${token}A`,
     token.split('.')[0]!,
-    sign(HOME, lead.id, -1),
+    sign(PROPERTY_ID, lead.id, -1),
     sign('24101', lead.id),
-    sign(HOME, 'somebody else'),
+    sign(PROPERTY_ID, 'somebody else'),
     sign('__proto__', lead.id),
     mailLinkToken(SECRET, { do: 'handled', reference: lead.reference }),
   ])
@@ -90,8 +93,10 @@ test('no path leads out of the folder, and a missing file is not a document', as
 
 test('without a link only public documents open', async () => {
   const { token: _token, ...parts } = await open();
-  expect(await downloadResponse(await openPublic(parts, Number(HOME), 1, 'nl')).text()).toBe('paper open.pdf');
-  for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(HOME), n, 'nl'), String(n)).toBeNull();
+  expect(await downloadResponse(await openPublic(parts, Number(PROPERTY_ID), 1, 'nl')).text()).toBe(
+    'document open.pdf',
+  );
+  for (const n of [0, 2, 3, 5, 99]) expect(await openPublic(parts, Number(PROPERTY_ID), n, 'nl'), String(n)).toBeNull();
   expect(await openPublic(parts, 1, 1, 'nl')).toBeNull();
 });
 
@@ -113,7 +118,9 @@ test('a returning browser is known by its cookie, which nobody else can write', 
 test('for a property without documents the mail says so and has no link', async () => {
   const { database } = await openStorage('sqlite');
   const site = createSite({ ...demo, documents: {} });
-  expect(await poster({ database, site }).post('document-request', { property: HOME })).toMatchObject({ ok: true });
+  expect(await poster({ database, site }).post('document-request', { property: PROPERTY_ID })).toMatchObject({
+    ok: true,
+  });
   const mail = (await stored(database)).mails.find(({ kind }) => kind === 'documents')!;
   expect(mail.text).toContain('nog geen documenten');
   expect(linksIn(mail)).toEqual([]);

@@ -8,10 +8,10 @@ describe('a download', () => {
   const serve = async (
     reply: (range: string | undefined, count: number) => { status: number; body: Buffer; cut?: number; etag?: string },
   ) => {
-    const asked: (string | undefined)[] = [];
+    const ranges: (string | undefined)[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.headers.range);
-      const { status, body, cut, etag = '"one"' } = reply(request.headers.range, asked.length);
+      ranges.push(request.headers.range);
+      const { status, body, cut, etag = '"one"' } = reply(request.headers.range, ranges.length);
       response.writeHead(status, { ETag: etag, 'Content-Length': body.length });
       if (cut === undefined) return void response.end(body);
       response.write(body.subarray(0, cut));
@@ -19,19 +19,19 @@ describe('a download', () => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     onTestFinished(() => void server.close());
-    return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/a.jpg`, asked };
+    return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/a.jpg`, ranges };
   };
   const bytes = Buffer.from('0123456789'.repeat(2000));
 
   test('that breaks off is resumed where it stopped', async () => {
-    const { url, asked } = await serve((range, count) => {
+    const { url, ranges } = await serve((range, count) => {
       if (count === 1) return { status: 200, body: bytes, cut: 8000 };
       const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
       return { status: range ? 206 : 200, body: bytes.subarray(start) };
     });
     const result = await download(url, testFolder(), { pauseMs: 1 });
     expect(result.ok && readFileSync(result.file).equals(bytes)).toBe(true);
-    expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
   test('that is too large, or missing, is given up', async () => {
@@ -40,10 +40,10 @@ describe('a download', () => {
       ok: false,
       reason: expect.stringMatching(/larger than/),
     });
-    const { url: absent, asked } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
+    const { url: absent, ranges } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
     expect(await download(absent, testFolder(), { pauseMs: 1 })).toEqual({ ok: false, reason: 'answered 404' });
-    expect(asked.length).toBe(1);
-    const { url: broken, asked: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
+    expect(ranges.length).toBe(1);
+    const { url: broken, ranges: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
     expect(await download(broken, testFolder(), { pauseMs: 1 })).toMatchObject({ ok: false });
     expect(tries.length).toBe(3);
     expect(await download('file:///etc/passwd', testFolder())).toEqual({ ok: false, reason: 'this is no web address' });

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { retentionSettings } from '../../src/domain/settings/retention-settings.ts';
 import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
-import { retentionSettings } from '../../src/server/operations/personal-data/retention.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
@@ -14,7 +14,7 @@ import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { subscribe } from '../../src/server/services/leads/newsletter.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { eventually } from '../support/eventually.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): ViewingRow => ({
@@ -59,12 +59,21 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await registerSearch(database.db, { leadId: 'x', email: WHO, language: 'nl', values: {}, replaces: null });
     await database.db.insertInto('viewings').values(viewingOf(WHO)).execute();
     expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
-      leads: 1,
-      mails: 2,
-      subscribers: 1,
-      searches: 1,
-      viewings: 1,
-      owners: 0,
+      rows: {
+        leads: 1,
+        outbox: 2,
+        newsletter: 1,
+        saved_searches: 1,
+        viewings: 1,
+        alerts: 0,
+        viewing_cells: 0,
+        viewing_feedback: 0,
+        owners: 0,
+        owner_sessions: 0,
+        owner_credentials: 0,
+        owner_tokens: 0,
+        owner_properties: 0,
+      },
       mentions: 0,
     });
     expect(await everyText()).not.toContain('marijke.o');
@@ -87,7 +96,10 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       database,
       sampleLead({ email: 'jan@example.be', values: { friend: WHO, remark: 'vriend' }, within: async () => mails() }),
     );
-    expect(await erasePerson(database, WHO)).toMatchObject({ leads: 0, mails: 1, subscribers: 0, mentions: 2 });
+    expect(await erasePerson(database, WHO)).toMatchObject({
+      rows: { leads: 0, outbox: 1, newsletter: 0 },
+      mentions: 2,
+    });
     expect((await listLeads(database))[0]?.values).toEqual({ friend: '[erased]', remark: 'vriend' });
     expect(await everyText()).not.toMatch(/marijke\.o/);
   });
@@ -98,7 +110,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       database,
       sampleLead({ token: 'b', email: 'axb1@example.be', values: { remark: 'axb1@example.be' } }),
     );
-    expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ leads: 1, mentions: 0 });
+    expect(await erasePerson(database, 'a_b%@example.be')).toMatchObject({ rows: { leads: 1 }, mentions: 0 });
     expect((await listLeads(database))[0]?.values).toEqual({ remark: 'axb1@example.be' });
   });
 
@@ -134,14 +146,15 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       .insertInto('viewings')
       .values([viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')])
       .execute();
-    expect(await applyRetention(database, retentionSettings.parse({}), now)).toEqual({
+    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({
       leads: 1,
-      mails: 1,
-      subscribers: 1,
-      searches: 1,
+      outbox: 1,
+      newsletter: 1,
+      saved_searches: 1,
       viewings: 1,
-      entries: 0,
-      expired: 1,
+      property_entries: 0,
+      limits: 0,
+      used_tokens: 1,
     });
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(1);
@@ -176,7 +189,10 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       .insertInto('viewing_feedback')
       .values([old.id, young.id, 'old-entry', 'young-entry', 'lost'].map(said))
       .execute();
-    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({ viewings: 1, entries: 1 });
+    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({
+      viewings: 1,
+      property_entries: 1,
+    });
     const left = await database.db.selectFrom('viewing_feedback').select('viewing_id').orderBy('viewing_id').execute();
     expect(left.map(({ viewing_id }) => viewing_id)).toEqual([young.id, 'young-entry'].sort());
     const entries = await database.db.selectFrom('property_entries').select('id').execute();
@@ -204,7 +220,7 @@ test('after erasing, the database file contains no byte of the email address', a
     return bytes.join('').toLowerCase();
   };
   expect((await files()).includes('marijke.o')).toBe(true);
-  expect(await erasePerson(database, WHO)).toMatchObject({ leads: 100, mails: 200 });
+  expect(await erasePerson(database, WHO)).toMatchObject({ rows: { leads: 100, outbox: 200 } });
   expect((await files()).includes('marijke.o')).toBe(false);
   expect(await listLeads(database, { limit: 1000 })).toHaveLength(200);
 });

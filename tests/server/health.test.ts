@@ -11,7 +11,7 @@ import { environment } from '../../src/server/platform/environment/environment.t
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
 import { runCommand } from '../support/run-command.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { freePort } from '../support/start-site.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
@@ -62,11 +62,11 @@ test.each<[string, Record<string, string[][]>, string, RegExp]>([
   ['without DMARC', { 'noordrand.example': [['v=spf1 -all']] }, 'warn', /no DMARC record/],
   ['without any', {}, 'warn', /no SPF and no DMARC/],
 ])('a sender domain %s', async (_name, records, state, message) => {
-  const ask = async (name: string) => {
+  const lookUp = async (name: string) => {
     if (records[name]) return records[name];
     throw Object.assign(new Error('none'), { code: 'ENODATA' });
   };
-  expect(await senderFinding(withMail('smtp://localhost'), ask)).toMatchObject({
+  expect(await senderFinding(withMail('smtp://localhost'), lookUp)).toMatchObject({
     state,
     message: expect.stringMatching(message),
   });

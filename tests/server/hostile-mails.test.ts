@@ -7,7 +7,7 @@ import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 const FROM = 'Immo Noordrand <info@immonoordrand.example>';
-const STAMP = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
+const ENVELOPE = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
 
 describe('hostile values', () => {
   const INJECTIONS = [
@@ -32,7 +32,7 @@ describe('hostile values', () => {
       headers: { 'X-Form': `contact${injection}` },
     });
     expect(problem).toBeNull();
-    await transport.send({ ...STAMP, ...mail });
+    await transport.send({ ...ENVELOPE, ...mail });
     transport.close();
     const { mail: arrived, to, raw } = smtp.arrivals[0]!;
     expect(smtp.arrivals).toHaveLength(1);

@@ -2,19 +2,23 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { feedFindings } from '../../src/server/operations/health/import-findings.ts';
-import { dataDir, dutch, feed, layOutFeed, property, run, snapshot } from '../support/import-feed.ts';
+import { dataDir, dutch, exportDir, layOutExport, property, run, snapshot } from '../support/import-export.ts';
 import { change } from '../support/small-content.ts';
 
-beforeEach(layOutFeed);
+beforeEach(layOutExport);
 
 describe('an implausible import changes nothing and raises an alarm', () => {
   test.each<[string, () => void, RegExp]>([
-    ['cut off', () => writeFileSync(join(feed, 'omnicasa.nl.json'), '{"GetPropertyListJsonResult": {'), /is not JSON/],
+    [
+      'cut off',
+      () => writeFileSync(join(exportDir, 'omnicasa.nl.json'), '{"GetPropertyListJsonResult": {'),
+      /is not JSON/,
+    ],
     [
       'empty',
       () => {
         dutch(() => []);
-        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
+        writeFileSync(join(exportDir, 'omnicasa.fr.json'), '[]');
       },
       /holds no homes/,
     ],
@@ -22,7 +26,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
       'a refusal',
       () =>
         writeFileSync(
-          join(feed, 'omnicasa.nl.json'),
+          join(exportDir, 'omnicasa.nl.json'),
           '{"GetPropertyListJsonResult": {"Success": false, "Message": "No access"}}',
         ),
       /No access/,
@@ -30,7 +34,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
     [
       'less than it promises',
       () =>
-        change(join(feed, 'omnicasa.nl.json'), (data) => {
+        change(join(exportDir, 'omnicasa.nl.json'), (data) => {
           data.GetPropertyListJsonResult.Value.RowsCount = 40;
           data.GetPropertyListJsonResult.Value.To = 40;
           return data;
@@ -41,7 +45,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
       'too small all at once',
       () => {
         dutch((rows) => rows.slice(1, 2));
-        writeFileSync(join(feed, 'omnicasa.fr.json'), '[]');
+        writeFileSync(join(exportDir, 'omnicasa.fr.json'), '[]');
       },
       /take away 2 of 3 homes, more than 30 %/,
     ],
@@ -69,13 +73,13 @@ describe('an implausible import changes nothing and raises an alarm', () => {
   });
 
   test('a file that is not a picture is left out and named; the property is imported', async () => {
-    writeFileSync(join(feed, 'garden.png'), '<html>not found</html>');
+    writeFileSync(join(exportDir, 'garden.png'), '<html>not found</html>');
     const { code, pictures } = await run();
     expect([code, property(70001).XLargePictureItems.length]).toEqual([0, 1]);
     expect(pictures.failed).toEqual([
       { id: 70001, source: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
     ]);
-    rmSync(join(feed, 'front.jpg'));
+    rmSync(join(exportDir, 'front.jpg'));
     dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));
     expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'does not lie beside the feed' });
   });

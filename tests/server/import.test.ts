@@ -6,17 +6,17 @@ import {
   contentDir,
   dataDir,
   dutch,
-  FEEDS,
-  feed,
-  layOutFeed,
+  EXPORTS,
+  exportDir,
+  layOutExport,
   property,
   run,
   snapshot,
-} from '../support/import-feed.ts';
+} from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { change } from '../support/small-content.ts';
 
-beforeEach(layOutFeed);
+beforeEach(layOutExport);
 
 describe('an import from Omnicasa', () => {
   test('yields properties with merged languages, parsed numbers and towns in their own spelling', async () => {
@@ -79,7 +79,7 @@ describe('an import from Omnicasa', () => {
     const [first] = property(70001).XLargePictureItems;
     expect(first.Url).toMatch(/^imported\/[0-9a-f]{2}\/[0-9a-f]{20}\.jpg$/);
     expect(property(70002).XLargePictureItems[0].Url).toBe(first.Url);
-    expect(readFileSync(join(contentDir, 'media', first.Url))).toEqual(readFileSync(join(feed, 'front.jpg')));
+    expect(readFileSync(join(contentDir, 'media', first.Url))).toEqual(readFileSync(join(exportDir, 'front.jpg')));
   });
 
   test('changes no file the second time', async () => {
@@ -102,8 +102,8 @@ describe('an import from Omnicasa', () => {
     );
     const before = snapshot();
     change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, maxRemovedPercent: 50 }));
-    const told = await run('--dry-run');
-    expect(told.plan).toMatchObject({
+    const preview = await run('--dry-run');
+    expect(preview.plan).toMatchObject({
       changed: [{ id: 70001, fields: expect.arrayContaining(['NumberOfBedRooms', 'Marquee']) }],
       removed: [70003],
     });
@@ -131,7 +131,7 @@ describe('a property that left the import', () => {
     expect(await run()).toMatchObject({ plan: { removed: [70003] } });
     expect(existsSync(join(contentDir, 'properties/70003.json'))).toBe(false);
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(true);
-    cpSync(join(FEEDS, 'omnicasa.nl.json'), join(feed, 'omnicasa.nl.json'));
+    cpSync(join(EXPORTS, 'omnicasa.nl.json'), join(exportDir, 'omnicasa.nl.json'));
     expect(await run()).toMatchObject({ plan: { added: [70003] } });
     expect(property(70003)).toMatchObject({ Zoning: 'Wg' });
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(false);
@@ -149,8 +149,8 @@ test('a table becomes properties, with columns named as in the settings', async 
     ...data,
     fields: { csv: { Titel: 'TypeDescription.nl' } },
   }));
-  cpSync(join(FEEDS, 'homes.csv'), join(feed, 'homes.csv'));
-  const { code } = await runCommand(['import', join(feed, 'homes.csv'), '--from', 'csv'], {
+  cpSync(join(EXPORTS, 'properties.csv'), join(exportDir, 'properties.csv'));
+  const { code } = await runCommand(['import', join(exportDir, 'properties.csv'), '--from', 'csv'], {
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
   });

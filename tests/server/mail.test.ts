@@ -9,7 +9,7 @@ import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 const FROM = 'Immo Noordrand <info@immonoordrand.example>';
-const STAMP = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
+const ENVELOPE = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
 
 describe('sending', () => {
@@ -18,7 +18,7 @@ describe('sending', () => {
     const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: testFolder() });
     const unsubscribe = `<https://www.immonoordrand.example/api/m/${'t'.repeat(120)}>`;
     await transport.send({
-      ...STAMP,
+      ...ENVELOPE,
       kind: 'viewing',
       to: 'marijke@example.be',
       replyTo: 'lotte@immonoordrand.example',
@@ -34,7 +34,7 @@ describe('sending', () => {
     expect(mail).toMatchObject({
       subject: 'Uw bezoek — één afspraak',
       messageId: '<mail1@immonoordrand.example>',
-      date: STAMP.createdAt,
+      date: ENVELOPE.createdAt,
       from: { name: 'Immo Noordrand', address: 'info@immonoordrand.example' },
     });
     expect(mail.text?.trim()).toBe('Tot dan');
@@ -51,7 +51,7 @@ describe('sending', () => {
   test('without a mail server mails are complete files, and a second try replaces the first', async () => {
     const dataDir = testFolder();
     const transport = openTransport({ mailFrom: FROM, dataDir });
-    const mail = { ...STAMP, kind: 'receipt', to: 'marijke@example.be', subject: 'Dank u', text: 'Tot gauw' };
+    const mail = { ...ENVELOPE, kind: 'receipt', to: 'marijke@example.be', subject: 'Dank u', text: 'Tot gauw' };
     await transport.send(mail);
     await transport.send(mail);
     expect(await readdir(join(dataDir, 'mail'))).toEqual(['mail1.eml']);
@@ -71,9 +71,9 @@ describe('sending', () => {
       mailFrom: FROM,
       dataDir: testFolder(),
     });
-    await expect(transport.send({ ...STAMP, kind: 'k', to: 'a@example.be', subject: 's', text: 't' })).rejects.toThrow(
-      /STARTTLS|TLS/i,
-    );
+    await expect(
+      transport.send({ ...ENVELOPE, kind: 'k', to: 'a@example.be', subject: 's', text: 't' }),
+    ).rejects.toThrow(/STARTTLS|TLS/i);
     expect(smtp.arrivals).toEqual([]);
     transport.close();
   });

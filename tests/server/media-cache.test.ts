@@ -13,7 +13,7 @@ describe('a variant is rendered once', () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
     const responses = await Promise.all(
-      Array.from({ length: 40 }, () => site.ask('/media/a.jpg?width=600&format=webp')),
+      Array.from({ length: 40 }, () => site.fetchPath('/media/a.jpg?width=600&format=webp')),
     );
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.toString('base64')}`)).size).toBe(1);
     expect(responses[0]!.status).toBe(200);
@@ -25,7 +25,7 @@ describe('a variant is rendered once', () => {
     const photo = await mediaPhoto(300, 200);
     for (const name of ['a.jpg', 'b.jpg']) {
       await site.put(name, photo);
-      await site.ask(`/media/${name}?width=100&format=webp`);
+      await site.fetchPath(`/media/${name}?width=100&format=webp`);
     }
     expect(site.media().statistics().renders).toBe(1);
   });
@@ -33,9 +33,9 @@ describe('a variant is rendered once', () => {
   test('also across a restart', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(800, 600));
-    const before = await site.ask('/media/a.jpg?width=400&format=webp');
+    const before = await site.fetchPath('/media/a.jpg?width=400&format=webp');
     await site.reopen();
-    const after = await site.ask('/media/a.jpg?width=400&format=webp');
+    const after = await site.fetchPath('/media/a.jpg?width=400&format=webp');
     expect(after.body).toEqual(before.body);
     expect(site.media().statistics()).toMatchObject({ renders: 0, hits: 1, cacheBytes: before.body.length });
   });
@@ -45,8 +45,8 @@ describe('a variant is rendered once', () => {
     await site.put('a.jpg', await mediaPhoto(800, 600));
     const variants = [{ width: 400, format: 'webp' } as const, { width: 250, format: 'avif' } as const];
     expect(await Promise.all(variants.map((variant) => site.media().prepare('a.jpg', variant)))).toEqual([true, true]);
-    await site.ask('/media/a.jpg?width=400&format=webp');
-    await site.ask('/media/a.jpg?width=250&format=avif');
+    await site.fetchPath('/media/a.jpg?width=400&format=webp');
+    await site.fetchPath('/media/a.jpg?width=250&format=avif');
     expect(site.media().statistics()).toMatchObject({ renders: 2 });
     expect(await site.media().prepare('absent.jpg', variants[0]!)).toBe(false);
   });
@@ -54,9 +54,9 @@ describe('a variant is rendered once', () => {
   test('new content is rendered anew', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200, 60));
-    const before = await site.ask('/media/a.jpg?width=100&format=webp');
+    const before = await site.fetchPath('/media/a.jpg?width=100&format=webp');
     await site.put('a.jpg', await mediaPhoto(300, 200, 190));
-    const after = await site.ask('/media/a.jpg?width=100&format=webp');
+    const after = await site.fetchPath('/media/a.jpg?width=100&format=webp');
     expect(after.body).not.toEqual(before.body);
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
@@ -66,7 +66,7 @@ describe('the folder of variants', () => {
   test('never serves a temporary file and deletes old ones', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200));
-    await site.ask('/media/a.jpg?width=100&format=webp');
+    await site.fetchPath('/media/a.jpg?width=100&format=webp');
     await site.media().close();
     const folder = join(site.dataDir, 'media');
     const [name] = await readdir(folder);
@@ -75,7 +75,7 @@ describe('the folder of variants', () => {
     await writeFile(join(folder, `${name}.2-def.tmp`), 'half a pic');
     await age(join(folder, `${name}.2-def.tmp`), hour);
     await site.reopen();
-    const { status, body } = await site.ask('/media/a.jpg?width=100&format=webp');
+    const { status, body } = await site.fetchPath('/media/a.jpg?width=100&format=webp');
     expect([status, body.includes('half a pic')]).toEqual([200, false]);
     await site.media().close();
     expect((await readdir(folder)).sort()).toEqual([name, `${name}.1-abc.tmp`]);
@@ -85,12 +85,12 @@ describe('the folder of variants', () => {
   test('a file emptied by a power cut is rendered again', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(300, 200));
-    const { body } = await site.ask('/media/a.jpg?width=100&format=webp');
+    const { body } = await site.fetchPath('/media/a.jpg?width=100&format=webp');
     await site.media().close();
     const [name] = await readdir(join(site.dataDir, 'media'));
     await writeFile(join(site.dataDir, 'media', name!), '');
     await site.reopen();
-    expect((await site.ask('/media/a.jpg?width=100&format=webp')).body).toEqual(body);
+    expect((await site.fetchPath('/media/a.jpg?width=100&format=webp')).body).toEqual(body);
   });
 
   test('stays under its limit by removing the least recently used', async () => {
@@ -137,7 +137,7 @@ describe('the folder of variants', () => {
     await site.put('a.jpg', await mediaPhoto(300, 200));
     await mkdir(site.dataDir, { recursive: true });
     await writeFile(join(site.dataDir, 'media'), 'a file where the folder should be');
-    expect((await site.ask('/media/a.jpg?width=100&format=webp')).status).toBe(200);
+    expect((await site.fetchPath('/media/a.jpg?width=100&format=webp')).status).toBe(200);
     await site.media().close();
     expect(site.reports.length).toBeGreaterThan(0);
   });
@@ -158,7 +158,7 @@ describe('too many requests at once', () => {
     // Described beforehand, so that all twelve reach the queue in the same moment.
     for (let at = 0; at < 12; at += 1) await site.media().describe(`${at}.jpg`);
     const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => site.ask(`/media/${at}.jpg?width=800&format=avif`)),
+      Array.from({ length: 12 }, (_, at) => site.fetchPath(`/media/${at}.jpg?width=800&format=avif`)),
     );
     const busy = responses.filter(({ status }) => status === 503);
     expect(busy.length).toBeGreaterThan(0);
@@ -167,15 +167,15 @@ describe('too many requests at once', () => {
     expect(12 - busy.length).toBeGreaterThanOrEqual(3);
     expect(site.media().statistics()).toMatchObject({ running: 0, waiting: 0 });
     const late = responses.indexOf(busy[0]!);
-    expect((await site.ask(`/media/${late}.jpg?width=800&format=avif`)).status).toBe(200);
+    expect((await site.fetchPath(`/media/${late}.jpg?width=800&format=avif`)).status).toBe(200);
   });
 
   test('preparing waits instead of giving up', async () => {
     const site = await openMediaSite({ maxWaiting: 0 });
     for (let at = 0; at < 4; at += 1) await site.put(`${at}.jpg`, await mediaPhoto(600, 400, 60 + at * 10));
-    const asking = [0, 1].map((at) => site.ask(`/media/${at}.jpg?width=600&format=avif`));
+    const pending = [0, 1].map((at) => site.fetchPath(`/media/${at}.jpg?width=600&format=avif`));
     const prepared = [2, 3].map((at) => site.media().prepare(`${at}.jpg`, { width: 400, format: 'webp' }));
     expect(await Promise.all(prepared)).toEqual([true, true]);
-    await Promise.all(asking);
+    await Promise.all(pending);
   });
 });

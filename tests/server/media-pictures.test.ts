@@ -27,8 +27,8 @@ describe('a picture is served in the size and format asked for', () => {
     ['format=webp', 'webp', 800, 600],
   ])('%s', async (query, format, width, height) => {
     const site = await openMediaSite();
-    await site.put('homes/12/front.jpg', await mediaPhoto(1280, 960));
-    const { status, headers, body } = await site.ask(`/media/homes/12/front.jpg?${query}`);
+    await site.put('properties/12/front.jpg', await mediaPhoto(1280, 960));
+    const { status, headers, body } = await site.fetchPath(`/media/properties/12/front.jpg?${query}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': `image/${format}`,
@@ -43,10 +43,10 @@ describe('a picture is served in the size and format asked for', () => {
   test('avif by query and by Accept', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await mediaPhoto(500, 300));
-    const asked = await site.ask('/media/a.jpg?width=250&format=avif');
-    const accepted = await site.ask('/media/a.jpg?width=250', { Accept: 'image/avif,image/webp' });
-    expect(await sharp(asked.body).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 250 });
-    expect(accepted.body).toEqual(asked.body);
+    const byQuery = await site.fetchPath('/media/a.jpg?width=250&format=avif');
+    const accepted = await site.fetchPath('/media/a.jpg?width=250', { Accept: 'image/avif,image/webp' });
+    expect(await sharp(byQuery.body).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 250 });
+    expect(accepted.body).toEqual(byQuery.body);
     expect(accepted.headers).toMatchObject({ vary: 'Accept', 'content-type': 'image/avif' });
     expect(site.media().statistics().renders).toBe(1);
   });
@@ -60,7 +60,7 @@ describe('a picture is served in the size and format asked for', () => {
         .toBuffer(),
     );
     for (const query of ['width=1920&format=webp', 'height=125&format=webp', 'width=60&height=60&format=webp'])
-      expect(await sharp((await site.ask(`/media/small.png?${query}`)).body).metadata()).toMatchObject({
+      expect(await sharp((await site.fetchPath(`/media/small.png?${query}`)).body).metadata()).toMatchObject({
         width: 40,
         height: 30,
       });
@@ -74,9 +74,9 @@ describe('a picture is served in the size and format asked for', () => {
         .png()
         .toBuffer(),
     );
-    const logo = await sharp((await site.ask('/media/logo.png?height=125')).body).metadata();
+    const logo = await sharp((await site.fetchPath('/media/logo.png?height=125')).body).metadata();
     expect(logo).toMatchObject({ format: 'png', height: 125, hasAlpha: true });
-    const { data } = await sharp((await site.ask('/media/logo.png?width=250&format=jpeg')).body)
+    const { data } = await sharp((await site.fetchPath('/media/logo.png?width=250&format=jpeg')).body)
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
@@ -85,7 +85,7 @@ describe('a picture is served in the size and format asked for', () => {
   test('names with capitals, spaces and accents are found', async () => {
     const site = await openMediaSite();
     await site.put('IMG 1 façade 50%.JPG', await mediaPhoto(80, 60));
-    expect((await site.ask(`/media/${encodeURIComponent('IMG 1 façade 50%.JPG')}?width=60`)).status).toBe(200);
+    expect((await site.fetchPath(`/media/${encodeURIComponent('IMG 1 façade 50%.JPG')}?width=60`)).status).toBe(200);
   });
 });
 
@@ -100,7 +100,7 @@ test('camera metadata is removed and the picture is upright', async () => {
   await site.put('gps.jpg', original);
   expect(await site.media().describe('gps.jpg')).toMatchObject({ width: 200, height: 300 });
   for (const format of ['webp', 'avif', 'png', 'jpeg']) {
-    const { body } = await site.ask(`/media/gps.jpg?width=100&format=${format}`);
+    const { body } = await site.fetchPath(`/media/gps.jpg?width=100&format=${format}`);
     const metadata = await sharp(body).metadata();
     expect(metadata).toMatchObject({ width: 100, height: 150 });
     for (const kept of [metadata.exif, metadata.icc, metadata.xmp, metadata.iptc]) expect(kept).toBeUndefined();
@@ -114,7 +114,7 @@ test('the tone of a picture is its dominant colour, survives a restart, and is n
   await site.put('lawn.jpg', await plain('#5f783c').jpeg().toBuffer());
   await site.put('logo.png', await plain('#0000').png().toBuffer());
   await site.put('half.jpg', (await mediaPhoto(800, 600)).subarray(0, 2000));
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const tones = await Promise.all(
       ['lawn.jpg', 'logo.png', 'half.jpg', 'absent.jpg'].map((path) => site.media().tone(path)),
     );
@@ -186,9 +186,9 @@ describe('version and size', () => {
     await site.media().describe('a.png');
     await writeFile(file, swapped);
     await utimes(file, 1_700_000_000, 1_700_000_000);
-    const early = await site.ask(`/media/a.png?width=60&format=webp&v=${versionOf(original)}`);
+    const early = await site.fetchPath(`/media/a.png?width=60&format=webp&v=${versionOf(original)}`);
     expect([early.status, early.headers['retry-after']]).toEqual([503, '1']);
-    expect((await site.ask('/media/a.png?width=60&format=webp')).status).toBe(200);
+    expect((await site.fetchPath('/media/a.png?width=60&format=webp')).status).toBe(200);
     expect(await site.media().describe('a.png')).toMatchObject({ version: versionOf(swapped) });
   });
 });

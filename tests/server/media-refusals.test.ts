@@ -59,7 +59,7 @@ describe('what is not a plain picture in the folder is not found', () => {
     ])
       await site.put(name, photo);
     await site.put('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const { status, headers, body } = await site.ask(path);
+    const { status, headers, body } = await site.fetchPath(path);
     expect(status).toBe(404);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(body.toString()).toBe('Not found.\n');
@@ -71,7 +71,7 @@ describe('what is not a plain picture in the folder is not found', () => {
     ['a path of 3000 folders', `${'x/'.repeat(3000)}x`],
   ])('%s', async (_name, path) => {
     const site = await openMediaSite();
-    expect((await site.ask(`/media/${path}.jpg`)).status).toBe(404);
+    expect((await site.fetchPath(`/media/${path}.jpg`)).status).toBe(404);
     expect(site.reports).toEqual([]);
   });
 
@@ -79,14 +79,14 @@ describe('what is not a plain picture in the folder is not found', () => {
     const site = await openMediaSite();
     const file = await site.put('a.jpg', await mediaPhoto(80, 60));
     await symlink(file, join(site.mediaDir, 'b.jpg'));
-    expect((await site.ask('/media/b.jpg?width=60')).status).toBe(200);
+    expect((await site.fetchPath('/media/b.jpg?width=60')).status).toBe(200);
   });
 
   // Root may read everything.
   test.skipIf(process.getuid?.() === 0)('a file the server may not read is reported and not found', async () => {
     const site = await openMediaSite();
     await chmod(await site.put('a.jpg', await mediaPhoto(80, 60)), 0);
-    expect((await site.ask('/media/a.jpg')).status).toBe(404);
+    expect((await site.fetchPath('/media/a.jpg')).status).toBe(404);
     expect(site.reports).toHaveLength(1);
   });
 });
@@ -107,7 +107,7 @@ describe('a file that does not match its extension is refused', () => {
     const site = await openMediaSite();
     await site.put('disguised.jpg', await content());
     expect(await site.media().describe('disguised.jpg')).toBeNull();
-    expect((await site.ask('/media/disguised.jpg?width=60&format=webp')).status).toBe(404);
+    expect((await site.fetchPath('/media/disguised.jpg?width=60&format=webp')).status).toBe(404);
     expect(await site.media().prepare('disguised.jpg', { width: 60, format: 'webp' })).toBe(false);
     expect(site.media().statistics().renders).toBe(0);
   });
@@ -119,13 +119,13 @@ describe('a file that does not match its extension is refused', () => {
     });
     const site = await openMediaSite();
     await site.put('a.png', mediaBomb(2_000));
-    expect((await site.ask('/media/a.png?width=60&format=webp')).status).toBe(200);
+    expect((await site.fetchPath('/media/a.png?width=60&format=webp')).status).toBe(200);
   });
 
   test('a PNG named .jpg is still a picture', async () => {
     const site = await openMediaSite();
     await site.put('a.jpg', await plain().png().toBuffer());
-    expect((await site.ask('/media/a.jpg?width=60&format=webp')).headers['content-type']).toBe('image/webp');
+    expect((await site.fetchPath('/media/a.jpg?width=60&format=webp')).headers['content-type']).toBe('image/webp');
   });
 
   test('a truncated JPEG is reported once, rendered once and never served', async () => {
@@ -133,12 +133,12 @@ describe('a file that does not match its extension is refused', () => {
     const photo = await mediaPhoto(800, 600);
     await site.put('half.jpg', photo.subarray(0, photo.length / 2));
     for (let times = 0; times < 3; times += 1) {
-      const { status, headers } = await site.ask('/media/half.jpg?width=400&format=webp');
+      const { status, headers } = await site.fetchPath('/media/half.jpg?width=400&format=webp');
       expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
     }
     expect(site.media().statistics()).toMatchObject({ renders: 1, cacheBytes: 0 });
     expect(site.reports.map(String)).toEqual([expect.stringMatching(/^Error: The picture half\.jpg cannot be used: /)]);
     await site.put('half.jpg', photo);
-    expect((await site.ask('/media/half.jpg?width=400&format=webp')).status).toBe(200);
+    expect((await site.fetchPath('/media/half.jpg?width=400&format=webp')).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ describe('a video is sent as it is', () => {
   test('whole, with its type, tag and length', async () => {
     const site = await openVideoSite();
     const hash = createHash('sha256').update(site.video).digest('hex');
-    const { status, headers, body } = await site.ask(`/media/tour.mp4?v=${hash.slice(0, 8)}`);
+    const { status, headers, body } = await site.fetchPath(`/media/tour.mp4?v=${hash.slice(0, 8)}`);
     expect([status, body.equals(site.video)]).toEqual([200, true]);
     expect(headers).toMatchObject({
       'content-type': 'video/mp4',
@@ -17,11 +17,11 @@ describe('a video is sent as it is', () => {
       'x-content-type-options': 'nosniff',
       'content-disposition': 'inline',
     });
-    expect((await site.ask('/media/tour.webm')).headers).toMatchObject({
+    expect((await site.fetchPath('/media/tour.webm')).headers).toMatchObject({
       'content-type': 'video/webm',
       'cache-control': 'public, max-age=3600',
     });
-    expect((await site.ask('/media/tour.mp4', { 'If-None-Match': headers.etag! })).status).toBe(304);
+    expect((await site.fetchPath('/media/tour.mp4', { 'If-None-Match': headers.etag! })).status).toBe(304);
     expect(await site.media().prepare('tour.mp4', { width: 60, format: 'webp' })).toBe(false);
   });
 
@@ -34,7 +34,7 @@ describe('a video is sent as it is', () => {
     ['bytes=0-0', 0, 0],
   ])('in part: %s', async (range, start, end) => {
     const site = await openVideoSite();
-    const { status, headers, body } = await site.ask('/media/tour.mp4', { Range: range });
+    const { status, headers, body } = await site.fetchPath('/media/tour.mp4', { Range: range });
     expect([status, headers['content-range'], headers['content-length']]).toEqual([
       206,
       `bytes ${start}-${end}/5000`,
@@ -47,7 +47,7 @@ describe('a video is sent as it is', () => {
     '%s is out of range',
     async (range) => {
       const site = await openVideoSite();
-      const { status, headers } = await site.ask('/media/tour.mp4', { Range: range });
+      const { status, headers } = await site.fetchPath('/media/tour.mp4', { Range: range });
       expect([status, headers['content-range']]).toEqual([416, 'bytes */5000']);
     },
   );
@@ -56,22 +56,22 @@ describe('a video is sent as it is', () => {
     '%s counts as no range',
     async (range) => {
       const site = await openVideoSite();
-      expect((await site.ask('/media/tour.mp4', { Range: range })).status).toBe(200);
+      expect((await site.fetchPath('/media/tour.mp4', { Range: range })).status).toBe(200);
     },
   );
 
   test('in part only while the content is unchanged', async () => {
     const site = await openVideoSite();
-    const etag = (await site.ask('/media/tour.mp4', {}, 'HEAD')).headers.etag!;
-    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
-    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200);
-    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9' }, 'HEAD')).status).toBe(200);
+    const etag = (await site.fetchPath('/media/tour.mp4', {}, 'HEAD')).headers.etag!;
+    expect((await site.fetchPath('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': etag })).status).toBe(206);
+    expect((await site.fetchPath('/media/tour.mp4', { Range: 'bytes=0-9', 'If-Range': '"other"' })).status).toBe(200);
+    expect((await site.fetchPath('/media/tour.mp4', { Range: 'bytes=0-9' }, 'HEAD')).status).toBe(200);
   });
 
   test('an empty video is empty', async () => {
     const site = await openVideoSite(0);
-    expect(await site.ask('/media/tour.mp4')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
-    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-' })).status).toBe(416);
+    expect(await site.fetchPath('/media/tour.mp4')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect((await site.fetchPath('/media/tour.mp4', { Range: 'bytes=0-' })).status).toBe(416);
     expect(rangeOf({ range: 'bytes=-5' }, '"a"', 0)).toBe('unsatisfiable');
   });
 });

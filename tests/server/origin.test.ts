@@ -8,7 +8,7 @@ import { comesFromHere } from '../../src/server/platform/http/origin.ts';
 import { projectDir } from '../support/test-site.ts';
 
 const SITE = 'https://www.noordrand.example';
-const asked = (headers: Record<string, string>, siteUrl = SITE, given = true) =>
+const isAccepted = (headers: Record<string, string>, siteUrl = SITE, given = true) =>
   comesFromHere({ headers }, siteUrl, given);
 
 describe('a post comes from this site', () => {
@@ -36,12 +36,12 @@ describe('a post comes from this site', () => {
     ['not with the origin null alone', { origin: 'null' }, false],
     ['not with the origin null from elsewhere', { origin: 'null', 'sec-fetch-site': 'cross-site' }, false],
     ['not from another part of the same company', { 'sec-fetch-site': 'same-site' }, false],
-    ['not from a typed address, which is no page of ours', { 'sec-fetch-site': 'none' }, false],
+    ['not from a typed URL, which is no page of ours', { 'sec-fetch-site': 'none' }, false],
     ['not without any word', {}, false],
     ['not by a referrer', { referer: `${SITE}/nl/contact/` }, false],
     ['not by its host', { host: 'www.noordrand.example' }, false],
   ])('%s', (_name, headers, result) => {
-    expect(asked(headers)).toBe(result);
+    expect(isAccepted(headers)).toBe(result);
   });
 
   test.each([
@@ -52,11 +52,11 @@ describe('a post comes from this site', () => {
     ['https://localhost:4321', false],
     ['http://192.168.0.2:4321', false],
   ])('without a SITE_URL, from %s: %s', (origin, result) => {
-    expect(asked({ origin }, 'http://localhost:4321', false)).toBe(result);
+    expect(isAccepted({ origin }, 'http://localhost:4321', false)).toBe(result);
   });
 
   test('with a SITE_URL the names of the local machine are foreign', () => {
-    expect(asked({ origin: 'http://127.0.0.1:4321' })).toBe(false);
+    expect(isAccepted({ origin: 'http://127.0.0.1:4321' })).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
@@ -53,7 +53,7 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
 
   test('a process killed before marking a mail as sent sends it again under the same Message-ID', async () => {
     let swallow = true;
-    // Taken, but the answer never comes: for the sender the same instant.
+    // Taken, but the response never comes: for the sender this is the same instant.
     const smtp = await startSmtp(() => (swallow ? 'hang' : 'take'));
     const storage = await emptyStorage(engine);
     const database = await openDatabase(storage);

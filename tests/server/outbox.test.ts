@@ -57,7 +57,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   test.each([
     ['softly refuses', 451],
     ['refuses for good', 550],
-    ['hangs up without an answer', 'hang up'],
+    ['hangs up without a response', 'hang up'],
     ['says nothing', 'hang'],
   ] as const)('a server that %s twice gets the same mail again under the same Message-ID', async (_name, verdict) => {
     const smtp = await startSmtp((_mail, earlier) => (earlier < 2 ? verdict : 'take'));
@@ -150,7 +150,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const taken = others.filter((mail) => mail !== null);
     expect(taken).toHaveLength(1);
     expect(taken[0]?.message_id).toBe(first?.message_id);
-    // The one thought fallen reports a failure: too late to count. Had it been sent, it would count.
+    // The process thought dead reports a failure: too late to count. Had it been sent, it would count.
     await recordFailure(database, first!, { error: new Error('late'), baseMs: 1, maxMs: 1 });
     expect((await listMails(database))[0]?.state).toBe('sending');
     await recordSent(database, first!);

@@ -5,7 +5,7 @@ import { newId } from '../../src/server/platform/database/new-id.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
 import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
 import { sendDigests } from '../../src/server/services/owners/portal/weekly-mails.ts';
-import { openOwnedProperty } from '../support/owned-home.ts';
+import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWNER, tokenOf } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, linksIn, SECRET } from '../support/submit.ts';

@@ -38,7 +38,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
       ['closed@eigenaar.example', PASSWORD],
       ['invited@eigenaar.example', PASSWORD],
       [OWNER, ''],
-      ['no address', PASSWORD],
+      ['no email address', PASSWORD],
     ] as const;
     for (const [email, password] of tries)
       expect(await owners.logIn({ email, password }, visitor()), email).toEqual({ ok: false, problem: 'credentials' });
@@ -115,7 +115,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     },
   );
 
-  // Thirty passwords are judged: once is enough, and limits are tested on both engines by themselves.
+  // Thirty passwords are checked: once is enough, and limits are tested on both engines separately.
   test.runIf(engine === 'sqlite')('an IP address that tries many accounts is locked out', async () => {
     const { owners } = openOffice(database, site);
     const robot = visitor('192.0.2.66');

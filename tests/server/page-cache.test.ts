@@ -15,7 +15,7 @@ async function serve({
   const facts = { made: 0 };
   const server = createServer((incoming, response) => {
     const requestPath = incoming.url!;
-    // As the site does: what every answer carries is set before.
+    // As the site does: headers that every response carries are set before.
     response.setHeader('x-always', '1');
     if (cache.send(incoming, response, requestPath)) return;
     cache.keep(incoming, response, requestPath);
@@ -30,7 +30,7 @@ async function serve({
     server.closeAllConnections();
     server.close();
   });
-  const ask = (path: string, encoding = '', method = 'GET') =>
+  const fetchPath = (path: string, encoding = '', method = 'GET') =>
     new Promise<{ status: number; body: string; headers: IncomingMessage['headers'] }>((resolve, reject) => {
       request(
         {
@@ -52,13 +52,13 @@ async function serve({
         .on('error', reject)
         .end();
     });
-  return { ask, facts };
+  return { fetchPath, facts };
 }
 
 test('a page is made once per URL and sent unchanged, in the same pieces', async () => {
-  const { ask, facts } = await serve();
-  const first = await ask('/a?type=1');
-  const again = await ask('/a?type=1');
+  const { fetchPath, facts } = await serve();
+  const first = await fetchPath('/a?type=1');
+  const again = await fetchPath('/a?type=1');
   expect([again.body, again.status, again.headers['x-turn'], again.headers['x-always'], facts.made]).toEqual([
     first.body,
     200,
@@ -67,47 +67,47 @@ test('a page is made once per URL and sent unchanged, in the same pieces', async
     1,
   ]);
   expect(again.headers['content-length']).toBe(String(Buffer.byteLength(first.body)));
-  expect((await ask('/a?type=2')).body).toBe('<p>/a?type=2 2</p>');
+  expect((await fetchPath('/a?type=2')).body).toBe('<p>/a?type=2 2</p>');
 });
 
 test('browsers that accept other encodings get separate pages', async () => {
-  const { ask, facts } = await serve();
+  const { fetchPath, facts } = await serve();
   for (const encoding of ['br, gzip', 'gzip', '', 'gzip, br;q=0.5', 'deflate', 'br;q=0, gzip', 'gzip;q=0', 'br;q=0.0'])
-    await ask('/a', encoding);
+    await fetchPath('/a', encoding);
   expect(facts.made).toBe(3);
 });
 
 test('a HEAD gets the headers of the cached page and fills no cache', async () => {
-  const { ask, facts } = await serve();
-  await ask('/a', '', 'HEAD');
-  await ask('/a');
-  const head = await ask('/a', '', 'HEAD');
+  const { fetchPath, facts } = await serve();
+  await fetchPath('/a', '', 'HEAD');
+  await fetchPath('/a');
+  const head = await fetchPath('/a', '', 'HEAD');
   expect([head.body, head.headers['content-length'], facts.made]).toEqual(['', String('<p>/a 2</p>'.length), 2]);
 });
 
 test.each([
   ['an error', 500, '<p>broken</p>'],
   ['a page that is not there', 404, '<p>gone</p>'],
-  ['an empty answer', 200, ''],
+  ['an empty response', 200, ''],
   ['a page too large', 200, 'x'.repeat(600_000)],
 ])('%s is not cached', async (_name, status, body) => {
   const made = { times: 0 };
-  const { ask } = await serve({
+  const { fetchPath } = await serve({
     make: (_request, response) => {
       made.times += 1;
       response.writeHead(status);
       response.end(body);
     },
   });
-  await ask('/a');
-  await ask('/a');
+  await fetchPath('/a');
+  await fetchPath('/a');
   expect(made.times).toBe(2);
 });
 
 test('beyond its limit the least recently used page is removed', async () => {
-  const { ask, facts } = await serve({ maxBytes: 1300 });
-  for (const path of ['/a', '/b', '/a', '/c', '/a']) await ask(path);
+  const { fetchPath, facts } = await serve({ maxBytes: 1300 });
+  for (const path of ['/a', '/b', '/a', '/c', '/a']) await fetchPath(path);
   expect(facts.made).toBe(3);
-  await ask('/b');
+  await fetchPath('/b');
   expect(facts.made).toBe(4);
 });

@@ -85,8 +85,8 @@ test('a thread that ends during a page ends the build', async () => {
 });
 
 test('an unreadable bundle reports why', async () => {
-  await expect(bundled(`throw new Error('the homes cannot be read')`).paths()).rejects.toThrow(
-    'the homes cannot be read',
+  await expect(bundled(`throw new Error('the properties cannot be read')`).paths()).rejects.toThrow(
+    'the properties cannot be read',
   );
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
-import { openOwnedProperty } from '../support/owned-home.ts';
+import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, MAIL_SITE } from '../support/submit.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../src/server/platform/database/new-id.ts';
 import { linkOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { importEntries } from '../../src/server/services/owners/portal/import-entries.ts';
-import { openOwnedProperty } from '../support/owned-home.ts';
+import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
 import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { runCommand } from '../support/run-command.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { type StartedSite, startSite } from '../support/start-site.ts';
 import { steadyLoad } from '../support/steady-load.ts';
 import { emptyStorage } from '../support/storage.ts';
 import { projectDir, stopped } from '../support/test-site.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 /** Half a minute each: they run with `npm run trials`. */
 const long = process.env.DORPEL_TRIALS ? test : test.skip;
@@ -71,19 +71,19 @@ describe('publishing while visitors read', () => {
       titled(title);
       expect(await published()).toMatchObject({ ok: true, servers: 1 });
     }
-    const { answered, failed } = await load.stop();
+    const { served, failed } = await load.stop();
     const posted = await forms.stop();
     if (FRESH.length > 0)
       console.log(
         JSON.stringify({
           swaps: 1 + ROUNDS * 2 + FRESH.length,
-          pages: answered,
+          pages: served,
           forms: posted.length,
           failed: failed.length,
         }),
       );
     expect(failed).toEqual([]);
-    expect(answered).toBeGreaterThan(500);
+    expect(served).toBeGreaterThan(500);
     expect(posted.filter((status) => status !== 200)).toEqual([]);
     expect(posted.length).toBeGreaterThan(ROUNDS);
   });
@@ -116,8 +116,8 @@ describe('publishing while visitors read', () => {
 
   test('a rolled-back version returns only by hand, not by the nightly job', async () => {
     await published('--rollback');
-    const night = await command('nightly');
-    expect(night.errors).toContain('This content was rolled back');
+    const nightlyJob = await command('nightly');
+    expect(nightlyJob.errors).toContain('This content was rolled back');
     expect(await page()).toContain('Eerste huis');
     expect(await published()).toMatchObject({ ok: true });
     expect(await page()).toContain('Tweede huis');
@@ -179,7 +179,7 @@ describe('two web processes on one PostgreSQL', () => {
     await second.says(/Ready/);
     const sites = [first, second];
     try {
-      // One form, sent through both doors at once: one request, one reference, two mails.
+      // One form, sent to both processes at once: one lead, one reference, two mails.
       const form = { ...VALID_VALUES['site-contact'], token: await tokenOf(first.port), language: 'nl' };
       const replies = await Promise.all([first, second, first, second].map(({ port }) => send(port, form)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -187,7 +187,7 @@ describe('two web processes on one PostgreSQL', () => {
       await expect.poll(() => smtp.arrivals.length, { timeout: 15_000 }).toBe(2);
       expect(new Set(smtp.arrivals.map(({ mail }) => mail.messageId)).size).toBe(2);
 
-      // The limit counts what came through either door.
+      // The limit counts posts to either process.
       const statuses: number[] = [];
       for (let at = 0; at < 60 && !statuses.includes(429); at += 1) {
         const { port } = sites[at % 2]!;
@@ -227,8 +227,8 @@ describe('two web processes on one PostgreSQL', () => {
 });
 
 /**
- * A visitor who posts one form after the other, each from an address of its own, until stopped; the statuses of the
- * answers.
+ * A visitor who posts one form after the other, each from its own IP address, until stopped; returns the statuses of
+ * the responses.
  */
 function steadyForms(): { stop(): Promise<number[]> } {
   const statuses: number[] = [];

@@ -42,7 +42,7 @@ async function serve({ maxBytes, packed = true }: { maxBytes?: number; packed?: 
     server.closeAllConnections();
     server.close();
   });
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const fetchPath = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const { port } = server.address() as AddressInfo;
       request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
@@ -55,7 +55,7 @@ async function serve({ maxBytes, packed = true }: { maxBytes?: number; packed?: 
         .on('error', reject)
         .end();
     });
-  return { ask, write, folder, problems };
+  return { fetchPath, write, folder, problems };
 }
 
 const BR = { 'accept-encoding': 'gzip, deflate, br' };
@@ -68,9 +68,9 @@ describe('a page', () => {
   ] as const)(
     'is sent %s, first from disk and then from memory, identically',
     async (_name, headers, encoding, open) => {
-      const { ask } = await serve();
-      const first = await ask('/nl/', headers);
-      const second = await ask('/nl/', headers);
+      const { fetchPath } = await serve();
+      const first = await fetchPath('/nl/', headers);
+      const second = await fetchPath('/nl/', headers);
       for (const { status, headers: got, body } of [first, second]) {
         expect([status, got['content-encoding'], got.vary, got['x-always']]).toEqual([
           200,
@@ -86,60 +86,60 @@ describe('a page', () => {
   );
 
   test('compressed quickly for its first visitor is compressed well for the next, also on disk', async () => {
-    const { ask, folder } = await serve({ packed: false });
-    const hurried = await ask('/nl/', BR);
+    const { fetchPath, folder } = await serve({ packed: false });
+    const hurried = await fetchPath('/nl/', BR);
     expect(brotliDecompressSync(hurried.body).toString()).toBe(PAGE);
     const onDisk = join(folder, 'nl/index.html.br');
     await eventually(() => expect(existsSync(onDisk)).toBe(true));
-    await eventually(async () => expect((await ask('/nl/', BR)).body.equals(readFileSync(onDisk))).toBe(true));
+    await eventually(async () => expect((await fetchPath('/nl/', BR)).body.equals(readFileSync(onDisk))).toBe(true));
     expect(readFileSync(onDisk).length).toBeLessThan(hurried.body.length);
     expect(brotliDecompressSync(readFileSync(onDisk)).toString()).toBe(PAGE);
   });
 
   test('that cannot be compressed well is sent as it was compressed quickly', async () => {
-    const { ask, folder, problems } = await serve({ packed: false });
+    const { fetchPath, folder, problems } = await serve({ packed: false });
     mkdirSync(join(folder, 'nl/index.html.br/taken'), { recursive: true });
-    const hurried = await ask('/nl/', BR);
+    const hurried = await fetchPath('/nl/', BR);
     await eventually(() => expect(problems).toHaveLength(1));
-    expect((await ask('/nl/', BR)).body.equals(hurried.body)).toBe(true);
+    expect((await fetchPath('/nl/', BR)).body.equals(hurried.body)).toBe(true);
     expect(readdirSync(join(folder, 'nl'))).toEqual(['index.html', 'index.html.br']);
   });
 
   test('is not sent again to a browser that has it', async () => {
-    const { ask } = await serve();
-    const { headers } = await ask('/nl/', BR);
-    const again = await ask('/nl/', { ...BR, 'if-none-match': String(headers.etag) });
+    const { fetchPath } = await serve();
+    const { headers } = await fetchPath('/nl/', BR);
+    const again = await fetchPath('/nl/', { ...BR, 'if-none-match': String(headers.etag) });
     expect([again.status, again.body.length, again.headers.etag, again.headers['cache-control']]).toEqual([
       304,
       0,
       headers.etag,
       'public, max-age=0, must-revalidate',
     ]);
-    // The packed page is another thing than the plain one.
-    expect((await ask('/nl/', { 'if-none-match': String(headers.etag) })).status).toBe(200);
+    // The compressed page has another entity tag than the plain one.
+    expect((await fetchPath('/nl/', { 'if-none-match': String(headers.etag) })).status).toBe(200);
   });
 
   test('is described by HEAD and not sent', async () => {
-    const { ask } = await serve();
-    const [get, head] = [await ask('/nl/', BR), await ask('/nl/', BR, 'HEAD')];
+    const { fetchPath } = await serve();
+    const [get, head] = [await fetchPath('/nl/', BR), await fetchPath('/nl/', BR, 'HEAD')];
     expect(head.body).toHaveLength(0);
-    const { date: _one, connection: _two, ...told } = head.headers;
-    expect(get.headers).toMatchObject(told);
+    const { date: _one, connection: _two, ...expected } = head.headers;
+    expect(get.headers).toMatchObject(expected);
   });
 
   test('can be sent with other headers than its own', async () => {
-    const { ask } = await serve();
-    const { headers } = await ask('/chosen/', BR);
+    const { fetchPath } = await serve();
+    const { headers } = await fetchPath('/chosen/', BR);
     expect([headers.vary, headers['cache-control'], headers['content-encoding']]).toEqual(['Cookie', 'private', 'br']);
-    expect((await ask('/nl/', BR)).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect((await fetchPath('/nl/', BR)).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 });
 
 describe('other files', () => {
   test('with a hash in the name are cached forever', async () => {
-    const { ask, write } = await serve();
+    const { fetchPath, write } = await serve();
     write('_astro/a.1234.woff2', Buffer.from([1, 2, 3]));
-    const { headers, body } = await ask('/_astro/a.1234.woff2', BR);
+    const { headers, body } = await fetchPath('/_astro/a.1234.woff2', BR);
     expect([headers['cache-control'], headers['content-type'], headers['content-encoding'], [...body]]).toEqual([
       'public, max-age=31536000, immutable',
       'font/woff2',
@@ -149,18 +149,18 @@ describe('other files', () => {
   });
 
   test('too large for memory are sent from disk, also in parts', async () => {
-    const { ask, write } = await serve();
+    const { fetchPath, write } = await serve();
     const film = Buffer.from(Array.from({ length: 700_000 }, (_, at) => at % 251));
     write('film.mp4', film);
-    const whole = await ask('/film.mp4', BR);
+    const whole = await fetchPath('/film.mp4', BR);
     expect([whole.status, whole.body.equals(film)]).toEqual([200, true]);
-    const part = await ask('/film.mp4', { range: 'bytes=600000-600009' });
+    const part = await fetchPath('/film.mp4', { range: 'bytes=600000-600009' });
     expect([part.status, part.headers['content-range'], part.body.equals(film.subarray(600_000, 600_010))]).toEqual([
       206,
       'bytes 600000-600009/700000',
       true,
     ]);
-    const behind = await ask('/film.mp4', { range: 'bytes=700000-' });
+    const behind = await fetchPath('/film.mp4', { range: 'bytes=700000-' });
     expect([behind.status, behind.headers['content-range'], behind.headers['x-always']]).toEqual([
       416,
       'bytes */700000',
@@ -179,13 +179,13 @@ describe('other files', () => {
     ['/nl/index.html/'],
     [`/${'a'.repeat(400)}/`],
   ])('there is nothing at %s', async (path) => {
-    const { ask, write } = await serve();
+    const { fetchPath, write } = await serve();
     write('.hidden', 'secret');
-    expect((await ask(path, BR)).status).toBe(404);
+    expect((await fetchPath(path, BR)).status).toBe(404);
   });
 });
 
 test('a memory that is too small for a page still sends it', async () => {
-  const { ask } = await serve({ maxBytes: 1 });
-  for (const _ of [1, 2]) expect(brotliDecompressSync((await ask('/nl/', BR)).body).toString()).toBe(PAGE);
+  const { fetchPath } = await serve({ maxBytes: 1 });
+  for (const _ of [1, 2]) expect(brotliDecompressSync((await fetchPath('/nl/', BR)).body).toString()).toBe(PAGE);
 });

@@ -4,9 +4,9 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { about, openForms } from '../support/open-forms.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, freshToken, HOME, proofFor, SECRET } from '../support/submit.ts';
+import { demoSite, freshToken, PROPERTY_ID, proofFor, SECRET } from '../support/submit.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
   const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);
-  /** The form token in which the name of a page stands. */
+  /** The form token that contains the name of a page. */
   const nameOf = (token: string) => token.split('.')[0]!;
 
   test.each<[string, string[]]>([
@@ -90,21 +90,21 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     test('with other values, another property or another page load is another lead', async () => {
       const { post, rows } = await open();
       const token = freshToken();
-      const values = [
+      const results = [
         await post('contact-me', { token, message: 'Een' }),
         await post('contact-me', { token, message: 'Twee' }),
-        await post('contact-me', { token, message: 'Twee', property: HOME }),
+        await post('contact-me', { token, message: 'Twee', property: PROPERTY_ID }),
         await post('contact-me', { message: 'Een' }),
       ];
-      expect(new Set(values.map((result) => result.ok && result.reference)).size).toBe(4);
+      expect(new Set(results.map((result) => result.ok && result.reference)).size).toBe(4);
       expect((await rows()).leads).toHaveLength(4);
     });
 
     test('twenty times at once is one lead, named in every response', async () => {
       const { post, rows } = await open();
       const token = freshToken();
-      const values = await Promise.all(Array.from({ length: 20 }, () => post('contact-me', { token })));
-      expect(new Set(values.map((result) => (result.ok ? result.reference : result.problem))).size).toBe(1);
+      const results = await Promise.all(Array.from({ length: 20 }, () => post('contact-me', { token })));
+      expect(new Set(results.map((result) => (result.ok ? result.reference : result.problem))).size).toBe(1);
       const { leads, mails } = await rows();
       expect([leads.length, mails.length]).toEqual([1, 2]);
     });
@@ -113,12 +113,12 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const proof = await proofFor(token);
-      const values = await Promise.all([
+      const results = await Promise.all([
         post('contact-me', { token, proof }),
         post('contact-me', { token, proof }),
         post('contact-me', { token, proof }),
       ]);
-      expect(values.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok', 'ok']);
+      expect(results.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok', 'ok']);
       expect((await rows()).leads).toHaveLength(1);
     });
 
@@ -126,11 +126,11 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       const { post, rows } = await open('on');
       const token = freshToken();
       const captcha = captchaText(SECRET, nameOf(token));
-      const values = await Promise.all([
+      const results = await Promise.all([
         post('contact-me', { token, captcha }),
         post('contact-me', { token, captcha }),
       ]);
-      expect(values.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok']);
+      expect(results.map((result) => (result.ok ? 'ok' : result.problem))).toEqual(['ok', 'ok']);
       expect((await rows()).leads).toHaveLength(1);
     });
   });

@@ -6,9 +6,9 @@ import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts'
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { demoSite, freshToken } from '../support/submit.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -23,8 +23,8 @@ test('no field of any form adds a header or a recipient to its mails', async () 
   const { database, post, errors } = await openForms('sqlite', site);
   let stored = 0;
   for (const { name } of FORMS) {
-    const asked = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in VALID_VALUES[name]!);
-    for (const [at, field] of asked.entries()) {
+    const formFields = FIELDS.filter((field) => EVERYWHERE.includes(field) || field in VALID_VALUES[name]!);
+    for (const [at, field] of formFields.entries()) {
       const values = { ...about(name), token: freshToken(), [field]: INJECTION };
       const result = await post(name, values, `192.0.2.${at + 1}`);
       if (result.ok) stored += 1;
@@ -50,7 +50,7 @@ test('no field of any form adds a header or a recipient to its mails', async () 
   transport.close();
   expect(smtp.arrivals.length).toBeGreaterThan(stored);
   const everybody = new Set(smtp.arrivals.flatMap(({ to }) => to));
-  expect([...everybody].filter((address) => /evil/.test(address))).toEqual([]);
+  expect([...everybody].filter((emailAddress) => /evil/.test(emailAddress))).toEqual([]);
   for (const { mail, raw, from, to } of smtp.arrivals) {
     const names = mail.headers.map(({ key }) => key);
     expect(names).not.toEqual(expect.arrayContaining(['bcc']));

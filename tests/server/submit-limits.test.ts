@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, freshToken, HOME } from '../support/submit.ts';
+import { demoSite, freshToken, PROPERTY_ID } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -14,7 +14,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
 
   test('the 21st post of a visitor in ten minutes waits, another visitor does not', async () => {
     const { post, rows } = await open();
-    for (let turn = 0; turn < 20; turn += 1) expect((await post('contact-me', { email: 'x' })).ok).toBe(false);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await post('contact-me', { email: 'x' })).ok).toBe(false);
     const refused = await post('contact-me');
     expect(refused).toMatchObject({ ok: false, problem: 'too-often' });
     expect('retryAfterSeconds' in refused && refused.retryAfterSeconds).toSatisfy(
@@ -26,8 +26,8 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
 
   test('a visitor with many IPv6 addresses is one visitor', async () => {
     const { post } = await open();
-    for (let turn = 0; turn < 20; turn += 1)
-      await post('contact-me', { email: 'x' }, `2001:db8:1:2::${turn.toString(16)}`);
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      await post('contact-me', { email: 'x' }, `2001:db8:1:2::${attempt.toString(16)}`);
     expect(await post('contact-me', {}, '2001:db8:1:2:ffff::1')).toMatchObject({ problem: 'too-often' });
     expect(await post('contact-me', {}, '2001:db8:1:3::1')).toMatchObject({ ok: true });
   });
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
   test('a friend gets three mails a day, whoever sends them and however they are spelled', async () => {
     const { post, rows } = await open();
     const send = (n: number, friendEmail = 'jan@example.be') =>
-      post('send-to-friend', { property: HOME, email: `van${n}@example.be`, friendEmail }, `192.0.2.${n}`);
+      post('send-to-friend', { property: PROPERTY_ID, email: `van${n}@example.be`, friendEmail }, `192.0.2.${n}`);
     for (const n of [1, 2, 3]) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(4)).toMatchObject({ problem: 'too-often', retryAfterSeconds: expect.any(Number) });
     expect(await send(5, 'JAN@Example.be')).toMatchObject({ problem: 'too-often' });
@@ -46,17 +46,17 @@ describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine
   test('the same mail to a friend sent again counts once and gets the first response', async () => {
     const { post, rows } = await open();
     const token = freshToken();
-    const first = await post('send-to-friend', { property: HOME, token });
-    for (let turn = 0; turn < 4; turn += 1)
-      expect(await post('send-to-friend', { property: HOME, token })).toEqual(first);
-    expect(await post('send-to-friend', { property: HOME, message: 'Nog iets' })).toMatchObject({ ok: true });
+    const first = await post('send-to-friend', { property: PROPERTY_ID, token });
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect(await post('send-to-friend', { property: PROPERTY_ID, token })).toEqual(first);
+    expect(await post('send-to-friend', { property: PROPERTY_ID, message: 'Nog iets' })).toMatchObject({ ok: true });
     expect((await rows()).mails).toHaveLength(2);
   });
 
   test('a sender sends ten a day, to any recipients', async () => {
     const { post } = await open();
     const send = (n: number) =>
-      post('send-to-friend', { property: HOME, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
+      post('send-to-friend', { property: PROPERTY_ID, friendEmail: `vriend${n}@example.be` }, `192.0.2.${n}`);
     for (let n = 0; n < 10; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(11)).toMatchObject({ problem: 'too-often' });
   });

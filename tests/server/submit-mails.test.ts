@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, HOME, MAIL_SITE } from '../support/submit.ts';
+import { demoSite, MAIL_SITE, PROPERTY_ID } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
@@ -17,7 +17,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       const { post, rows } = await open();
       await post('contact-me', {
         language: 'fr',
-        property: HOME,
+        property: PROPERTY_ID,
         titleOfAddress: 'mrs',
         phone: '0470 12 34 56',
         timeSlot: '10:00-13:00',
@@ -67,13 +67,15 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
 
     test('a friend gets the property and the message, and only the link to the property', async () => {
       const { post, rows } = await open();
-      expect(await post('send-to-friend', { property: HOME, message: 'Kijk op www.evil.example' })).toMatchObject({
+      expect(
+        await post('send-to-friend', { property: PROPERTY_ID, message: 'Kijk op www.evil.example' }),
+      ).toMatchObject({
         problems: { message: 'wrong' },
       });
-      expect(await post('send-to-friend', { property: HOME, yourName: 'https://evil.example' })).toMatchObject({
+      expect(await post('send-to-friend', { property: PROPERTY_ID, yourName: 'https://evil.example' })).toMatchObject({
         problems: { yourName: 'wrong' },
       });
-      await post('send-to-friend', { property: HOME, message: 'Iets voor <a href="//evil.example">jou</a>?' });
+      await post('send-to-friend', { property: PROPERTY_ID, message: 'Iets voor <a href="//evil.example">jou</a>?' });
       const { mails } = await rows();
       expect(mails).toHaveLength(1);
       expect(mails[0]).toMatchObject({ recipient: 'jan@example.be', reply_to: 'marijke@example.be' });
@@ -93,11 +95,12 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
 
     test('a receipt about a property lists similar properties', async () => {
       const { post, rows } = await open();
-      await post('contact-me', { property: HOME });
+      await post('contact-me', { property: PROPERTY_ID });
       const receipt = (await rows()).mails.find(({ kind }) => kind === 'contact-me-receipt')!;
       expect(
-        [...receipt.text.matchAll(/\/te-koop\/[^/]+\/[^/]+\/(\d+)\//g)].map(([, id]) => id).filter((id) => id !== HOME)
-          .length,
+        [...receipt.text.matchAll(/\/te-koop\/[^/]+\/[^/]+\/(\d+)\//g)]
+          .map(([, id]) => id)
+          .filter((id) => id !== PROPERTY_ID).length,
       ).toBeGreaterThan(0);
     });
   });
@@ -105,7 +108,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
   test('the newsletter is requested only when its box is offered and ticked', async () => {
     const { post, rows, database } = await open();
     await post('contact-me', { newsletter: '' });
-    await post('offer', { newsletter: '1', property: HOME });
+    await post('offer', { newsletter: '1', property: PROPERTY_ID });
     expect(await database.db.selectFrom('newsletter').selectAll().execute()).toEqual([]);
     await post('contact-me', { newsletter: '1' });
     expect((await rows()).mails.filter(({ kind }) => kind === 'newsletter-confirm')).toHaveLength(1);

@@ -12,7 +12,7 @@ beforeAll(() => {
 
 describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engine) => {
   const open = (captcha: 'on' | 'off' = 'off') => openForms(engine, site, captcha);
-  /** The form token in which the name of a page stands. */
+  /** The form token that contains the name of a page. */
   const nameOf = (token: string) => token.split('.')[0]!;
 
   describe('by a robot', () => {
@@ -163,7 +163,7 @@ describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engin
     test('can be guessed ten times in ten minutes, then the visitor has to wait', async () => {
       const { post } = await open('on');
       const guess = () => post('contact-me', { captcha: 'aaaaa' });
-      for (let turn = 0; turn < 10; turn += 1) expect(await guess()).toMatchObject({ problem: 'captcha' });
+      for (let attempt = 0; attempt < 10; attempt += 1) expect(await guess()).toMatchObject({ problem: 'captcha' });
       expect(await guess()).toMatchObject({ problem: 'too-often', retryAfterSeconds: expect.any(Number) });
     });
   });

@@ -30,18 +30,18 @@ describe('when nothing can be stored, the visitor reads so and nothing is acknow
     const { post } = poster({ database, site, captcha: 'on' });
     const token = freshToken();
     const proof = await proofFor(token);
-    // Both tables that come before the request have room on their pages; the request itself has not.
+    // Both tables that come before the lead have room on their pages; the lead itself has not.
     await poster({ database, site }).post('site-contact', { message: 'Eerst' });
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(database.db);
     const message = 'x'.repeat(2000);
     const results = [];
-    for (let turn = 0; turn < 6; turn += 1)
+    for (let attempt = 0; attempt < 6; attempt += 1)
       results.push(
         await post('contact-me', {
-          token: turn === 5 ? token : freshToken(),
+          token: attempt === 5 ? token : freshToken(),
           message,
-          proof: turn === 5 ? proof : await proofFor('x'),
+          proof: attempt === 5 ? proof : await proofFor('x'),
         }),
       );
     expect(results[5]).toMatchObject({ ok: false, problem: 'storage' });

@@ -21,7 +21,7 @@ describe('what a future tenant reads about a viewing', () => {
   test.each([
     ['Flanders', '1850', true, '3 maanden huur'],
     ['Wallonia', '1300', true, '2 maanden huur'],
-    ['Brussels: nothing before the visit', '1000', false, 'maanden huur'],
+    ['Brussels: nothing before the viewing', '1000', false, 'maanden huur'],
   ])('%s', async (_name, zip, said, words) => {
     const { database } = await openStorage('sqlite');
     const rental = {
@@ -35,7 +35,7 @@ describe('what a future tenant reads about a viewing', () => {
     const viewings = { ...demo.settings.viewings, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
     const site = createSite({ ...demo, listings: [rental], settings: { ...demo.settings, viewings } });
     const [slot] = (await freeViewings(database, site, rental)).slots;
-    // In Brussels a telephone number may not be asked for beside the mail address.
+    // In Brussels a telephone number may not be required beside the email address.
     const phone = zip === '1000' ? '' : '0470 12 34 56';
     const { post } = poster({ database, site });
     expect(

@@ -24,16 +24,16 @@ const BANNERS = {
   projects: { type: 'projects' },
 };
 
-/** A small agency in Dutch with a page for each kind of banner, and a gallery on its home page. */
+/** A small agency in Dutch with a page for each kind of banner, and a gallery on its homepage. */
 export interface BannerSite {
-  /** Address of its home page. */
+  /** URL of its homepage. */
   url: string;
   close: () => Promise<void>;
 }
 
 const SITE = 'http://127.0.0.1';
 
-/** Serves it; whichever file of tests comes first builds it, beside the test site. */
+/** Serves it; whichever test file comes first builds it, beside the test site. */
 export async function openBannerSite(): Promise<BannerSite> {
   const root = join(dirname(process.env.DORPEL_TEST_LOG ?? ''), 'banners');
   mkdirSync(root, { recursive: true });
@@ -113,7 +113,7 @@ export async function visitBanner(context: BrowserContext, path: string, { clock
 export const calmMoment = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 300), { timeout: 2000 })));
 
-/** Address of the picture that was the largest thing painted. */
+/** URL of the picture that was the largest thing painted. */
 export const largestPaint = (page: Page) =>
   page.evaluate(
     () =>

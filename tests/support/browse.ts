@@ -2,16 +2,16 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { inject } from 'vitest';
 
-/** What the server answered; redirects are not followed. */
-export interface Answer {
+/** The response of the server; redirects are not followed. */
+export interface PageResponse {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
 }
 
-/** Asks the test site for an address exactly as it is spelled; fetch would tidy it up. */
-export function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+/** Requests a path of the test site exactly as it is spelled; fetch would normalise it. */
+export function fetchPath(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<PageResponse> {
   const { port, hostname } = new URL(inject('site').url);
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, host: hostname, path, headers, method, agent: false }, (response) => {
@@ -27,19 +27,19 @@ export function ask(path: string, headers: Record<string, string> = {}, method =
   });
 }
 
-/** The document at an address, after at most three redirects; throws when there is none. */
+/** The document at a path, after at most three redirects; throws when there is none. */
 export async function open(path: string, headers: Record<string, string> = {}): Promise<HTMLElement> {
   let target = path;
   for (let steps = 0; steps < 4; steps += 1) {
-    const { status, headers: got, text } = await ask(target, headers);
+    const { status, headers: got, text } = await fetchPath(target, headers);
     if (status === 200) return parse(text);
-    if (status < 300 || status > 399) throw new Error(`${target} answered ${status}`);
+    if (status < 300 || status > 399) throw new Error(`${target} responded ${status}`);
     target = String(got.location);
   }
-  throw new Error(`${path} leads from one address to the next`);
+  throw new Error(`${path} leads from one path to the next`);
 }
 
-/** An address with what is not ASCII written as browsers send it. */
+/** A path with what is not ASCII written as browsers send it. */
 export const encoded = (path: string) => encodeURI(path).replaceAll('%25', '%');
 
 /** What a visitor reads in a part of a page, white space made single. */
@@ -48,6 +48,6 @@ export const wordsOf = (element: HTMLElement | null) => (element?.textContent ??
 /** What a visitor reads in the main part of a page. */
 export const mainOf = (page: HTMLElement) => wordsOf(page.querySelector('main'));
 
-/** The addresses that the links of a part of a page lead to. */
+/** The URLs that the links of a part of a page lead to. */
 export const linksOf = (element: HTMLElement | null) =>
   (element?.querySelectorAll('a[href]') ?? []).map((link) => link.getAttribute('href') ?? '');

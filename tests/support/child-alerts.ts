@@ -5,7 +5,7 @@ import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { demoSite, MAIL_SITE, SECRET } from './submit.ts';
 
-/** Goes live with one more home again and again, as a server after each publish, until it is killed. */
+/** Goes live with one more property again and again, as a server after each publish, until it is killed. */
 const { storage, from, to } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const demo = demoSite();

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { newId } from '../../src/server/platform/database/new-id.ts';
 import { bookViewing } from '../../src/server/services/viewings/book-viewing.ts';
 
-/** Books every given time once per visitor as fast as it can, and says how many it got. */
+/** Books every given time once per visitor as fast as it can, and prints how many it got. */
 const { storage, settings, listings, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const site = { settings: { viewings: viewingSettings.parse(settings) } } as Site;

@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 
-/** Sends what lies in an outbox until it is told to stop. */
+/** Sends what is in an outbox until it is told to stop. */
 const { storage, smtpUrl } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });

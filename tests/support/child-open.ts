@@ -1,8 +1,8 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
-import { sampleLead } from './sample-request.ts';
+import { sampleLead } from './sample-lead.ts';
 
-/** Opens a database, stores one request, and says how that went. */
+/** Opens a database, stores one lead, and prints how that went. */
 const { storage } = JSON.parse(process.argv[2]!);
 try {
   const database = await openDatabase(storage);

@@ -2,9 +2,9 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
-import { sampleLead } from './sample-request.ts';
+import { sampleLead } from './sample-lead.ts';
 
-/** Stores requests without end, says each reference once it is stored, and sends the mails, until it is killed. */
+/** Stores leads without end, prints each reference once it is stored, and sends the mails, until it is killed. */
 const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });

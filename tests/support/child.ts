@@ -8,7 +8,7 @@ export interface Child {
   process: ChildProcess;
   /** What it has said so far. */
   lines: string[];
-  /** Resolves when it says a line that begins so. */
+  /** Resolves when it prints a line that begins with this text. */
   says(beginning: string): Promise<string>;
   /** Resolves when it ends, with what it wrote to its error output. */
   ended: Promise<{ code: number | null; errors: string }>;

@@ -1,4 +1,4 @@
-/** How many tests of a runner went how. */
+/** The numbers of tests of a runner by outcome. */
 export interface Counts {
   passed: number;
   failed: number;

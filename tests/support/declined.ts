@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import consent from '../../content/settings/consent.json' with { type: 'json' };
 import { choiceOf, writeConsent } from '../../src/domain/consent/consent.ts';
 
-/** What a browser stores when a visitor declines, as Playwright wants to be told. */
+/** What a browser stores when a visitor declines, in the form that Playwright expects. */
 export function declined(nowMs = Date.now()): { name: string; value: string }[] {
   const stored: { name: string; value: string }[] = [];
   const storage = { setItem: (name: string, value: string) => void stored.push({ name, value }) };

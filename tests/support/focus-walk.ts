@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Where Tab leads on a page, in order; of each stop whether it can be seen, whether its focus shows, and how large it
+ * Where Tab leads on a page, in order; for each stop whether it is visible, whether its focus shows, and how large it
  * is.
  */
 export interface Stop {
   name: string;
   /** Something else lies over all of it, or it is out of the window. */
   hidden: boolean;
-  /** No outline, no shadow, no border tells that it has the focus. */
+  /** No outline, no shadow, no border shows that it has the focus. */
   bare: boolean;
 }
 

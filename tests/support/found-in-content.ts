@@ -5,14 +5,13 @@ import { checkContent } from '../../src/server/catalogue/content-check/check-con
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 
-/** Where a file of the changed folder lies. */
+/** The path of a file in the changed folder. */
 export type At = (file: string) => string;
 // biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
 export type Wrong = any;
 
 /**
- * What the check says of a small content folder in which something was changed, apart from the pictures nobody shows in
- * it.
+ * What the check reports about a small content folder in which something was changed, apart from its unused pictures.
  */
 export async function found(
   changes: (at: At) => void = () => {},
@@ -23,15 +22,15 @@ export async function found(
   copySmallContent(contentDir, {});
   changes((file) => join(contentDir, file));
   const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data') });
-  const told = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
-  const rest = told.filter(({ field }) => field !== 'highlightProject');
+  const reported = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
+  const rest = reported.filter(({ field }) => field !== 'highlightProject');
   return {
     usable: content !== null,
     problems: rest,
     said: rest.map((one) => `${one.severity} ${describeProblem(one)}`),
   };
 }
-/** Changes a home, or another file. */
+/** Changes a property, or another file. */
 export const property = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>
   change(at(file), (data) => ({ ...data, ...more }));
 /** Changes how strictly things are checked. */

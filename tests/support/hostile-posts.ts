@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import { encoded, JSON_TYPE, json, type Post, pairsOf, right, type Send } from './post.ts';
-import { VALID_VALUES } from './sample-answers.ts';
+import { VALID_VALUES } from './valid-values.ts';
 
 const form = fc.constantFrom(...FORMS.map(({ name }) => name));
 const NAMES = [
@@ -118,11 +118,11 @@ const bytes = fc.oneof(
 );
 const defined = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined));
-/** What each form cannot do without, so that it is wrong with anything else there. */
+/** The fields each form requires, so that it is invalid with any other value in them. */
 const needed = (of: string) =>
   Object.keys(VALID_VALUES[of]!).filter((field) => ['email', 'friendEmail', 'goal', 'propertyType'].includes(field));
 
-/** Posts to all forms of which none is right, by what is wrong with them. */
+/** Posts to all forms of which none is valid, by what is wrong with them. */
 export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {
   'bytes under any type': fc.tuple(form, types, bytes, fc.boolean()).map(([of, type, body, chunked]) => ({
     path: `/api/forms/${of}`,
@@ -140,14 +140,14 @@ export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {
       headers: JSON_TYPE,
       body: `{${pairs.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`,
     })),
-  'right answers but for one field, as JSON': fc
+  'valid values but for one field, as JSON': fc
     .tuple(form, fc.nat(), hostile)
     .map(([of, n, value]) => json(of, { ...right(of), [needed(of)[n % needed(of).length]!]: value })),
-  'right answers but for one field, form-encoded': fc.tuple(form, fc.nat(), sign).map(([of, n, text]) => {
+  'valid values but for one field, form-encoded': fc.tuple(form, fc.nat(), sign).map(([of, n, text]) => {
     const field = needed(of)[n % needed(of).length]!;
     return encoded(of, [...pairsOf(of).filter(([key]) => key !== field), [field, `\0\n${text}\r\n`]]);
   }),
-  'right answers with a name repeated': fc.tuple(form, fc.nat(), sign).map(([of, n, text]) => {
+  'valid values with a name repeated': fc.tuple(form, fc.nat(), sign).map(([of, n, text]) => {
     const field = needed(of)[n % needed(of).length]!;
     return encoded(of, [...pairsOf(of), [field, text], [field, '']]);
   }),
@@ -162,7 +162,7 @@ export const HOSTILE_POSTS: Record<string, fc.Arbitrary<Post>> = {
     })),
 };
 
-/** Posts to whatever else takes posts: bytes under any type. */
+/** Posts to the other endpoints that take posts: bytes under any type. */
 export const hostilePostsTo = (paths: readonly string[]): fc.Arbitrary<Post> =>
   fc
     .tuple(fc.constantFrom(...paths), types, bytes)
@@ -170,7 +170,7 @@ export const hostilePostsTo = (paths: readonly string[]): fc.Arbitrary<Post> =>
 
 const LANES = 8;
 
-/** Sends so many hostile posts of a kind and tells of each that was not answered with a plain no. */
+/** Sends a number of hostile posts of a kind and reports each that was not plainly refused. */
 export async function sendHostile(send: Send, kind: string, count: number, seed: number): Promise<string[]> {
   const posts = fc.sample(HOSTILE_POSTS[kind]!, { numRuns: count, seed });
   const wrong: string[] = [];

@@ -1,6 +1,6 @@
 import type { ConfigData } from 'html-validate';
 
-/** What a page must keep to; each rule left out says why. */
+/** The lint rules for the HTML of a page; each rule left out says why. */
 export const HTML_RULES: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:document'],
@@ -20,12 +20,12 @@ export const HTML_RULES: ConfigData = {
       'error',
       { pattern: '^(site-header|back-to-top|menu-drawer|language-choice|astro-island|[a-z][a-z0-9]*-[a-z0-9-]+)$' },
     ],
-    // Style and script stand in the page so that it arrives in one round trip; a policy of hashes guards them.
+    // Style and script are in the page so that it arrives in one round trip; a policy of hashes guards them.
     'no-inline-style': 'error',
     'require-sri': 'off',
     // An input without a type is a text field; that is HTML too.
     'no-implicit-input-type': 'off',
-    // Several answers to one question share its name.
+    // Several options of one question share its name.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
     // Islands are written by React: autoComplete, maxLength, and ids that begin with an underscore.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
@@ -33,7 +33,7 @@ export const HTML_RULES: ConfigData = {
     // The languages stand in the header and in the drawer; an open drawer makes the rest inert, a closed one is not
     // there.
     'unique-landmark': 'off',
-    // The search form stands twice where the 404 page is a search: role names it for older readers.
+    // The search form appears twice where the 404 page is a search: role names it for older readers.
     'no-redundant-role': 'off',
     'prefer-native-element': 'off',
   },

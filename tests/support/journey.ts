@@ -11,8 +11,8 @@ export const PAGES = TEMPLATES.flatMap(([name, paths, only]) =>
 );
 
 /**
- * A page on which every error of the console, broken policy or failed answer fails the journey; `complaints` is what it
- * said.
+ * A page on which every error of the console, broken policy or failed response fails the journey; `complaints` is what
+ * it said.
  */
 export const test = base.extend<{ complaints: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
@@ -23,7 +23,7 @@ export const test = base.extend<{ complaints: string[] }>({
     async ({ page }, use) => {
       const said: string[] = [];
       page.on('console', (message) => {
-        // A page that is not found is meant to be answered 404; the browser tells so.
+        // A page that is not found is meant to respond 404; the browser reports it.
         const expected =
           message.text().includes('status of 404') &&
           new URL(message.location().url || 'x:').pathname === new URL(page.url()).pathname;
@@ -50,7 +50,7 @@ test.afterAll(() => {
 
 export { expect };
 
-/** Scrolls as far as it goes, so that lazy pictures are asked for, and back. */
+/** Scrolls as far as it goes, so that lazy pictures are requested, and back. */
 export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const step = innerHeight;

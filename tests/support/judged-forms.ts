@@ -8,9 +8,9 @@ import { fieldsOf, validatorsOf } from '../../src/domain/forms/form-fields.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
 import { validateForm } from '../../src/domain/forms/validate-form.ts';
 import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
-import { VALID_VALUES } from './sample-answers.ts';
+import { VALID_VALUES } from './valid-values.ts';
 
-/** The words of each language. */
+/** The labels of each language. */
 export const LABELS: Record<string, Record<string, string>> = { nl, fr, en, de };
 /** The settings of forms as they ship. */
 export const SETTINGS = formSettings.parse(settingsFile);
@@ -22,18 +22,18 @@ export const SOURCES = {
 };
 /** A form of this name. */
 export const named = (name: string) => formNamed(name)!;
-/** The rules of a form under settings. */
-export const rules = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
+/** The validators of a form under settings. */
+export const validators = (form: FormDefinition, settings: FormSettings = SETTINGS) =>
   validatorsOf(fieldsOf(form, settings, { listing: null, freeTimes: null, hasDocuments: false }), SOURCES);
-/** How answers to a form are judged. */
+/** The result of validating values of a form. */
 export const verdict = (form: string, raw: Record<string, unknown>, settings?: FormSettings) =>
-  validateForm(raw, rules(named(form), settings), named(form).checks);
-/** What is wrong with answers to a form. */
+  validateForm(raw, validators(named(form), settings), named(form).checks);
+/** The problems of values of a form. */
 export const problemsOf = (form: string, raw: Record<string, unknown>, settings?: FormSettings): Problems => {
   const given = verdict(form, raw, settings);
   return given.ok ? {} : given.problems;
 };
-/** FormValues to a form that are right but for the changes. */
+/** Valid values of a form, apart from the changes. */
 export const right = (form: string, changes: Record<string, unknown> = {}) => ({ ...VALID_VALUES[form], ...changes });
 /** Settings in which fields are used in another way. */
 export const withFields = (fields: FormSettings['fields']) => formSettings.parse({ ...settingsFile, fields });

@@ -2,13 +2,13 @@ import type { Property } from '../../src/domain/property/property.ts';
 import { encoded, linksOf, open } from './browse.ts';
 import { properties } from './version.ts';
 
-/** The numbers of the homes on a page. */
+/** The numbers of the properties on a page. */
 export const idsOn = (page: Awaited<ReturnType<typeof open>>) =>
   linksOf(page.querySelector('main'))
     .flatMap((href) => /\/(\d+)\/$/.exec(href)?.[1] ?? [])
     .map(Number);
 
-/** The numbers of the homes on all pages of a list, in their order. */
+/** The numbers of the properties on all pages of a list, in their order. */
 export async function idsOf(list: string, query: string): Promise<number[]> {
   const found: number[] = [];
   for (let page = 1; ; page += 1) {
@@ -20,7 +20,7 @@ export async function idsOf(list: string, query: string): Promise<number[]> {
 
 export const number = (property: Property, key: string) =>
   typeof property[key] === 'number' ? (property[key] as number) : 0;
-/** Whether a home is sold or rented. */
+/** Whether a property is sold or rented. */
 export const gone = (property: Property) => [2, 3, 4].includes(property.Marquee ?? 0);
 /** The price that the public may know. */
 export const publicPrice = (property: Property) =>
@@ -28,7 +28,7 @@ export const publicPrice = (property: Property) =>
 export const living = (property: Property) =>
   ['SurfaceLiving', 'SurfaceOffice', 'SurfaceShop', 'SurfaceStore'].map((key) => number(property, key)).find(Boolean) ??
   0;
-/** The numbers of the homes of the content for which something holds. */
+/** The numbers of the properties in the content for which something holds. */
 export const idsWhere = (goal: number, wanted: (property: Property) => boolean) =>
   properties()
     .filter((property) => property.Goal === goal && wanted(property))

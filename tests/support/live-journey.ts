@@ -49,20 +49,19 @@ export function forgive(complaints: string[], pattern: RegExp): void {
 /** The form of the page, whatever it is called. */
 export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]');
 
-/** Gives answers in the fields of the form, as far as they can be seen. */
+/** Enters values in the fields of the form, as far as they are visible. */
 export async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   const slots = formOf(page).locator('[name=slot]');
   if ((await slots.count()) > 0 && (await slots.and(page.locator(':checked')).count()) === 0)
     await slots.first().check({ force: true });
-  for (const [name, result] of Object.entries(values)) {
+  for (const [name, given] of Object.entries(values)) {
     const field = formOf(page).locator(`[name="${name}"]`).first();
     const type = await field.getAttribute('type');
     if (type === 'radio' || type === 'checkbox')
-      for (const value of [result].flat())
+      for (const value of [given].flat())
         await formOf(page).locator(`[name="${name}"][value="${value}"]`).check({ force: true });
-    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
-      await field.selectOption(String(result));
-    else await field.fill(String(result));
+    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(given));
+    else await field.fill(String(given));
   }
 }
 
@@ -74,7 +73,7 @@ export async function typeCharacters(page: Page): Promise<void> {
     .fill(captchaText(LIVE_SECRET, token.split('.')[0]!));
 }
 
-/** Touches the form and waits until a script answers in it. */
+/** Touches the form and waits until its script is active. */
 export async function touch(page: Page): Promise<void> {
   await formOf(page).locator('input:visible, textarea:visible').first().focus();
   await expect(formOf(page)).toHaveAttribute('novalidate', '');
@@ -100,7 +99,7 @@ export function postsOf(page: Page): string[] {
 /** Sends the form with its last button. */
 export const submit = (page: Page) => formOf(page).locator('button[type=submit]').click();
 
-/** Holds back what a page asks for until `open` is called. */
+/** Holds back what a page requests until `open` is called. */
 export async function hold(page: Page, path: string | RegExp): Promise<{ open: () => void; waiting: () => number }> {
   let open = () => {};
   let waiting = 0;

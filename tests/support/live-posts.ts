@@ -12,7 +12,7 @@ export interface LivePosts {
 export function livePosts(): LivePosts {
   let started: { site: LiveSite; send: Send } | undefined;
   const now = () => {
-    if (!started) throw new Error('The site is started before the tests, not while they are told.');
+    if (!started) throw new Error('The site is started before the tests, not while they are collected.');
     return started;
   };
   beforeAll(async () => {

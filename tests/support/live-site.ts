@@ -20,9 +20,7 @@ import { projectDir, stopped } from './test-site.ts';
 /** The key that signs tokens on a live site of the tests. */
 export const LIVE_SECRET = 'a secret of the live tests, long enough';
 
-/**
- * A server of its own over a built version, at an address under which a browser can post to it, with an empty database.
- */
+/** A server of its own over a built version, at a URL to which a browser can post, with an empty database. */
 export interface LiveSite {
   url: string;
   dataDir: string;
@@ -50,7 +48,7 @@ export async function startLiveSite(
   }: {
     captcha?: 'on' | 'off';
     minimumSeconds?: number;
-    /** The public address, when something else stands in front. */
+    /** The public URL, when a proxy is in front. */
     siteUrl?: string;
     variables?: Record<string, string>;
   } = {},

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type MediaOptions, openMedia } from '../../src/server/platform/media/media.ts';
 
-/** What a client got: `status`, lower-case headers and the whole body. */
+/** The response to a client: `status`, lower-case headers and the whole body. */
 export interface MediaResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -36,8 +36,8 @@ export async function openMediaSite(options: Partial<MediaOptions> = {}) {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Sends the address exactly as it is spelled; fetch would tidy it up. */
-  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<MediaResponse> {
+  /** Requests the path exactly as it is spelled; fetch would normalise it. */
+  function fetchPath(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<MediaResponse> {
     return new Promise((resolve, reject) => {
       const outgoing = request({ port, host: '127.0.0.1', path, headers, method, agent: false }, (response) => {
         const chunks: Buffer[] = [];
@@ -63,10 +63,10 @@ export async function openMediaSite(options: Partial<MediaOptions> = {}) {
     media = open();
   }
 
-  return { folder, mediaDir, dataDir, port, reports, ask, put, reopen, media: () => media };
+  return { folder, mediaDir, dataDir, port, reports, fetchPath, put, reopen, media: () => media };
 }
 
-/** The same with one film of so many bytes under two names. */
+/** The same with one film of a given size under two names. */
 export async function openVideoSite(size = 5000) {
   const site = await openMediaSite();
   const video = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));

@@ -1,8 +1,8 @@
-/** Loaded into a process with `--import`: tells its processor time when asked, and its peak memory when it ends. */
+/** Loaded into a process with `--import`: reports its processor time on request, and its peak memory when it ends. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Peak memory in KB; Linux tells that of this program alone, elsewhere it may be that of whoever started it. */
+/** Peak memory in KB; Linux reports that of this program alone, elsewhere it may be that of its parent. */
 function peakKb() {
   const own = existsSync('/proc/self/status') && /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'));
   return own ? Number(own[1]) : process.resourceUsage().maxRSS;

@@ -6,7 +6,7 @@ import { stopped } from './test-site.ts';
 const METER = new URL('meter.mjs', import.meta.url).href;
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 
-/** A server process whose processor time can be asked. */
+/** A server process whose processor time can be read. */
 export interface Metered {
   url: string;
   child: ChildProcess;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A test in which something was written to console.error has failed, whatever it asked. */
+/** A test in which something was written to console.error has failed, whatever it asserts. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

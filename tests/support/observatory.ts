@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { parse } from 'node-html-parser';
 
-/** One rule of the Mozilla Observatory and what it gives for an answer. */
+/** One rule of the Mozilla Observatory and its points for a response. */
 interface Finding {
   rule: string;
   found: string;
   points: number;
 }
 
-/** How the Mozilla Observatory would mark an answer that came by HTTPS. */
+/** How the Mozilla Observatory would grade a response that came by HTTPS. */
 export interface Marks {
   grade: string;
   score: number;
   findings: Finding[];
 }
 
-/** What is judged: the headers as node reads them, the body when it is a page. */
+/** What is graded: the headers as node reads them, the body when it is a page. */
 export interface Judged {
   headers: IncomingHttpHeaders | Record<string, unknown>;
   text?: string;
@@ -41,7 +41,7 @@ const GRADES = [
   [25, 'D-'],
 ] as const;
 
-/** Marks an answer by the published rules and points; what adds points counts only from 90 on. */
+/** Grades a response by the published rules and points; what adds points counts only from 90 on. */
 export function marksOf({ headers, text = '' }: Judged): Marks {
   const one = (name: string) => [headers[name] ?? ''].flat().join(', ');
   const html = /text\/html/.test(one('content-type'));

@@ -15,7 +15,7 @@ export const CODE = '{{constructor}} $' + '{7*7} <%= 7*7 %>';
 /** Identifiers of tags, which the demo agency has none of. */
 export const TAGS = { tagManager: 'GTM-TEST123', pixel: '1234567890' };
 
-/** Homes that the demo agency does not have; their numbers stand in the tests. */
+/** Properties that the demo agency does not have; the tests use their numbers. */
 export const HOSTILE_PROPERTY = 99001;
 export const BARE_PROPERTY = 99002;
 export const DUTCH_PROPERTY = 99003;
@@ -34,7 +34,7 @@ export const SECRETS = {
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
 
-/** Adds to a copied content folder what a demo agency has not: odd pages, odd homes, all four languages. */
+/** Adds to a copied content folder what a demo agency lacks: odd pages, odd properties, all four languages. */
 export function addOddContent(contentDir: string): void {
   const site = json(join(contentDir, 'settings/site.json'));
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });

@@ -1,6 +1,6 @@
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { type Engine, openStorage } from './storage.ts';
-import { HOME, PROJECT, poster, stored } from './submit.ts';
+import { PROJECT, PROPERTY_ID, poster, stored } from './submit.ts';
 
 /** An empty database of an engine, what posts forms into it, and all that is stored there. */
 export async function openForms(engine: Engine, site: Site, captcha: 'on' | 'off' = 'off') {
@@ -8,6 +8,6 @@ export async function openForms(engine: Engine, site: Site, captcha: 'on' | 'off
   return { database, ...poster({ database, site, captcha }), rows: () => stored(database) };
 }
 
-/** What a form is about in these tests: a home, or a project; a visit is asked for without a home. */
+/** The subject of a form in these tests: a property, or a project; a viewing is requested without a property. */
 export const about = (form: string): Record<string, string> =>
-  ({ 'contact-construction': { project: PROJECT }, 'contact-appointment': {} })[form] ?? { property: HOME };
+  ({ 'contact-construction': { project: PROJECT }, 'contact-appointment': {} })[form] ?? { property: PROPERTY_ID };

@@ -26,7 +26,7 @@ export function overflowOf(page: Page): Promise<{ pixels: number; elements: stri
   });
 }
 
-/** Words that are cut off by the box they stand in. */
+/** Words that are cut off by their box. */
 export function clippedOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll('*')]

@@ -18,8 +18,8 @@ const stranger = () => {
   visitors += 1;
   return `10.8.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
-/** Asks the site as a stranger, or with a cookie. */
-export const ask = (
+/** Requests a path of the site as a stranger, or with a cookie. */
+export const fetchPath = (
   path: string,
   {
     cookie = '',
@@ -41,14 +41,18 @@ export const ask = (
   });
 /** Posts to an action of owners. */
 export const post = (action: string, fields: Record<string, string>, cookie = '') =>
-  ask(`/api/owner/${action}`, { method: 'POST', cookie, body: new URLSearchParams({ language: 'nl', ...fields }) });
+  fetchPath(`/api/owner/${action}`, {
+    method: 'POST',
+    cookie,
+    body: new URLSearchParams({ language: 'nl', ...fields }),
+  });
 /** Logs in and gives the cookie. */
 export async function logIn(email: string, password: string): Promise<string> {
   const response = await post('login', { email, password });
   expect(response.status, email).toBe(303);
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
-/** Pages of the portal that are about a home. */
+/** Pages of the portal that are about a property. */
 export const SECTIONS = [
   'owner',
   'owner-viewings',

@@ -18,7 +18,7 @@ export const withPortal = (site: Site, changes: Partial<PortalSettings>): Site =
   settings: { ...site.settings, portal: { ...site.settings.portal, ...changes } },
 });
 
-/** The logins of owners over a database; `errors` is what went wrong behind an answer. */
+/** The logins of owners over a database; `errors` is what went wrong behind a response. */
 export function openOffice(database: Database, site: Site, changes: Partial<PortalSettings> = {}) {
   const errors: object[] = [];
   const owners = openOwners({
@@ -32,7 +32,7 @@ export function openOffice(database: Database, site: Site, changes: Partial<Port
   return { owners, errors };
 }
 
-/** An owner with a password and a home, who got no mail. */
+/** An owner with a password and a property, who got no mail. */
 export async function settle(
   database: Database,
   site: Site,
@@ -46,7 +46,7 @@ export async function settle(
 }
 
 let visitors = 0;
-/** Somebody from an address that was not seen before, unless one is given. */
+/** Somebody from an IP address that was not seen before, unless one is given. */
 export function visitor(ipAddress?: string) {
   visitors += 1;
   const own = ipAddress ?? `10.9.${(visitors >> 8) & 255}.${visitors & 255}`;

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { LIVE_SECRET } from './live-site.ts';
-import { VALID_VALUES } from './sample-answers.ts';
+import { VALID_VALUES } from './valid-values.ts';
 
 /** What is sent to a live site, exactly as it is spelled. */
 export interface Post {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Sent in pieces without a length said before. */
+  /** Sent in pieces without a length in advance. */
   chunked?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface PostResponse {
 export type Send = (post: Post, method?: string) => Promise<PostResponse>;
 
 let visitor = 0;
-/** The address of a visitor who has not been here before, so that no limit answers instead of the form. */
+/** The IP address of a visitor who has not been here before, so that no limit refuses the form. */
 const stranger = () => {
   visitor += 1;
   return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
 };
 
-/** Sends to the site at an address, as pages of `origin` do and as a new visitor each time. */
+/** Sends to the site at a URL, as pages of `origin` do and as a new visitor each time. */
 export function sender(url: string, origin = url): Send {
   const { port, hostname } = new URL(url);
   return ({ path, headers = {}, body = '', chunked = false }, method = 'POST') => {
@@ -67,7 +67,7 @@ export function sender(url: string, origin = url): Send {
   };
 }
 
-/** A right form of a page that was opened a minute ago, about a home of the demo agency. */
+/** A valid form of a page that was opened a minute ago, about a property of the demo agency. */
 export const right = (form: string): Record<string, unknown> => ({
   token: issueFormToken(LIVE_SECRET, Date.now() - 60_000),
   language: 'nl',
@@ -92,7 +92,7 @@ export const encoded = (form: string, pairs: [string, string][] | Record<string,
   body: new URLSearchParams(pairs).toString(),
 });
 
-/** A right form as the pairs of an encoded body. */
+/** A valid form as the pairs of an encoded body. */
 export const pairsOf = (form: string): [string, string][] =>
   Object.entries(right(form)).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, String(one)] as [string, string]),

@@ -6,7 +6,7 @@ import { freePort } from './start-site.ts';
 
 /** A real PostgreSQL server of the tests. */
 export interface PostgresServer {
-  /** Address up to the name of the database. */
+  /** URL up to the name of the database. */
   url: string;
   createDatabase(name: string): Promise<void>;
   /** Ends it as a restart of its machine would, and starts it again with what it has stored. */

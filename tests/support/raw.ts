@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back on one connection: the status of each answer, all of it, and whether the server hung up. */
+/** What came back on one connection: the status of each response, all of it, and whether the server hung up. */
 export interface RawResponse {
   statuses: number[];
   text: string;

@@ -10,10 +10,10 @@ import { type Settings, siteSettings } from '../../src/domain/settings/settings.
 /** The seven types as the agency has them. */
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));
 
-/** The settings on which a listing hangs. */
+/** The settings that a listing depends on. */
 export const SETTINGS = { site: siteSettings.parse(site), energy: energySettings.parse(energy) } as Settings;
 
-/** A home as a feed gives it: a house for sale in Grimbergen. */
+/** A property as an import delivers it: a house for sale in Grimbergen. */
 export function sampleProperty(changes: Record<string, unknown> = {}): Property {
   return propertySchema.parse({
     ID: 1001,
@@ -39,7 +39,7 @@ export function sampleProperty(changes: Record<string, unknown> = {}): Property 
   });
 }
 
-/** A home as lists know it, with what a test says of it. */
+/** A property as lists know it, with the changes of a test. */
 export function sampleListing(changes: Partial<Listing> = {}): Listing {
   return { ...listingOf(sampleProperty({ ...(changes.id && { ID: changes.id }) }), TYPES, SETTINGS), ...changes };
 }

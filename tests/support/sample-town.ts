@@ -1,6 +1,6 @@
 import type { Town } from '../../src/domain/listings/town.ts';
 
-/** A town with homes, with what a test says of it. */
+/** A town with properties, with the changes of a test. */
 export function sampleTown(changes: Partial<Town> = {}): Town {
   const zip = changes.zip ?? '1850';
   return {

@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyContent } from './test-site.ts';
 
-/** Homes that a small site keeps: one of each goal, none of which belongs to a project. */
+/** Properties that a small site keeps: one of each goal, none of which belongs to a project. */
 const KEPT = [24187, 24160, 24109];
 
-/** Copies the content with three homes and no project, which builds in seconds; `site` changes settings/site.json. */
+/**
+ * Copies the content with three properties and no project, which builds in seconds; `site` changes settings/site.json.
+ */
 export function copySmallContent(to: string, site: Record<string, unknown>): void {
   copyContent(to, (path) => {
     const [, folder, number] = /[\\/](properties|documents|projects)[\\/](\d+)(?:\.json)?$/.exec(path) ?? [];

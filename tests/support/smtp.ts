@@ -3,12 +3,12 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /**
- * What the mail server does with a mail once it has it: take it, refuse it with a code, say nothing, or hang up
- * unanswered.
+ * What the mail server does with a mail once it has it: take it, refuse it with a code, say nothing, or hang up without
+ * a response.
  */
 export type Verdict = 'take' | 'hang' | 'hang up' | number;
 
-/** A mail as it arrived; `taken` says that the sender was told so. */
+/** A mail as it arrived; `taken` says that the sender got an acknowledgement. */
 export interface Arrival {
   raw: string;
   mail: Email;

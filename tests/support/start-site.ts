@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { projectDir, stopped } from './test-site.ts';
 
-/** A number of a port that nobody listens on now. */
+/** The number of a port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

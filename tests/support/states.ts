@@ -7,11 +7,11 @@ export interface State {
   name: string;
   path: string;
   act?: (page: Page) => Promise<unknown>;
-  /** Seen by a visitor who has not answered the question about cookies, or by an owner. */
+  /** Seen by a visitor who has not made a choice about cookies, or by an owner. */
   by?: 'newcomer' | 'owner';
 }
 
-const HOME = '/nl/te-koop/x/y/24187/';
+const PROPERTY_PATH = '/nl/te-koop/x/y/24187/';
 const PHOTOS = '/nl/te-koop/x/y/24101/';
 const form = (page: Page) => page.locator('form[action^="/api/forms/"]').last();
 const send = (page: Page) => form(page).locator('button[type=submit]').click();
@@ -91,7 +91,7 @@ const DIALOGS: readonly State[] = [
   },
   { name: 'types of the search', path: '/nl/', act: (page) => search(page, '') },
   { name: 'results of the search', path: '/nl/', act: (page) => search(page, 'grimb') },
-  { name: 'search that finds a home', path: '/nl/', act: (page) => search(page, '24187') },
+  { name: 'search that finds a property', path: '/nl/', act: (page) => search(page, '24187') },
   {
     name: 'viewer',
     path: PHOTOS,
@@ -103,14 +103,14 @@ const DIALOGS: readonly State[] = [
         .then(() => page.getByRole('dialog').waitFor()),
   },
   { name: 'map of a list', path: '/nl/te-koop/', act: openMap },
-  { name: 'map of a home', path: HOME, act: openMap },
-  { name: 'form in place', path: HOME, act: openForm },
-  { name: 'form in place with errors', path: HOME, act: (page) => openForm(page).then(() => sendEmpty(page)) },
-  { name: 'folds of a home', path: HOME, act: unfold },
+  { name: 'map of a property', path: PROPERTY_PATH, act: openMap },
+  { name: 'form in place', path: PROPERTY_PATH, act: openForm },
+  { name: 'form in place with errors', path: PROPERTY_PATH, act: (page) => openForm(page).then(() => sendEmpty(page)) },
+  { name: 'expanded sections of a property', path: PROPERTY_PATH, act: unfold },
   { name: 'folds of a list', path: '/nl/te-koop/', act: unfold },
   {
     name: 'figures in place',
-    path: HOME,
+    path: PROPERTY_PATH,
     act: (page) =>
       page
         .locator('a[href*="property=24187"][href*="statisti"]')
@@ -119,8 +119,8 @@ const DIALOGS: readonly State[] = [
         .then(() => page.locator('[aria-expanded=true]').first().waitFor()),
   },
   {
-    name: 'home that is kept',
-    path: HOME,
+    name: 'property that is saved',
+    path: PROPERTY_PATH,
     act: (page) =>
       page
         .locator('form[action*="shortlist"] button')
@@ -136,12 +136,12 @@ const PLAIN: readonly State[] = [
   ['cookie policy', '/nl/cookie-policy/'],
   ['disclaimer', '/nl/disclaimer/'],
   ['favourites', '/nl/favorieten/'],
-  ['figures of a home', '/nl/statistieken/?property=24187'],
+  ['figures of a property', '/nl/statistieken/?property=24187'],
   ['questions', '/nl/woonadvies/veelgestelde-vragen/'],
   ['second page of a list', '/nl/te-koop/?page=2'],
   ['no results', '/nl/zoeken/?q=xyzzy'],
   ['empty search', '/nl/zoeken/'],
-  ['home of which one language tells', '/nl/te-koop/x/y/99003/'],
+  ['property in one language only', '/nl/te-koop/x/y/99003/'],
   ['login', '/nl/login/'],
   ['forgotten password', '/nl/login/password/'],
   ['login by link', '/nl/login/link/'],

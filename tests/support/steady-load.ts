@@ -4,17 +4,17 @@ import { Agent, get } from 'node:http';
 export function steadyLoad(
   urls: readonly string[],
   lanes = 6,
-): { stop(): Promise<{ answered: number; failed: string[] }> } {
+): { stop(): Promise<{ served: number; failed: string[] }> } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   const failed: string[] = [];
-  let answered = 0;
+  let served = 0;
   let stopping = false;
-  const ask = (url: string) =>
+  const fetchUrl = (url: string) =>
     new Promise<void>((resolve) => {
       const request = get(url, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
         response.resume();
         response.on('end', () => {
-          if (response.statusCode === 200) answered += 1;
+          if (response.statusCode === 200) served += 1;
           else failed.push(`${url}: ${response.statusCode}`);
           resolve();
         });
@@ -29,7 +29,7 @@ export function steadyLoad(
       });
     });
   const lane = async (first: number) => {
-    for (let at = first; !stopping; at += 1) await ask(urls[at % urls.length]!);
+    for (let at = first; !stopping; at += 1) await fetchUrl(urls[at % urls.length]!);
   };
   const all = Promise.all(Array.from({ length: lanes }, (_, at) => lane(at)));
   return {
@@ -37,7 +37,7 @@ export function steadyLoad(
       stopping = true;
       await all;
       agent.destroy();
-      return { answered, failed };
+      return { served, failed };
     },
   };
 }

@@ -13,13 +13,13 @@ import type { LeadRow, MailRow } from '../../src/server/platform/database/schema
 import { captchaChallenge } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { type SubmitResult, submitForm } from '../../src/server/services/leads/submit-form.ts';
-import { VALID_VALUES } from './sample-answers.ts';
 import { projectDir } from './test-site.ts';
+import { VALID_VALUES } from './valid-values.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
 export const MAIL_SITE = 'https://www.noordrand.example';
-/** A home for sale and a project of the demo agency. */
-export const HOME = '24187';
+/** A property for sale and a project of the demo agency. */
+export const PROPERTY_ID = '24187';
 export const PROJECT = '501';
 /** Longer ago than the shortest time in which a person fills in a form. */
 const A_WHILE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { BARE_PROPERTY, HOSTILE_PROPERTY } from './odd-content.ts';
 
-/** One address of each kind of page, in Dutch and in German (whose words are longest). */
+/** One path of each kind of page, in Dutch and in German (whose words are longest). */
 export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; de: string }, only?: 'nl' | 'de'])[] = [
-  ['home', { nl: '/nl/', de: '/de/' }],
+  ['homepage', { nl: '/nl/', de: '/de/' }],
   ['list', { nl: '/nl/te-koop/', de: '/de/zu-verkaufen/' }],
   ['list of a town', { nl: '/nl/te-koop/grimbergen/', de: '/de/zu-verkaufen/grimbergen/' }, 'de'],
   [
@@ -15,16 +15,16 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
     { nl: '/nl/te-koop/?city=Grimbergen|1850&maxPrice=1', de: '/de/zu-verkaufen/?city=Grimbergen|1850&maxPrice=1' },
     'de',
   ],
-  ['home for sale', { nl: '/nl/te-koop/x/y/24187/', de: '/de/zu-verkaufen/x/y/24187/' }],
-  ['home with a duty to renovate', { nl: '/nl/te-koop/x/y/24109/', de: '/de/zu-verkaufen/x/y/24109/' }, 'de'],
+  ['property for sale', { nl: '/nl/te-koop/x/y/24187/', de: '/de/zu-verkaufen/x/y/24187/' }],
+  ['property with a duty to renovate', { nl: '/nl/te-koop/x/y/24109/', de: '/de/zu-verkaufen/x/y/24109/' }, 'de'],
   [
-    'home without photographs',
+    'property without photographs',
     { nl: `/nl/te-koop/x/y/${BARE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${BARE_PROPERTY}/` },
     'nl',
   ],
-  ['home that is sold', { nl: '/nl/te-koop/x/y/24103/', de: '/de/zu-verkaufen/x/y/24103/' }, 'de'],
+  ['property that is sold', { nl: '/nl/te-koop/x/y/24103/', de: '/de/zu-verkaufen/x/y/24103/' }, 'de'],
   [
-    'home with hostile words',
+    'property with hostile text',
     { nl: `/nl/te-koop/x/y/${HOSTILE_PROPERTY}/`, de: `/de/zu-verkaufen/x/y/${HOSTILE_PROPERTY}/` },
   ],
   ['projects', { nl: '/nl/projecten/', de: '/de/projekte/' }],
@@ -39,7 +39,7 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ['testimonial', { nl: '/nl/testimonials/testimonial-1/', de: '/de/testimonials/testimonial-1/' }, 'nl'],
   ['legal notices', { nl: '/nl/verplichte-vermeldingen/', de: '/de/impressum/' }, 'de'],
   ['search', { nl: '/nl/zoeken/?q=vilvoorde', de: '/de/suche/?q=vilvoorde' }],
-  ['search for a home', { nl: '/nl/zoeken/?q=24187', de: '/de/suche/?q=24187' }, 'nl'],
+  ['search for a property', { nl: '/nl/zoeken/?q=24187', de: '/de/suche/?q=24187' }, 'nl'],
   ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],
   ['thank you', { nl: '/nl/contact-me/bedankt/', de: '/de/contact-me/danke/' }],
 ];

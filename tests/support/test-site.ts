@@ -10,7 +10,7 @@ import { addOddContent } from './odd-content.ts';
 
 export const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The public address that the version is built for; another one than that of the server, so that a mix-up shows. */
+/** The public URL that the version is built for; it differs from that of the server, so that a mix-up shows. */
 export const SITE_URL = 'https://www.noordrand.example';
 
 /** A version that was built for the tests, and the server that shows it. */
@@ -23,7 +23,7 @@ export interface TestSite {
   logFile: string;
 }
 
-/** Copies the content folder, or what is wanted of it, without what commands write. */
+/** Copies the content folder, or a part of it, without the files that commands write. */
 export function copyContent(to: string, wanted: (path: string) => boolean = () => true): void {
   cpSync(join(projectDir, 'content'), to, {
     recursive: true,

@@ -20,6 +20,6 @@ const folder = <T>(name: string): T[] => {
   return readdirSync(path).map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as T);
 };
 
-/** The homes of the test content as editors wrote them. */
+/** The properties of the test content as editors wrote them. */
 export const properties = () => folder<Property>('properties');
 export const projects = () => folder<Project>('projects');

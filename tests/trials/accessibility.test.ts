@@ -34,7 +34,7 @@ afterAll(async () => {
   await close?.();
 });
 
-/** A browser of a visitor who declined, of one who was not asked yet, or of the demo owner. */
+/** A browser of a visitor who declined, of one who has not made a choice, or of the demo owner. */
 async function browserOf(by: State['by'], language: string, number: number): Promise<BrowserContext> {
   const origins = by === 'newcomer' ? [] : [{ origin: live.url, localStorage: declined() }];
   const context = await browser.newContext({

@@ -39,14 +39,21 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
       .select(['recipient', 'text'])
       .where('kind', '=', 'alert')
       .execute();
-    const told = new Map<string, number>();
+    const alerted = new Map<string, number>();
     for (const { recipient, text } of mails)
       for (const [, id] of new Set([...text.matchAll(PATTERN)].map(([whole, id]) => [whole, id] as const)))
-        told.set(`${recipient} ${id}`, (told.get(`${recipient} ${id}`) ?? 0) + 1);
+        alerted.set(`${recipient} ${id}`, (alerted.get(`${recipient} ${id}`) ?? 0) + 1);
     console.log(
-      JSON.stringify({ engine, kills: KILLS, properties, seekers: SEEKERS, mails: mails.length, told: told.size }),
+      JSON.stringify({
+        engine,
+        kills: KILLS,
+        properties,
+        seekers: SEEKERS,
+        mails: mails.length,
+        alerted: alerted.size,
+      }),
     );
-    expect([...told.values()].filter((times) => times > 1)).toEqual([]);
-    expect(told.size).toBe(properties * SEEKERS);
+    expect([...alerted.values()].filter((times) => times > 1)).toEqual([]);
+    expect(alerted.size).toBe(properties * SEEKERS);
   });
 });

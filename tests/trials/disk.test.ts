@@ -30,11 +30,11 @@ test.skipIf(!canInject)(
     const dataDir = testFolder();
     const server = await serve(dataDir);
     expect((await post(server.url, fillIn('before'))).status).toBe(200);
-    const mend = await injectFault(server.child.pid!, 'pwrite64,fallocate,ftruncate', 'error=EROFS');
+    const restore = await injectFault(server.child.pid!, 'pwrite64,fallocate,ftruncate', 'error=EROFS');
     const refused = await post(server.url, fillIn('read-only'));
     expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
     expect(await page(server.url, 1)).toBe(200);
-    await mend();
+    await restore();
     expect((await post(server.url, fillIn('after'))).status).toBe(200);
     await server.stop();
     expect((await messagesIn(dataDir)).sort()).toEqual(['after', 'before']);
@@ -61,7 +61,7 @@ test('a data folder on a read-only disk stops the start with one sentence', asyn
 test.skipIf(!canInject)(`with ${SYNC_MS} ms for every disk sync pages load and every form is stored once`, async () => {
   const dataDir = testFolder();
   const server = await serve(dataDir);
-  const mend = await injectFault(server.child.pid!, 'fsync,fdatasync', `delay_enter=${SYNC_MS * 1000}`);
+  const restore = await injectFault(server.child.pid!, 'fsync,fdatasync', `delay_enter=${SYNC_MS * 1000}`);
   const acknowledged: string[] = [];
   const [forms, pages] = await Promise.all([
     openLoop({
@@ -76,7 +76,7 @@ test.skipIf(!canInject)(`with ${SYNC_MS} ms for every disk sync pages load and e
     }),
     openLoop({ rate: PAGES_A_SECOND, seconds: SECONDS, send: async (at) => (await page(server.url, at)) === 200 }),
   ]);
-  await mend();
+  await restore();
   await server.stop();
   const figures = {
     syncMs: SYNC_MS,

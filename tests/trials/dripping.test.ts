@@ -8,7 +8,7 @@ const CLIENTS = 300;
 const SECONDS = 60;
 /** Longer than this nobody else waits. */
 const LONGEST_MS = 400;
-/** Headers take 15 s at most and a request 30 s, looked at every 5 s. */
+/** Headers take 15 s at most and a request 30 s, checked every 5 s. */
 const LATEST_MS = 40_000;
 
 let site: LiveSite;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { startChild } from '../support/child.ts';
-import { type Answered, fillIn, post } from './post-form.ts';
+import { type FormResponse, fillIn, post } from './post-form.ts';
 import { serve } from './serve.ts';
 
 const ended: (() => void)[] = [];
@@ -44,7 +44,7 @@ test('on a full disk forms say so, pages load, no lead is lost, and free space f
   if (!dataDir) return context.skip('this machine does not let a small disk be mounted');
   const server = await serve(dataDir);
   const long = 'x'.repeat(1900);
-  const results: (Answered & { message: string })[] = [];
+  const results: (FormResponse & { message: string })[] = [];
   for (let n = 0; n < 2000 && (results.length === 0 || results.at(-1)!.status === 200); n += 1) {
     const filled = fillIn(`full ${n} ${long}`);
     results.push({ ...(await post(server.url, filled)), message: filled.message });
@@ -73,10 +73,10 @@ test('while the database is locked for 3 s pages are served at once and forms ar
     expect((await fetch(`${server.url}/nl/te-koop/?type=1&n=${n}`)).status).toBe(200);
     pages.push(performance.now() - start);
   }
-  const answered = await form;
-  console.log(JSON.stringify({ slowestPageMs: Math.round(Math.max(...pages)), formMs: Math.round(answered.ms) }));
+  const response = await form;
+  console.log(JSON.stringify({ slowestPageMs: Math.round(Math.max(...pages)), formMs: Math.round(response.ms) }));
   expect(Math.max(...pages)).toBeLessThan(1000);
-  expect(answered.status).toBe(200);
+  expect(response.status).toBe(200);
   await server.stop();
   expect(messagesIn(dataDir)).toEqual(['behind the lock']);
 });

@@ -17,7 +17,8 @@ declare module 'vitest' {
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * Builds a site of three homes once for all trials, and removes it afterwards; its homes can be visited at many times.
+ * Builds a site of three properties once for all trials, and removes it afterwards; its properties have many viewing
+ * times.
  */
 export default async function setup(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-trials-'));

@@ -4,7 +4,7 @@ import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { type Send, sender } from '../support/post.ts';
 
 const EACH = 1250;
-/** Another one each day, and said, so that what was found can be found again. */
+/** A new seed each day, printed, so that a finding can be reproduced. */
 const SEED = Number(process.env.DORPEL_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
 let site: LiveSite;

@@ -15,7 +15,7 @@ import { expectAllStored } from './stored-trial.ts';
 /** TRIAL_KILLS sets another number, for a short look. */
 const KILLS = Number(process.env.TRIAL_KILLS ?? 200);
 const LANES = 3;
-/** Four of ten kills come this soon after an answer, when a promise that was not kept would show. */
+/** Four of ten kills come this soon after a response, when a promise that was not kept would show. */
 const SOON_MS = 15;
 const ANY_MS = 400;
 const LONG_MS = 120_000;
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       return server;
     };
     const acknowledged = new Map<string, { filled: Filled; reference: string }>();
-    const unanswered: Filled[] = [];
+    const unacknowledged: Filled[] = [];
     let slots: string[] = [];
     let [posted, again, soon, checked] = [0, 0, 0, 0];
 
@@ -46,11 +46,11 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       if (round === 0) slots = await openSlots(server.url, TRIAL_PROPERTY);
       const isSoon = round % 5 < 2;
       soon += isSoon ? 1 : 0;
-      let answered = () => {};
-      const result = new Promise<void>((resolve) => {
-        answered = resolve;
+      let respond = () => {};
+      const firstResponse = new Promise<void>((resolve) => {
+        respond = resolve;
       });
-      const waiting = unanswered.splice(0);
+      const waiting = unacknowledged.splice(0);
       let killed = false;
       const lane = async () => {
         while (!killed) {
@@ -59,19 +59,19 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
           posted += old ? 0 : 1;
           again += old ? 1 : 0;
           const reference = await postForm(server.url, filled);
-          if (reference === null) return void unanswered.push(filled);
+          if (reference === null) return void unacknowledged.push(filled);
           expect([undefined, reference], filled.message).toContain(acknowledged.get(filled.message)?.reference);
           acknowledged.set(filled.message, { filled, reference });
-          answered();
+          respond();
         }
       };
       const lanes = Promise.all(Array.from({ length: LANES }, lane));
-      if (isSoon) await Promise.race([result, lanes]);
+      if (isSoon) await Promise.race([firstResponse, lanes]);
       await pause(Math.random() * (isSoon ? SOON_MS : ANY_MS));
       killed = true;
       await kill(server);
       await lanes;
-      unanswered.push(...waiting);
+      unacknowledged.push(...waiting);
       if (!storage.url) checked += isWhole(join(storage.dataDir, 'dorpel.sqlite'));
     }
 
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       .where('state', '!=', 'sent')
       .execute();
     const last = await start();
-    for (const filled of unanswered) {
+    for (const filled of unacknowledged) {
       const reference = await postForm(last.url, filled);
       acknowledged.set(filled.message, { filled, reference: reference! });
     }

@@ -5,7 +5,7 @@ import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { buildMetered } from '../bench/build-metered.ts';
 import { testFolder } from '../support/folder.ts';
-import { FIRST_GENERATED, generateProperties } from '../support/generate-homes.ts';
+import { FIRST_GENERATED, generateProperties } from '../support/generate-properties.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent } from '../support/test-site.ts';
 

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { ask } from '../bench/ask.ts';
+import { fetchPath } from '../bench/fetch-path.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { testFolder } from '../support/folder.ts';
 import type { Metered } from '../support/metered.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
-import { fillWithLeads } from './fill-with-requests.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
+import { fillWithLeads } from './fill-with-leads.ts';
 import { nextVisitor, TRIAL_SECRET } from './post-form.ts';
 import { serve } from './serve.ts';
 
@@ -43,7 +43,7 @@ interface Sent {
 async function sendForm(url: string, message: string, agent?: Agent): Promise<Sent> {
   const values = VALID_VALUES['site-contact'] as Record<string, string>;
   const token = issueFormToken(TRIAL_SECRET, Date.now() - 60_000);
-  return ask(url, '/api/forms/site-contact', {
+  return fetchPath(url, '/api/forms/site-contact', {
     method: 'POST',
     ...(agent && { agent }),
     headers: {
@@ -72,7 +72,7 @@ async function visited({ url }: Metered, seconds: number, round = '') {
     openLoop({
       rate: PAGES_A_SECOND,
       seconds,
-      send: async (at) => (await ask(url, PAGES[at % PAGES.length]!)).status === 200,
+      send: async (at) => (await fetchPath(url, PAGES[at % PAGES.length]!)).status === 200,
     }),
   ]);
   const p = (latencies: number[], hundredths: number) => Math.round(percentile(latencies, hundredths));
@@ -180,12 +180,12 @@ test.each([
     seconds: 10,
     send: async (at) => {
       const message = `flood ${at}`;
-      // From the moment it really left: so many are offered that this side may be late as well.
+      // From the moment it really left: the load is so high that this side may be late as well.
       const sent = performance.now();
       const { status, retryAfter } =
         what === 'forms'
           ? await sendForm(server.url, message, crowd)
-          : await ask(server.url, `/nl/zoeken/?q=huis${at}`, { agent: crowd });
+          : await fetchPath(server.url, `/nl/zoeken/?q=huis${at}`, { agent: crowd });
       times.push(performance.now() - sent);
       seen.set(status, (seen.get(status) ?? 0) + 1);
       if (status === 303) acknowledged.push(message);
@@ -196,7 +196,7 @@ test.each([
   });
   crowd.destroy();
   const slowest = Math.round(percentile(times, 100));
-  expect((await ask(server.url, '/nl/te-koop/?type=1')).status).toBe(200);
+  expect((await fetchPath(server.url, '/nl/te-koop/?type=1')).status).toBe(200);
   await server.stop();
   console.log(
     JSON.stringify({

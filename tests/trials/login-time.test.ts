@@ -14,7 +14,8 @@ test('a failed login takes as long for a known email address as for an unknown o
   await enter(owners);
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let time = 0; time < TIMES; time += 1) {
-    // In turn, so that a busy moment of the machine meets both; the lock is opened again, for it would answer at once.
+    // Alternately, so that a busy moment of the machine affects both; the lock is opened again, for it would respond at
+    // once.
     for (const who of ['known', 'unknown'] as const) {
       await database.db.deleteFrom('limits').execute();
       const started = performance.now();

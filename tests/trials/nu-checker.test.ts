@@ -5,9 +5,9 @@ import { expect, inject, test } from 'vitest';
 import { testFolder } from '../support/folder.ts';
 
 const VERSION = '26.9.27';
-/** Astro puts the style of its islands before the first of them, wherever that stands. */
+/** Astro puts the style of its islands before the first of them, wherever that is. */
 const ISLAND_STYLE = /^Element “style” not allowed as child of element/;
-/** Rules of style that its own reader of CSS does not know yet. */
+/** CSS that its own parser does not know yet. */
 const NEWER_STYLE = /^CSS: “(container|inline-size)”:/;
 const hasJava = spawnSync('java', ['-version']).status === 0;
 
@@ -21,7 +21,7 @@ test.skipIf(!hasJava)('the Nu checker finds no error on any page', () => {
   expect(existsSync(jar), 'the checker could not be fetched').toBe(true);
   const client = join(inject('trialVersion').versionDir, 'client');
   const pages = readdirSync(client, { recursive: true, encoding: 'utf8' })
-    // The question about cookies is a piece of a page.
+    // The consent dialog is a piece of a page.
     .filter((file) => file.endsWith('.html') && !file.startsWith('consent/'))
     .map((file) => join(client, file));
   expect(pages.length).toBeGreaterThan(20);

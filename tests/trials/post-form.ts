@@ -1,14 +1,14 @@
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
 import { SITE_URL } from '../support/test-site.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 export const TRIAL_SECRET = 'a secret of the trials, long enough to be one';
-/** A home of the small site that has papers and an agent. */
+/** A property of the small site that has documents and an agent. */
 export const TRIAL_PROPERTY = '24187';
 const A_WHILE_MS = 60_000;
 let visitors = 0;
 
-/** One filled-in form: sent again unchanged it is the same request. */
+/** One filled-in form: sent again unchanged it is the same lead. */
 export interface Filled {
   form: string;
   token: string;
@@ -18,7 +18,7 @@ export interface Filled {
 }
 
 /** What came back for a posted form; status 0 when the connection broke. */
-export interface Answered {
+export interface FormResponse {
   status: number;
   ms: number;
   reference: string | null;
@@ -35,8 +35,8 @@ export const fillIn = (message: string): Filled => ({
 });
 
 /**
- * Fills in the forms of the site in turn, each under an address of its own; with `slot` a visit is booked, without it
- * is asked for.
+ * Fills in the forms of the site in turn, each under its own email address; with `slot` a viewing is booked, without it
+ * one is requested.
  */
 export function fillAny(at: number, slot?: string): Filled {
   const forms = Object.keys(VALID_VALUES);
@@ -49,16 +49,20 @@ export function fillAny(at: number, slot?: string): Filled {
   return { ...fillIn(email), form, values: { email, property: TRIAL_PROPERTY, ...special[form] } };
 }
 
-/** The next visitor, at an address of their own. */
+/** The next visitor, at an IP address of their own. */
 export function nextVisitor(): string {
   visitors += 1;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
 /**
- * Posts a form as the island does and gives what came back; each comes from an address of its own unless one is given.
+ * Posts a form as the island does and returns what came back; each comes from its own IP address unless one is given.
  */
-export async function post(url: string, { form, token, values }: Filled, visitor = nextVisitor()): Promise<Answered> {
+export async function post(
+  url: string,
+  { form, token, values }: Filled,
+  visitor = nextVisitor(),
+): Promise<FormResponse> {
   const start = performance.now();
   try {
     const response = await fetch(`${url}/api/forms/${form}`, {
@@ -85,10 +89,10 @@ export async function post(url: string, { form, token, values }: Filled, visitor
   }
 }
 
-/** Posts a form and gives the reference; null when no answer came; throws on any other answer. */
+/** Posts a form and returns the reference; null when no response came; throws on any other response. */
 export async function postForm(url: string, filled: Filled): Promise<string | null> {
   const { status, reference, body } = await post(url, filled);
   if (status === 0) return null;
-  if (status !== 200 || !reference) throw new Error(`A form (${filled.form}) was answered ${status}: ${body}`);
+  if (status !== 200 || !reference) throw new Error(`A form (${filled.form}) got the response ${status}: ${body}`);
   return reference;
 }

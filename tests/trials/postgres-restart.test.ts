@@ -65,7 +65,7 @@ test('during a PostgreSQL restart pages load, forms say when to retry, and no le
     JSON.stringify({
       forms: seen.length,
       acknowledged: acknowledged.length,
-      answered503: refused.length,
+      unavailable: refused.length,
       recoveredMsAfterStart: Math.round(Math.max(0, lastRefused - upAgain)),
       slowestFormMs: Math.round(Math.max(...seen.map(({ ms }) => ms))),
       pages: pages.latencies.length,

@@ -27,7 +27,7 @@ export async function serve(
   return { ...server, logFile };
 }
 
-/** The times at which the home of the trials can be visited, the latest first. */
+/** The viewing times of the property of the trials, the latest first. */
 export async function openSlots(url: string, property: string): Promise<string[]> {
   const response = await fetch(`${url}/api/appointments?property=${property}`);
   const { slots } = (await response.json()) as { slots: { startsAt: string }[] };

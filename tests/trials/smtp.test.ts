@@ -11,7 +11,7 @@ import { type Filled, fillAny, post, TRIAL_PROPERTY } from './post-form.ts';
 import { openSlots, serve } from './serve.ts';
 import { expectAllStored } from './stored-trial.ts';
 
-/** Forms per second, for so many seconds. */
+/** Forms per second, for a number of seconds. */
 const [RATE, SECONDS] = [15, 8];
 const P99_MS = 1500;
 const HEALED_MS = 180_000;

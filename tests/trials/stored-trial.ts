@@ -23,13 +23,13 @@ export async function expectAllStored(
     ([name, { reference }]) => !byName.get(name)?.some((row) => row.reference === reference),
   );
   const twice = [...byName].filter(([, rows]) => rows.length > 1);
-  const wished = [...acknowledged.values()].filter(({ filled }) => filled.values.slot);
+  const withSlot = [...acknowledged.values()].filter(({ filled }) => filled.values.slot);
   const booked = new Map(viewings.map(({ lead_id, starts_at }) => [lead_id, starts_at]));
-  const unbooked = wished.filter(
+  const unbooked = withSlot.filter(
     ({ filled }) => booked.get(byName.get(filled.message)?.[0]?.id ?? '') !== filled.values.slot,
   );
   const perLead = Map.groupBy(mails, ({ lead_id }) => lead_id);
-  // Whatever a form sends, it sends for every request: another number would be a mail lost or made twice.
+  // A form sends the same mails for every lead: another number would be a mail lost or made twice.
   const numbers = Map.groupBy(stored, ({ form, id }) => `${form}${booked.has(id) ? ' with a time' : ''}`);
   const uneven = [...numbers].filter(
     ([, rows]) => new Set(rows.map(({ id }) => perLead.get(id)?.length ?? 0)).size > 1 || !perLead.has(rows[0]!.id),
@@ -57,7 +57,7 @@ export async function expectAllStored(
     stored: acknowledged.size,
   });
   expect(uneven.map(([form]) => form)).toEqual([]);
-  expect(viewings).toHaveLength(wished.length);
+  expect(viewings).toHaveLength(withSlot.length);
   expect(cells).toHaveLength(viewings.length);
   expect(mails.filter(({ state }) => state !== 'sent')).toEqual([]);
   expect(known.size).toBe(mails.length);

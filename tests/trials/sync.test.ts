@@ -62,7 +62,7 @@ test.skipIf(!works)('a lead is synced to the disk before it is acknowledged', as
 test.skipIf(works)('a lead is synced before it is acknowledged: not tried, strace does not run here', () => {});
 
 /**
- * Walks through the calls in their order: what an answer acknowledges must have been written to the log, and the log
+ * Goes through the calls in their order: what a response acknowledges must have been written to the log, and the log
  * synced after that.
  */
 function judge(trace: string): { values: number; synced: number; unsynced: number } {
@@ -88,7 +88,7 @@ function judge(trace: string): { values: number; synced: number; unsynced: numbe
   return counts;
 }
 
-/** What is looked for in the log of the database; one after the other, so that the answers come in this order. */
+/** The tables to check in the log of the database; one after the other, so that the results come in this order. */
 function nameOf(at: number): string {
   return `trial-${at}-end`;
 }

@@ -13,14 +13,20 @@ const VISITORS = 20;
 const TIMES = 10;
 
 /** Two web processes on one empty PostgreSQL. */
-async function twoDoors() {
+async function twoProcesses() {
   const storage = await emptyStorage('postgres');
   const variables = { DATABASE_URL: storage.url! };
   const [first, second] = await Promise.all([serve(storage.dataDir, variables), serve(storage.dataDir, variables)]);
   return { storage, first: first!, second: second! };
 }
 
-const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, string>, ipAddress = nextVisitor()) =>
+const fetchPath = (
+  { url }: Metered,
+  path: string,
+  cookie = '',
+  form?: Record<string, string>,
+  ipAddress = nextVisitor(),
+) =>
   fetch(url + path, {
     redirect: 'manual',
     ...(form && { method: 'POST', body: new URLSearchParams({ language: 'nl', ...form }) }),
@@ -28,7 +34,7 @@ const ask = ({ url }: Metered, path: string, cookie = '', form?: Record<string, 
   });
 
 test(`of ${VISITORS} visitors to two processes for each of ${TIMES} times one books, others get an error`, async () => {
-  const { storage, first, second } = await twoDoors();
+  const { storage, first, second } = await twoProcesses();
   const slots = (await openSlots(first.url, TRIAL_PROPERTY)).slice(0, TIMES);
   expect((await openSlots(second.url, TRIAL_PROPERTY)).slice(0, TIMES)).toEqual(slots);
   const forms = Array.from({ length: VISITORS * 11 }, (_, at) => at).filter(
@@ -40,11 +46,11 @@ test(`of ${VISITORS} visitors to two processes for each of ${TIMES} times one bo
     ),
   );
   const given = responses.filter(({ status }) => status === 200);
-  const told = responses.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
+  const refused = responses.filter(({ status, body }) => status === 422 && JSON.parse(body).problems.slot === 'wrong');
   console.log(
-    JSON.stringify({ times: slots.length, tries: responses.length, booked: given.length, told: told.length }),
+    JSON.stringify({ times: slots.length, tries: responses.length, booked: given.length, refused: refused.length }),
   );
-  expect([given.length, told.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
+  expect([given.length, refused.length]).toEqual([TIMES, (VISITORS - 1) * TIMES]);
   for (const { url } of [first, second]) {
     const free = await openSlots(url, TRIAL_PROPERTY);
     expect(slots.filter((slot) => free.includes(slot))).toEqual([]);
@@ -56,38 +62,38 @@ test(`of ${VISITORS} visitors to two processes for each of ${TIMES} times one bo
 });
 
 test('a login or logout in one process applies to the other', async () => {
-  const { storage, first, second } = await twoDoors();
+  const { storage, first, second } = await twoProcesses();
   const site = createSite(readCatalogue(inject('trialVersion').versionDir));
   const database = await openDatabase(storage);
   await settle(database, site, { properties: [TRIAL_PROPERTY] });
   await database.close();
-  const login = await ask(first, '/api/owner/login', '', { email: OWNER, password: PASSWORD });
+  const login = await fetchPath(first, '/api/owner/login', '', { email: OWNER, password: PASSWORD });
   expect(login.status).toBe(303);
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
   const page = `/nl/eigenaar/?property=${TRIAL_PROPERTY}`;
-  const status = async (door: Metered) => (await ask(door, page, cookie)).status;
+  const status = async (server: Metered) => (await fetchPath(server, page, cookie)).status;
   expect([await status(first), await status(second)]).toEqual([200, 200]);
-  await ask(second, '/api/owner/logout', cookie, {});
+  await fetchPath(second, '/api/owner/logout', cookie, {});
   expect([await status(first), await status(second)]).toEqual([303, 303]);
 });
 
 test('wrong passwords are counted across both processes', async () => {
-  const { first, second } = await twoDoors();
+  const { first, second } = await twoProcesses();
   const statuses: number[] = [];
   for (let at = 0; at < 14; at += 1) {
-    const response = await ask(at % 2 ? first : second, '/api/owner/login', '', {
+    const response = await fetchPath(at % 2 ? first : second, '/api/owner/login', '', {
       email: OWNER,
       password: `wrong ${at}`,
     });
     statuses.push(response.status);
   }
-  // Ten for an account, wherever they came in.
+  // Ten for an account, whichever process counts them.
   expect(statuses).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
 });
 
 test('forms are counted across both processes, and the same form is stored once', async () => {
-  const { first, second } = await twoDoors();
-  const form = fillIn('both doors');
+  const { first, second } = await twoProcesses();
+  const form = fillIn('both processes');
   const twice = await Promise.all([first, second, first, second].map(({ url }) => post(url, form)));
   expect(new Set(twice.map(({ status, reference }) => `${status} ${reference}`)).size).toBe(1);
   const limited: number[] = [];

@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-postgres.ts', 'tests/trials/global-version.ts'],
     setupFiles: ['tests/support/no-complaints.ts'],
     fileParallelism: false,
-    // Languages are looked at side by side, as many as there are cores.
+    // Languages are checked in parallel, as many as there are cores.
     maxConcurrency: 2,
     testTimeout: 2 * HOUR_MS,
     hookTimeout: HOUR_MS,

@@ -58,7 +58,7 @@ describe('is not shown', () => {
     ['what is null', 'count', null],
     ['an empty text', 'text', ''],
     ['an empty text per language', 'text', {}],
-    ['a feed\'s 0 for "not filled in"', 'area', 0],
+    ['an import\'s 0 for "not filled in"', 'area', 0],
     ['the same of money', 'money', 0],
     ['the same of a year', 'year', 0],
     ['a number written as text', 'count', '3'],

@@ -24,7 +24,7 @@ function storage(held: Record<string, string> = {}) {
     },
   };
 }
-const answered = (changes: Record<string, string> = {}) => {
+const storageWith = (changes: Record<string, string> = {}) => {
   const one = storage();
   writeConsent(
     one,
@@ -37,7 +37,7 @@ const answered = (changes: Record<string, string> = {}) => {
 };
 
 test('a choice is stored under the specified names, with its time and the version of the text', () => {
-  expect(answered().held).toEqual({
+  expect(storageWith().held).toEqual({
     consent: 'true',
     consentAdUserData: 'false',
     consentAdStorage: 'true',
@@ -66,10 +66,10 @@ describe('a visitor is asked again', () => {
     ['when the time cannot be read', { consentAt: 'yesterday' }, '1', NOW],
     ['when one value is neither true nor false', { consentAdStorage: 'yes' }, '1', NOW],
     ['when one value is an object', { consentAnalyticsStorage: '{"a":1}' }, '1', NOW],
-    ['when the answer itself is missing', { consent: 'false' }, '1', NOW],
+    ['when the choice itself is missing', { consent: 'false' }, '1', NOW],
     ['when the version is another kind of thing', { consentVersion: '' }, '1', NOW],
   ])('%s', (_when, changes, version, now) => {
-    expect(readConsent(answered(changes), version, now)).toBeNull();
+    expect(readConsent(storageWith(changes), version, now)).toBeNull();
   });
 
   test('when nothing was stored', () => {
@@ -77,12 +77,12 @@ describe('a visitor is asked again', () => {
   });
 
   test('but not on the day before half a year has passed', () => {
-    expect(readConsent(answered(), '1', NOW + 182 * DAY_MS)).not.toBeNull();
+    expect(readConsent(storageWith(), '1', NOW + 182 * DAY_MS)).not.toBeNull();
   });
 });
 
 test('clearing a choice removes all of its own entries and nothing else', () => {
-  const one = answered({ lang: 'fr' });
+  const one = storageWith({ lang: 'fr' });
   clearConsent(one);
   expect(one.held).toEqual({ lang: 'fr' });
 });

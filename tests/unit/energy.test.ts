@@ -295,11 +295,11 @@ describe('the duty to renovate', () => {
 
   test.each<[string, EnergyFacts, 'sale' | 'rent']>([
     ['label D', houseAt(GRIMBERGEN, 400), 'sale'],
-    ['a home to let', houseAt(GRIMBERGEN, 501), 'rent'],
+    ['a property to let', houseAt(GRIMBERGEN, 501), 'rent'],
     ['a Walloon house', houseAt(LIEGE, 501), 'sale'],
     ['a Brussels apartment', houseAt(JETTE, 340), 'sale'],
     ['an office', houseAt(GRIMBERGEN, 501, { typeKeys: ['office'] }), 'sale'],
-    ['a home without a score', houseAt(GRIMBERGEN, null), 'sale'],
+    ['a property without a score', houseAt(GRIMBERGEN, null), 'sale'],
   ])('does not hold for %s', (_, property, goal) => {
     expect(hasRenovationDuty(property, settings, goal)).toBe(false);
   });

@@ -7,7 +7,7 @@ import type { FormSettings } from '../../src/domain/settings/form-settings.ts';
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';
 
 describe('every message of the specification', () => {
-  /** What the specification wants said, where it can be met, and how. */
+  /** What the specification requires to be shown, where it can be met, and how. */
   const MESSAGES: [
     label: string,
     form: string,
@@ -46,8 +46,8 @@ describe('every message of the specification', () => {
   test.each(MESSAGES)('%s is shown in %s at %s', (label, form, field, changes, code, fields = {}) => {
     const settings = withFields(fields);
     expect(problemsOf(form, right(form, changes), settings)[field]).toBe(code);
-    const asked = fieldsOf(named(form), settings).find(({ name }) => name === field)!;
-    expect(code === 'missing' ? asked.missing : asked.wrong).toBe(label);
+    const formField = fieldsOf(named(form), settings).find(({ name }) => name === field)!;
+    expect(code === 'missing' ? formField.missing : formField.wrong).toBe(label);
   });
 
   const OTHERS = [

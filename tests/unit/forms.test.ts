@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, timeSlotsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS, formNamed } from '../../src/domain/forms/forms.ts';
-import { named, problemsOf, right, rules, SETTINGS, verdict, withFields } from '../support/judged-forms.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
+import { named, problemsOf, right, SETTINGS, validators, verdict, withFields } from '../support/judged-forms.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 describe('each form', () => {
   test('of the specification exists, and no other name is a form', () => {
@@ -22,7 +22,7 @@ describe('each form', () => {
     expect(FORMS.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
     expect(
       FORMS.filter(({ name }) => !VALID_VALUES[name]).map(({ name }) => name),
-      'no right answers to try it with',
+      'no valid values to try it with',
     ).toEqual([]);
     for (const name of ['', 'CONTACT-ME', '__proto__', 'constructor', 'contact-me/'])
       expect(formNamed(name)).toBeNull();
@@ -47,7 +47,7 @@ describe('each form', () => {
       problemsOf(
         form,
         Object.fromEntries(
-          rules(named(form))
+          validators(named(form))
             .map(({ name }) => [name, ' \t '])
             .filter(([name]) => !['types', 'towns', 'timeSlot'].includes(name!)),
         ),
@@ -79,7 +79,7 @@ describe('each form', () => {
     },
   );
 
-  test.each(FORMS.flatMap((form) => rules(form).map((rule) => [form.name, rule.name, rule] as const)))(
+  test.each(FORMS.flatMap((form) => validators(form).map((rule) => [form.name, rule.name, rule] as const)))(
     '%s: %s has a limit',
     (form, name, rule) => {
       const long = '1'.repeat((rule.max ?? 2000) + 1);
@@ -117,13 +117,13 @@ describe('settings', () => {
   test.each(['hidden', 'optional'] as const)('never make a fixed field %s', (use) => {
     for (const form of FORMS) {
       const criteria = Object.fromEntries(form.fields.map(({ name }) => [name, use]));
-      const asked = fieldsOf(form, withFields({ [form.name]: criteria }));
+      const fields = fieldsOf(form, withFields({ [form.name]: criteria }));
       for (const field of form.fields.filter(({ fixed }) => fixed))
-        expect(asked.find(({ name }) => name === field.name)?.required, `${form.name} ${field.name}`).toBe(
+        expect(fields.find(({ name }) => name === field.name)?.required, `${form.name} ${field.name}`).toBe(
           field.required,
         );
       expect(
-        asked.map(({ name }) => name),
+        fields.map(({ name }) => name),
         form.name,
       ).toContain('email');
     }

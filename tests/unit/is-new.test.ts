@@ -11,7 +11,7 @@ test.each([
   ['long ago', '2020-01-01', 14, false],
   ['from tomorrow on', '2026-11-21', 14, false],
   ['with a setting of no days', '2026-11-20T12:00:00Z', 0, false],
-  ['with a space, as feeds write', '2026-11-18 09:30:00', 14, true],
+  ['with a space, as imports write', '2026-11-18 09:30:00', 14, true],
   ['without a date that can be read', 'gisteren', 14, false],
   ['without a date', '', 14, false],
 ])('a property that came %s', (_name, created, days, result) => {

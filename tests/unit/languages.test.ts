@@ -42,7 +42,7 @@ describe('a visitor whose path names no language', () => {
     ['is spared a language it refuses', null, 'fr;q=0,de;q=0.1', 'de'],
     ['may write in capitals and with spaces', null, ' FR-be ; Q=0.9 , de;q=0.8', 'fr'],
     ['gets the default for anything goes', null, '*', 'nl'],
-    ['gets the default without a wish', null, null, 'nl'],
+    ['gets the default without a preference', null, null, 'nl'],
     ['gets the default for nonsense', '', ';;q=,,fr;q=x', 'nl'],
     ['who speaks North Frisian (frr) does not get French', null, 'frr,de;q=0.5', 'de'],
   ])('%s', (_, remembered, accept, language) => {

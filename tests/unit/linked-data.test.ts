@@ -15,7 +15,7 @@ const property = (changes: Partial<Property>) =>
     HouseNumber: '18',
     ...changes,
   }) as Property;
-const told = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
+const dataOf = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
   homeOf({
     property: property(changes),
     listing: { ...sampleListing(), ...listing },
@@ -42,24 +42,24 @@ describe('a property', () => {
     ['commerce', 'Place'],
     ['garage', 'Place'],
   ])('of the type %s is described as %s', (key, kind) => {
-    expect(told({ typeKeys: [key] }).mainEntity).toMatchObject({ '@type': kind });
+    expect(dataOf({ typeKeys: [key] }).mainEntity).toMatchObject({ '@type': kind });
   });
 
   test('for rent has its price by the month', () => {
-    expect(told({ goal: 'rent', price: 1200, gone: false, priceUnitText: null }).offers).toMatchObject({
+    expect(dataOf({ goal: 'rent', price: 1200, gone: false, priceUnitText: null }).offers).toMatchObject({
       businessFunction: { '@id': 'http://purl.org/goodrelations/v1#LeaseOut' },
       priceSpecification: { price: 1200, unitCode: 'MON' },
     });
   });
 
   test('that is sold says so and has no price', () => {
-    const { offers } = told({ gone: true, meaning: 'sold', price: 595000 });
+    const { offers } = dataOf({ gone: true, meaning: 'sold', price: 595000 });
     expect(offers).toMatchObject({ availability: 'https://schema.org/SoldOut' });
     expect(JSON.stringify(offers)).not.toContain('595000');
   });
 
   test('with a hidden price or address has neither', () => {
-    const text = JSON.stringify(told({ price: null, point: null }, { PublishAddress: false, PublishPrice: false }));
+    const text = JSON.stringify(dataOf({ price: null, point: null }, { PublishAddress: false, PublishPrice: false }));
     expect(text).not.toMatch(/595000|Prinsenstraat|price/);
   });
 });

@@ -12,7 +12,7 @@ const label = (step: number) => ({ code: 'x', text: 'X', step });
 
 describe('a property is found', () => {
   test.each<[string, Partial<Listing>, Partial<ListingQuery>, boolean]>([
-    ['without any wish', {}, {}, true],
+    ['without any criterion', {}, {}, true],
     ['only under its own goal', { goal: 'rent' }, {}, false],
     ['at exactly the lowest price', { price: 300000 }, { minPrice: 300000 }, true],
     ['not one euro below', { price: 299999 }, { minPrice: 300000 }, false],

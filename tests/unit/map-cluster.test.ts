@@ -9,7 +9,7 @@ const property = (id: number, latitude: number, longitude: number, exact = true)
   latitude,
   longitude,
   exact,
-  title: `Home ${id}`,
+  title: `Property ${id}`,
   price: '€ 1',
   place: '1850 Grimbergen',
   href: `/${id}/`,

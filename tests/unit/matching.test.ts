@@ -39,7 +39,7 @@ const anyCriteria = fc.record({
   parkings: few,
 });
 
-/** The wish read word by word, without any of the code under test. */
+/** The criteria read word by word, without any of the code under test. */
 function naively(listing: Listing, criteria: typeof anyCriteria extends fc.Arbitrary<infer T> ? T : never): boolean {
   const zips = criteria.zips.split(/\D+/).filter(Boolean);
   const places = [...criteria.towns.map((town) => town.slice(0, 4)), ...zips];

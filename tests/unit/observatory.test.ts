@@ -11,7 +11,7 @@ describe('the Observatory checks detect', () => {
   };
   const page = (html: string): Judged => ({ headers: { ...good, 'content-type': 'text/html' }, text: html });
   test.each<[string, Judged, string]>([
-    ['a good answer', { headers: good }, 'A+'],
+    ['a good response', { headers: good }, 'A+'],
     ['no policy', { headers: { ...good, 'content-security-policy': undefined } }, 'C'],
     [
       'inline scripts',

@@ -21,17 +21,17 @@ describe('an editor may write', () => {
 describe('refused is', () => {
   test.each([
     ['@import', '@import "x.css";'],
-    ['@import of an address', '@import url(/media/x.css);'],
+    ['@import of a URL', '@import url(/media/x.css);'],
     ['@IMPORT', '@IMPORT "x.css";'],
     ['@import behind a comment', '/* a */@import "x";'],
     ['an escaped @import', '@\\69mport "x";'],
     ['an escaped url', 'a { background: \\75rl(https://evil.example) }'],
     ['a backslash anywhere', 'a { content: "\\201C" }'],
-    ['an address of another site', 'a { background: url(https://evil.example/x.png) }'],
+    ['a URL of another site', 'a { background: url(https://evil.example/x.png) }'],
     ['one without its scheme', 'a { background: url(//evil.example/x.png) }'],
     ['one in quotes', 'a { background: url( "https://evil.example" ) }'],
-    ['data in an address', 'a { background: url(data:image/png;base64,AAAA) }'],
-    ['an address relative to the page', 'a { background: url(x.png) }'],
+    ['data in a URL', 'a { background: url(data:image/png;base64,AAAA) }'],
+    ['a URL relative to the page', 'a { background: url(x.png) }'],
     ['another folder of this site', 'a { background: url(/api/count) }'],
     ['src()', 'a { background: src("https://evil.example") }'],
     ['image()', 'a { background: image("https://evil.example") }'],
@@ -53,20 +53,20 @@ describe('refused is', () => {
     ['quotes that do not end', 'h1 { content: "x } '],
     ['quotes that end with the line', 'h1 { content: "x\n } body { color: red }'],
     [
-      'an address hidden between quotes that look like a comment',
+      'a URL hidden between quotes that look like a comment',
       'a { content: "/*" } b { background: url(https://evil.example) } c { content: "*/" }',
     ],
     ['an @import hidden the same way', 'a { content: "/*" } @import "x"; c { content: "*/" }'],
     [
-      'an address hidden behind one that looks like a comment',
+      'a URL hidden behind one that looks like a comment',
       'a { background: url(/media/*) } b { background: url(https://evil.example/) } c { background: url(/media/*/x) }',
     ],
     [
       'a function whose name only ends in url, with a comment in it',
       'a { background: -url(/media/*) } b { color: red }',
     ],
-    ['an address that leaves the media, spelled', 'a { background: url(/media/%2e%2E/api/count) }'],
-    ['an address that leaves the media', 'a { background: url(/media/../api/count) }'],
+    ['a URL that leaves the media, encoded', 'a { background: url(/media/%2e%2E/api/count) }'],
+    ['a URL that leaves the media', 'a { background: url(/media/../api/count) }'],
   ])('%s', (_name, css) => {
     expect(pageCssProblem(css)).not.toBeNull();
     expect(scopedPageCss(css)).toBe('');

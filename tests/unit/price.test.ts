@@ -99,7 +99,7 @@ describe('the price of a square metre', () => {
   });
 
   test.each<[string, PriceFacts & { SurfaceLiving?: unknown }]>([
-    ['of a home to let', { ...forRent, SurfaceLiving: 90 }],
+    ['of a property to let', { ...forRent, SurfaceLiving: 90 }],
     ['behind a hidden price', { ...forSale, PublishPrice: false, SurfaceLiving: 214 }],
     ['behind a price of 0', { ...forSale, Price: 0, SurfaceLiving: 214 }],
     ['behind a price that only starts there', { ...forSale, PriceUnit: 7, SurfaceLiving: 214 }],

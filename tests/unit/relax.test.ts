@@ -29,7 +29,7 @@ describe('the blocking criterion is named, with the properties it would give', (
     ['the town', { cities: [{ name: 'Atlantis', zip: '9999' }] }, 'city', 3],
     ['of two the one that helps', { maxPrice: 100000, bedrooms: 2 }, 'maxPrice', 3],
     ['of two that help the one that gives more', { maxPrice: 350000, bedrooms: 3 }, 'maxPrice', 2],
-    ['a smaller town is kept when another wish helps', { ...GRIMBERGEN, maxPrice: 350000 }, 'maxPrice', 2],
+    ['a smaller town is kept when another criterion helps', { ...GRIMBERGEN, maxPrice: 350000 }, 'maxPrice', 2],
     [
       'a town is kept even when leaving it would give more',
       { cities: [{ name: 'Meise', zip: '1860' }], minPrice: 350000 },
@@ -50,10 +50,10 @@ describe('the blocking criterion is named, with the properties it would give', (
 });
 
 test.each<[string, Partial<ListingQuery>, Listing[]]>([
-  ['without any wish', {}, []],
-  ['when two wishes would have to go', { maxPrice: 1, garden: true }, PROPERTIES],
-  ['when there are no homes at all', { maxPrice: 1 }, []],
-  ['when all homes are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
+  ['without any criterion', {}, []],
+  ['when two criteria would have to go', { maxPrice: 1, garden: true }, PROPERTIES],
+  ['when there are no properties at all', { maxPrice: 1 }, []],
+  ['when all properties are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
 ])('no criterion is named %s', (_name, criteria, listings) => {
   expect(relaxation(query(criteria), listings)).toBeNull();
 });

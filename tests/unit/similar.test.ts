@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { similarFinder } from '../../src/domain/listings/similar.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
-const HOME = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
+const LISTING = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
 const like = (id: number, changes = {}) => sampleListing({ id, price: 400000, bedrooms: 3, ...changes });
-const ids = (among: ReturnType<typeof like>[], most = 10) => similarFinder(among)(HOME, most).map(({ id }) => id);
+const ids = (among: ReturnType<typeof like>[], most = 10) => similarFinder(among)(LISTING, most).map(({ id }) => id);
 
 describe('similar properties', () => {
   test.each([
-    ['never the home itself', { id: 1 }],
+    ['never the property itself', { id: 1 }],
     ['never one of the other goal', { goal: 'rent' }],
     ['never one that is sold', { gone: true }],
     ['never one of another type', { typeKeys: ['land'] }],
@@ -86,7 +86,7 @@ describe('similar properties', () => {
   });
 });
 
-/** Place, price and bedrooms as the agency weighs them, each home by itself. */
+/** Place, price and bedrooms as the agency weighs them, each property separately. */
 function farOf(a: ReturnType<typeof like>, b: ReturnType<typeof like>): number {
   const place =
     a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;

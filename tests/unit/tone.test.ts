@@ -32,11 +32,11 @@ describe('the placeholder colour of a photograph', () => {
 
   test('is the same in the style sheet', () => {
     const css = readFileSync(new URL('../../src/layout/late.css', import.meta.url), 'utf8');
-    const rules = [...css.matchAll(/\[data-tone=(\w)\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [
+    const styles = [...css.matchAll(/\[data-tone=(\w)\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [
       letter,
       tone,
     ]);
-    expect(rules).toEqual(Object.entries(TONES));
+    expect(styles).toEqual(Object.entries(TONES));
     expect(css).toContain(`[data-tone] { color: ${INK}; }`);
   });
 

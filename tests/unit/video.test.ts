@@ -31,7 +31,7 @@ describe('YouTube', () => {
   test.each([
     ['10 characters', `https://youtu.be/${ID.slice(1)}`],
     ['12 characters', `https://youtu.be/${ID}x`],
-    ['12 characters in a watch address', `https://www.youtube.com/watch?v=${ID}x`],
+    ['12 characters in a watch URL', `https://www.youtube.com/watch?v=${ID}x`],
     ['a character that is none of its own', 'https://youtu.be/dQw4w9WgXc!'],
     ['no id', 'https://www.youtube.com/watch'],
     ['the name of a channel', 'https://www.youtube.com/elevenchars'],

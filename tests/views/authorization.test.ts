@@ -9,15 +9,15 @@ import { feedbackToken } from '../../src/server/services/owners/portal/viewing-f
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 
-const HOME = '24187';
+const PROPERTY_ID = '24187';
 const DRAFT = '/nl/draft-plan-nl/';
 const DAY_MS = 86_400_000;
 const YEARS_AGO_MS = 3 * 365 * DAY_MS;
 
 let site: LiveSite;
 let send: Send;
-/** What the visitor of this test has: a request, a testimonial, papers, a search, a visit. */
-const has = { handled: '', testimonial: '', testimonials: 0, request: '', search: '', viewing: '' };
+/** The records of the visitor of this test: a lead, a testimonial, documents, a saved search, a viewing. */
+const has = { handled: '', testimonial: '', testimonials: 0, lead: '', search: '', viewing: '' };
 
 beforeAll(async () => {
   site = await startLiveSite(inject('site'));
@@ -28,32 +28,32 @@ beforeAll(async () => {
   };
   has.handled = await post('contact-me');
   has.testimonial = await post('testimonial');
-  await post('document-request', { property: HOME });
-  has.request = String(site.rows('leads').find(({ form }) => form === 'document-request')?.id);
+  await post('document-request', { property: PROPERTY_ID });
+  has.lead = String(site.rows('leads').find(({ form }) => form === 'document-request')?.id);
   await post('demand-register');
   has.search = String(site.rows('saved_searches')[0]?.id);
-  const { slots } = JSON.parse((await send({ path: `/api/appointments?property=${HOME}` }, 'GET')).text);
-  await post('contact-appointment', { property: HOME, slot: slots[0].startsAt, startDate: '', endDate: '' });
+  const { slots } = JSON.parse((await send({ path: `/api/appointments?property=${PROPERTY_ID}` }, 'GET')).text);
+  await post('contact-appointment', { property: PROPERTY_ID, slot: slots[0].startsAt, startDate: '', endDate: '' });
   has.viewing = String(site.rows('viewings')[0]?.id);
   has.testimonials = testimonials();
 });
 afterAll(() => site?.stop());
 
 /** What a key opens, and how one with this secret and age is made. */
-interface Door {
+interface KeyedPage {
   key: (secret: string, agoMs: number) => string;
   opens: (key: string) => Promise<boolean>;
-  /** A key that never grows old: it only names what its holder has just been told. */
+  /** A key that never expires: it only names what its holder has just been shown. */
   lasting?: true;
   /** Its key does something, which cannot be taken back to try another. */
   acts?: true;
 }
-const link = (of: () => MailLink, more: Pick<Door, 'opens' | 'acts'>): Door => ({
+const link = (of: () => MailLink, more: Pick<KeyedPage, 'opens' | 'acts'>): KeyedPage => ({
   key: (secret, agoMs) => mailLinkToken(secret, of(), Date.now() - agoMs),
   ...more,
 });
 /** Follows a mailed link with its button; whether it did what it is for is seen in what is stored. */
-const follow = (isDone: () => boolean): Pick<Door, 'opens' | 'acts'> => ({
+const follow = (isDone: () => boolean): Pick<KeyedPage, 'opens' | 'acts'> => ({
   acts: true,
   opens: async (key) => {
     await send({ path: `/api/m/${key}`, headers: FORM_TYPE, body: 'language=nl' });
@@ -67,8 +67,8 @@ const stateOf = (table: 'leads' | 'viewings' | 'saved_searches', id: string) => 
 const testimonials = () => readdirSync(join(site.contentDir, 'testimonials')).length;
 const get = (path: string) => send({ path }, 'GET');
 
-const DOORS: Record<string, Door> = {
-  'a request is marked as handled': link(
+const KEYED_PAGES: Record<string, KeyedPage> = {
+  'a lead is marked as handled': link(
     () => ({ do: 'handled', reference: has.handled }),
     follow(() => stateOf('leads', has.handled) === 'handled'),
   ),
@@ -76,22 +76,22 @@ const DOORS: Record<string, Door> = {
     () => ({ do: 'approve', reference: has.testimonial }),
     follow(() => testimonials() > has.testimonials),
   ),
-  'a visit is confirmed': link(
+  'a viewing is confirmed': link(
     () => ({ do: 'confirm-viewing', viewing: has.viewing }),
     follow(() => stateOf('viewings', has.viewing) === 'confirmed'),
   ),
-  'when and where a visit is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
+  'when and where a viewing is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
     opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Gezinswoning met zuidtuin'),
   }),
-  'a search is confirmed': link(
+  'a saved search is confirmed': link(
     () => ({ do: 'confirm-search', search: has.search }),
     follow(() => stateOf('saved_searches', has.search) === 'confirmed'),
   ),
-  'the answers of a search': link(() => ({ do: 'change-search', search: has.search }), {
+  'the values of a saved search': link(() => ({ do: 'change-search', search: has.search }), {
     opens: async (key) =>
       (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
   }),
-  'the papers of a home': link(() => ({ do: 'documents', property: HOME, lead: has.request }), {
+  'the documents of a property': link(() => ({ do: 'documents', property: PROPERTY_ID, lead: has.lead }), {
     opens: async (key) => {
       const { status, text } = await send({ path: `/api/documents/${key}`, headers: FORM_TYPE, body: 'n=0' });
       return status === 200 && text.startsWith('%PDF-');
@@ -102,7 +102,7 @@ const DOORS: Record<string, Door> = {
     opens: async (key) =>
       (await get(`${DRAFT.replace('/nl/', '/nl/preview/')}?key=${key}`)).text.includes('Text of draft-plan'),
   },
-  'how a visit went': {
+  'how a viewing went': {
     key: (secret, agoMs) => feedbackToken(secret, has.viewing, Date.now() - agoMs),
     opens: async (key) => (await get(`/nl/visit-feedback/?token=${key}`)).status === 200,
   },
@@ -116,57 +116,61 @@ const DOORS: Record<string, Door> = {
     opens: async (key) => (await get(`/nl/contact-me/bedankt/?r=${key}`)).text.includes(`<b>${has.handled}</b>`),
     lasting: true,
   },
-  'a visit is called off': link(
+  'a viewing is cancelled': link(
     () => ({ do: 'cancel-viewing', viewing: has.viewing, by: 'visitor' }),
     follow(() => stateOf('viewings', has.viewing) === 'cancelled'),
   ),
-  'a search is ended': link(
+  'a saved search is ended': link(
     () => ({ do: 'end-search', search: has.search }),
     follow(() => stateOf('saved_searches', has.search) === 'ended'),
   ),
 };
 
-/** Keys to the same visit: who may confirm or end it sees it too. */
+/** Keys to the same viewing: visitors who may confirm or end it see it too. */
 const KIN: Record<string, string[]> = {
-  'when and where a visit is': ['the key to: a visit is confirmed', 'the key to: a visit is called off'],
+  'when and where a viewing is': ['the key to: a viewing is confirmed', 'the key to: a viewing is cancelled'],
 };
 const flipped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
-const WRONG: Record<string, (door: Door, good: string) => string> = {
+const WRONG: Record<string, (keyed: KeyedPage, good: string) => string> = {
   'no key': () => 'x.y',
-  'half a key': (_door, good) => good.split('.')[0] ?? '',
-  'a key cut short': (_door, good) => good.slice(0, -2),
-  'a key with another sign at its end': (_door, good) => flipped(good, good.length - 3),
-  'a key with another sign at its start': (_door, good) => flipped(good, 2),
+  'half a key': (_keyed, good) => good.split('.')[0] ?? '',
+  'a key cut short': (_keyed, good) => good.slice(0, -2),
+  'a key with another sign at its end': (_keyed, good) => flipped(good, good.length - 3),
+  'a key with another sign at its start': (_keyed, good) => flipped(good, 2),
   'a key of another site': ({ key }) => key('the secret of another site, as long as ours', 0),
   'a key without a secret': ({ key }) => key('', 0),
 };
 
-test.each(Object.entries(DOORS))(
+test.each(Object.entries(KEYED_PAGES))(
   '%s: closed with a wrong key, and with the right key of anything else',
-  async (name, door) => {
-    const good = door.key(LIVE_SECRET, 0);
-    const others = Object.entries(DOORS).filter(([other, { acts }]) => other !== name && !(door.acts && acts));
+  async (name, keyed) => {
+    const good = keyed.key(LIVE_SECRET, 0);
+    const others = Object.entries(KEYED_PAGES).filter(([other, { acts }]) => other !== name && !(keyed.acts && acts));
     const wrong = [
-      ...Object.entries(WRONG).map(([what, make]) => [what, make(door, good)] as const),
+      ...Object.entries(WRONG).map(([what, make]) => [what, make(keyed, good)] as const),
       ...others.map(([other, { key }]) => [`the key to: ${other}`, key(LIVE_SECRET, 0)] as const),
-      ...(door.lasting ? [] : [['a key that is too old', door.key(LIVE_SECRET, YEARS_AGO_MS)] as const]),
+      ...(keyed.lasting ? [] : [['a key that is too old', keyed.key(LIVE_SECRET, YEARS_AGO_MS)] as const]),
     ];
     const opened: string[] = [];
-    for (const [what, key] of wrong) if (await door.opens(key)) opened.push(what);
+    for (const [what, key] of wrong) if (await keyed.opens(key)) opened.push(what);
     expect(opened).toEqual(KIN[name] ?? []);
   },
 );
 
 test('each opens with its own key', async () => {
   const shut: string[] = [];
-  for (const [name, { key, opens }] of Object.entries(DOORS)) if (!(await opens(key(LIVE_SECRET, 0)))) shut.push(name);
+  for (const [name, { key, opens }] of Object.entries(KEYED_PAGES))
+    if (!(await opens(key(LIVE_SECRET, 0)))) shut.push(name);
   expect(shut).toEqual([]);
 });
 
 test('an owner of nothing, with all of these keys as cookies, cannot enter the portal', async () => {
-  for (const [name, { key }] of Object.entries(DOORS)) {
+  for (const [name, { key }] of Object.entries(KEYED_PAGES)) {
     const cookie = `owner=${encodeURIComponent(key(LIVE_SECRET, 0))}; __Host-owner=${encodeURIComponent(key(LIVE_SECRET, 0))}`;
-    const { status, headers } = await send({ path: `/nl/eigenaar/?property=${HOME}`, headers: { cookie } }, 'GET');
+    const { status, headers } = await send(
+      { path: `/nl/eigenaar/?property=${PROPERTY_ID}`, headers: { cookie } },
+      'GET',
+    );
     expect([status, String(headers.location)], name).toEqual([303, expect.stringMatching(/^\/nl\/login\//)]);
   }
 });

@@ -2,22 +2,22 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { taggedHosts, taggedScripts } from '../../src/features/consent/third-parties.ts';
-import { ask, open } from '../support/browse.ts';
+import { fetchPath, open } from '../support/browse.ts';
 import { TAGS } from '../support/odd-content.ts';
 
-const ANSWERS = [
+const RESPONSES = [
   ['a prerendered page', '/nl/'],
   ['a filtered list', '/nl/te-koop/?type=2'],
   ['a search', '/nl/zoeken/?q=meise'],
   ['a missing page', '/nl/weg/'],
   ['a redirect', '/nl/te-koop'],
   ['a picture', '/media/photos/house-01.jpg?width=400&format=webp'],
-  ['an unreadable address', '/%'],
+  ['an unreadable path', '/%'],
   ['the health of the server', '/healthz'],
 ] as const;
 
-test.each(ANSWERS)('%s carries the headers that protect the visitor', async (_name, path) => {
-  const { headers } = await ask(path);
+test.each(RESPONSES)('%s carries the headers that protect the visitor', async (_name, path) => {
+  const { headers } = await fetchPath(path);
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -33,7 +33,7 @@ describe('the policy of scripts and styles', () => {
     ['/nl/te-koop/?type=2', 'in the header'],
     ['/nl/weg/', 'in the header'],
   ])('of %s is in %s and allows nothing but what it names', async (path) => {
-    const { headers, text } = await ask(path);
+    const { headers, text } = await fetchPath(path);
     const meta = parse(text).querySelector('meta[http-equiv=content-security-policy]')?.getAttribute('content') ?? '';
     // The hosts of the tags that this site names, and no others.
     const known = [...taggedScripts(TAGS), ...taggedHosts(TAGS)].sort((a, b) => b.length - a.length);
@@ -48,21 +48,21 @@ describe('the policy of scripts and styles', () => {
 
 describe('what a browser may cache', () => {
   test('a page is revalidated, with a 304 while it is unchanged', async () => {
-    const first = await ask('/nl/te-koop/');
+    const first = await fetchPath('/nl/te-koop/');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
-    const again = await ask('/nl/te-koop/', { 'If-None-Match': String(first.headers.etag) });
+    const again = await fetchPath('/nl/te-koop/', { 'If-None-Match': String(first.headers.etag) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
   test('fonts are cached forever', async () => {
-    const font = /url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec((await ask('/nl/')).text)?.[1];
-    expect((await ask(String(font))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const font = /url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec((await fetchPath('/nl/')).text)?.[1];
+    expect((await fetchPath(String(font))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   test('the pictures of a page are cached forever, under the version of their content', async () => {
     const source = (await open('/nl/')).querySelector('main img')?.getAttribute('src') ?? '';
     expect(source).toMatch(/[?&]v=[0-9a-f]{8}$/);
-    const { status, headers } = await ask(source);
+    const { status, headers } = await fetchPath(source);
     expect([status, headers['cache-control'], headers['content-type']]).toEqual([
       200,
       'public, max-age=31536000, immutable',
@@ -72,23 +72,23 @@ describe('what a browser may cache', () => {
 
   test('a list with filters, a search and a missing page are private', async () => {
     for (const path of ['/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
-      expect((await ask(path)).headers['cache-control'], path).toMatch(/private|no-store/);
+      expect((await fetchPath(path)).headers['cache-control'], path).toMatch(/private|no-store/);
   });
 
   test('no page sets a cookie', async () => {
     for (const path of ['/', '/nl/', '/nl/te-koop/?type=2', '/nl/zoeken/?q=x', '/nl/weg/'])
-      expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
+      expect((await fetchPath(path)).headers['set-cookie'], path).toBeUndefined();
   });
 });
 
 describe('pages are sent compressed', () => {
   test('prerendered ones with brotli', async () => {
-    const { headers } = await ask('/nl/', { 'Accept-Encoding': 'gzip, br' });
+    const { headers } = await fetchPath('/nl/', { 'Accept-Encoding': 'gzip, br' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', expect.stringContaining('Accept-Encoding')]);
   });
 
   test('on-demand ones too', async () => {
-    const { headers, bytes } = await ask('/nl/te-koop/?type=2', { 'Accept-Encoding': 'gzip' });
+    const { headers, bytes } = await fetchPath('/nl/te-koop/?type=2', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(bytes).toString()).toContain('</html>');
   });
@@ -96,14 +96,14 @@ describe('pages are sent compressed', () => {
 
 test('HEAD has the headers of GET and no body', async () => {
   for (const path of ['/nl/', '/nl/te-koop/?type=2', '/']) {
-    const { status, bytes } = await ask(path, {}, 'HEAD');
+    const { status, bytes } = await fetchPath(path, {}, 'HEAD');
     expect([status, bytes.length], path).toEqual([200, 0]);
   }
-  expect((await ask('/nl/weg/', {}, 'HEAD')).status).toBe(404);
+  expect((await fetchPath('/nl/weg/', {}, 'HEAD')).status).toBe(404);
 });
 
 test('the server reports that it is well', async () => {
-  const { status, headers, text } = await ask('/healthz');
+  const { status, headers, text } = await fetchPath('/healthz');
   expect([status, headers['cache-control'], JSON.parse(text)]).toEqual([
     200,
     'no-store',
@@ -113,7 +113,7 @@ test('the server reports that it is well', async () => {
 
 describe('photographs', () => {
   test('are never sent as the original', async () => {
-    const { status, bytes } = await ask('/media/photos/house-01.jpg');
+    const { status, bytes } = await fetchPath('/media/photos/house-01.jpg');
     expect(status).toBe(200);
     expect(bytes.includes(Buffer.from('Exif'))).toBe(false);
     const { readFileSync } = await import('node:fs');
@@ -121,7 +121,7 @@ describe('photographs', () => {
   });
 
   test('come in the listed sizes only', async () => {
-    expect((await ask('/media/photos/house-01.jpg?width=401&format=webp')).status).toBe(400);
-    expect((await ask('/media/photos/absent.jpg?width=400&format=webp')).status).toBe(404);
+    expect((await fetchPath('/media/photos/house-01.jpg?width=401&format=webp')).status).toBe(400);
+    expect((await fetchPath('/media/photos/absent.jpg?width=400&format=webp')).status).toBe(404);
   });
 });

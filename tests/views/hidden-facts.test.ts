@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { formatEuro } from '../../src/domain/property/price.ts';
-import { ask, mainOf, open } from '../support/browse.ts';
+import { fetchPath, mainOf, open } from '../support/browse.ts';
 import { HIDDEN_PROJECT, HIDDEN_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { projects, properties } from '../support/version.ts';
 
-/** Every file that a browser can get, with the answers of lists and searches that name a home. */
+/** Every file that a browser can get, with the responses of lists and searches that name a property. */
 async function everythingPublic(): Promise<{ place: string; text: string }[]> {
   const client = join(inject('site').versionDir, 'client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|js|css|json|xml|txt|svg)$/.test(file),
   );
-  const asked = await Promise.all(
+  const onDemand = await Promise.all(
     [
       '/nl/te-koop/?sort=price-asc',
       '/nl/te-koop/?sort=price-asc&page=2',
@@ -22,9 +22,9 @@ async function everythingPublic(): Promise<{ place: string; text: string }[]> {
       '/nl/te-koop/?sort=price-m2&page=2',
       `/nl/zoeken/?q=${HIDDEN_PROPERTY}`,
       ...properties().map(({ ID }) => `/nl/zoeken/?q=${ID}`),
-    ].map(async (place) => ({ place, text: (await ask(place)).text.replaceAll(/q=\w+|value="[^"]*"/g, '') })),
+    ].map(async (place) => ({ place, text: (await fetchPath(place)).text.replaceAll(/q=\w+|value="[^"]*"/g, '') })),
   );
-  return [...files.map((file) => ({ place: file, text: readFileSync(join(client, file), 'utf8') })), ...asked];
+  return [...files.map((file) => ({ place: file, text: readFileSync(join(client, file), 'utf8') })), ...onDemand];
 }
 let texts: ReturnType<typeof everythingPublic> | undefined;
 const publicTexts = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
+import { fetchPath, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -13,7 +13,7 @@ describe('a page that is not Published', () => {
     ['an archived child page', '/nl/woonadvies/archived-plan-nl/'],
     ['an archived child page by itself', '/nl/archived-plan-nl/'],
   ])('%s is not found', async (_name, path) => {
-    expect((await ask(path)).status).toBe(404);
+    expect((await fetchPath(path)).status).toBe(404);
   });
 
   test('is in no menu, list or link of the whole site', () => {
@@ -78,7 +78,7 @@ describe('an entry that redirects', () => {
   });
 
   test('has no page of its own', async () => {
-    expect((await ask('/nl/premies/')).status).toBe(404);
+    expect((await fetchPath('/nl/premies/')).status).toBe(404);
   });
 });
 

@@ -1,8 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES, postalAddressOf } from '../support/addresses.ts';
-import { ask, open } from '../support/browse.ts';
+import { fetchPath, open } from '../support/browse.ts';
 import { DUTCH_PROPERTY, LANGUAGES } from '../support/odd-content.ts';
+import { PAGE_PATHS, pathOf } from '../support/page-paths.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -14,9 +14,9 @@ const switcherOf = async (path: string) =>
   );
 
 describe('the language switcher leads to the same thing', () => {
-  test.each(ADDRESSES.map(([page]) => page))('from the page "%s"', async (page) => {
-    const expected = Object.fromEntries(LANGUAGES.map((code) => [code, postalAddressOf(page, code)]));
-    for (const code of LANGUAGES) expect(await switcherOf(postalAddressOf(page, code)), code).toEqual(expected);
+  test.each(PAGE_PATHS.map(([page]) => page))('from the page "%s"', async (page) => {
+    const expected = Object.fromEntries(LANGUAGES.map((code) => [code, pathOf(page, code)]));
+    for (const code of LANGUAGES) expect(await switcherOf(pathOf(page, code)), code).toEqual(expected);
   });
 
   test('from a property, which keeps its number', async () => {
@@ -25,7 +25,7 @@ describe('the language switcher leads to the same thing', () => {
       '/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'),
     );
     for (const code of LANGUAGES) expect(targets[code]).toMatch(new RegExp(`^/${code}/.*/24187/$`));
-    for (const code of LANGUAGES) expect((await ask(String(targets[code]))).status).toBe(200);
+    for (const code of LANGUAGES) expect((await fetchPath(String(targets[code]))).status).toBe(200);
   });
 
   test('from a town, under its name in that language', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { ask } from '../support/browse.ts';
+import { fetchPath } from '../support/browse.ts';
 import { HIDDEN_PROPERTY, HOSTILE, HOSTILE_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
@@ -13,15 +13,15 @@ const thingsOf = (html: string) =>
   parse(html, { blockTextElements: { script: true } })
     .querySelectorAll('script[type="application/ld+json"]')
     .flatMap((script) => (JSON.parse(script.rawText) as { '@graph': Thing[] })['@graph']);
-let read: { address: string; html: string; things: Thing[] }[] | undefined;
-/** Every page with what it tells, read once. */
+let read: { path: string; html: string; things: Thing[] }[] | undefined;
+/** Every page with its linked data, read once. */
 const pages = () => {
-  read ??= prerendered().map(({ path, html }) => ({ address: path, html, things: thingsOf(html) }));
+  read ??= prerendered().map(({ path, html }) => ({ path: path, html, things: thingsOf(html) }));
   return read;
 };
-const page = (pattern: RegExp) => pages().find(({ address }) => pattern.test(address));
+const page = (pattern: RegExp) => pages().find(({ path }) => pattern.test(path));
 
-/** What each kind of thing cannot do without. */
+/** The required properties of each type. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   RealEstateListing: ['url', 'name', 'datePosted'],
   RealEstateAgent: ['name', 'url', 'telephone', 'address'],
@@ -32,19 +32,19 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('the linked data of pages is readable, of a known type and complete', () => {
-  const wrong = pages().flatMap(({ address, things }) =>
+  const wrong = pages().flatMap(({ path, things }) =>
     things
       .filter((thing) => !NEEDED[thing['@type']] || NEEDED[thing['@type']]?.some((property) => !thing[property]))
-      .map((thing) => `${address}: ${JSON.stringify(thing).slice(0, 100)}`),
+      .map((thing) => `${path}: ${JSON.stringify(thing).slice(0, 100)}`),
   );
   expect(wrong).toEqual([]);
 });
 
 test('every URL in it is on the public site', () => {
-  const foreign = pages().flatMap(({ address, things }) =>
+  const foreign = pages().flatMap(({ path, things }) =>
     [...JSON.stringify(things).matchAll(/"(?:url|item|image|thumbnailUrl|contentUrl)":"([^"]+)"/g)]
       .filter(([, url = '']) => !url.startsWith(`${SITE_URL}/`))
-      .map(([, url]) => `${address}: ${url}`),
+      .map(([, url]) => `${path}: ${url}`),
   );
   expect(foreign).toEqual([]);
 });
@@ -64,9 +64,9 @@ test('each template describes its subject', () => {
 });
 
 test('a hidden price and a hidden address are in no linked data', () => {
-  const told = pages().filter(({ address }) => address.includes(`/${HIDDEN_PROPERTY}/`));
-  expect(told.length).toBe(4);
-  for (const { things } of told) {
+  const hidden = pages().filter(({ path }) => path.includes(`/${HIDDEN_PROPERTY}/`));
+  expect(hidden.length).toBe(4);
+  for (const { things } of hidden) {
     const text = JSON.stringify(things);
     for (const secret of [SECRETS.street, SECRETS.number, String(SECRETS.price), String(SECRETS.latitude)])
       expect(text).not.toContain(secret);
@@ -91,14 +91,14 @@ test('a property is shared with a card of its own, which exists and is cacheable
   const { html } = page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/) ?? { html: '' };
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(image).toMatch(/\/card\/nl\/24101\.jpg\?v=[0-9a-f]{8}$/);
-  const { status, headers } = await ask(image.slice(SITE_URL.length));
+  const { status, headers } = await fetchPath(image.slice(SITE_URL.length));
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
     'public, max-age=31536000, immutable',
   ]);
-  expect((await ask('/card/nl/24101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
-  expect((await ask('/card/nl/1.jpg')).status).toBe(404);
+  expect((await fetchPath('/card/nl/24101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await fetchPath('/card/nl/1.jpg')).status).toBe(404);
 });
 
 test('a town page states what is on offer, from which price, and the nearest towns', () => {
@@ -110,6 +110,6 @@ test('a town page states what is on offer, from which price, and the nearest tow
 });
 
 test('a path with another slug redirects to the canonical one', async () => {
-  const { status, headers } = await ask('/nl/te-koop/meise/oude-titel/24101/');
-  expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)?.address]);
+  const { status, headers } = await fetchPath('/nl/te-koop/meise/oude-titel/24101/');
+  expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)?.path]);
 });

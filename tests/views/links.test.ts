@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, encoded } from '../support/browse.ts';
+import { encoded, fetchPath } from '../support/browse.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 
 const AT_ONCE = 8;
@@ -17,7 +17,7 @@ interface Page {
 /** Reads a page: where it leads, and the places in it that a link can name. */
 async function read(path: string): Promise<Page> {
   const picture = path.startsWith('/media/');
-  const { status, headers, text } = await ask(encoded(path), {}, picture ? 'HEAD' : 'GET');
+  const { status, headers, text } = await fetchPath(encoded(path), {}, picture ? 'HEAD' : 'GET');
   const type = String(headers['content-type']);
   if (status >= 300 && status < 400) return { status, type, ids: new Set(), links: [String(headers.location)] };
   if (!type.startsWith('text/html')) return { status, type, ids: new Set(), links: [] };
@@ -54,7 +54,7 @@ test('no link of the whole site is broken, in any language', async () => {
         );
         if (url.host !== 'site' || !/^https?:$/.test(url.protocol)) continue;
         const target = url.pathname + url.search;
-        // One size of each picture stands for all: the endpoint has tests of its own.
+        // One size of each picture is enough: the endpoint has tests of its own.
         if (pictures.has(url.pathname)) continue;
         if (url.pathname.startsWith('/media/')) pictures.add(url.pathname);
         // One home stands for all on the pages that are made for a home; that there is such a home is enough for the
@@ -83,7 +83,7 @@ test('no link of the whole site is broken, in any language', async () => {
   expect(broken).toEqual([]);
   expect(
     [...about].filter(([number]) => !known.has(number)),
-    'homes that are not there',
+    'properties that are not there',
   ).toEqual([]);
   expect(lost).toEqual([]);
   const read200 = [...pages].filter(([, { status, type }]) => status === 200 && type.startsWith('text/html'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, encoded, linksOf, open, wordsOf } from '../support/browse.ts';
+import { encoded, fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsWhere } from '../support/list-of.ts';
 import { HIDDEN_PROPERTY } from '../support/odd-content.ts';
 import { properties } from '../support/version.ts';
@@ -69,7 +69,10 @@ describe('search engines', () => {
   });
 
   test('get one page for URLs that differ by campaign parameters only', async () => {
-    const [marked, plain] = await Promise.all([ask('/nl/te-koop/?utm_source=x&gclid=y'), ask('/nl/te-koop/')]);
+    const [marked, plain] = await Promise.all([
+      fetchPath('/nl/te-koop/?utm_source=x&gclid=y'),
+      fetchPath('/nl/te-koop/'),
+    ]);
     expect(marked.text).toBe(plain.text);
   });
 

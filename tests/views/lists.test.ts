@@ -44,7 +44,7 @@ describe('a filter keeps the properties that', () => {
     ],
   ])('%s (%s)', async (_name, query, wanted) => {
     const expected = idsWhere(0, wanted);
-    expect(expected.length, 'the demo has such homes').toBeGreaterThan(0);
+    expect(expected.length, 'the demo has such properties').toBeGreaterThan(0);
     expect(expected.length, 'and others').toBeLessThan(idsWhere(0, () => true).length);
     expect((await idsOf('/nl/te-koop/', query)).sort()).toEqual(expected);
   });

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { ask, linksOf, wordsOf } from '../support/browse.ts';
+import { fetchPath, linksOf, wordsOf } from '../support/browse.ts';
 
 const TITLES = {
   nl: /^Oeps, deze pagina bestaat niet meer/,
@@ -20,7 +20,7 @@ describe.each(Object.entries(TITLES))('in %s', (language, title) => {
     '__proto__/',
     '404/',
   ])('/%s is not found, in that language', async (rest) => {
-    const { status, headers, text } = await ask(`/${language}/${rest}`);
+    const { status, headers, text } = await fetchPath(`/${language}/${rest}`);
     expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('text/html')]);
     const page = parse(text);
     expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
@@ -35,7 +35,7 @@ describe.each(Object.entries(TITLES))('in %s', (language, title) => {
 
 test('without a language it is in that of the visitor', async () => {
   for (const path of ['/weg/', '/xx/te-koop/', '/NL/te-koop/', '/index.php', '/wp-login.php']) {
-    const { status, text } = await ask(path, { 'Accept-Language': 'fr' });
+    const { status, text } = await fetchPath(path, { 'Accept-Language': 'fr' });
     expect([status, parse(text).querySelector('html')?.getAttribute('lang')], path).toEqual([404, 'fr']);
   }
 });
@@ -57,13 +57,13 @@ const INNER = [
   '/media/../settings/site.json',
 ];
 test.each(INNER)('%s gives no access', async (path) => {
-  const { status, text } = await ask(path);
+  const { status, text } = await fetchPath(path);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(text).not.toMatch(/"enabledLanguages"|"listings"|dependencies/);
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is refused', async (method) => {
-  const { status, headers } = await ask('/nl/contact/', {}, method);
+  const { status, headers } = await fetchPath('/nl/contact/', {}, method);
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
 });

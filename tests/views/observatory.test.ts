@@ -18,7 +18,7 @@ let site: LiveSite;
 let send: Send;
 let owner = '';
 
-/** A site behind a front that speaks HTTPS, with an owner who is logged in and a home that is gone. */
+/** A site behind a proxy that speaks HTTPS, with an owner who is logged in and a property that is gone. */
 beforeAll(async () => {
   site = await startLiveSite(inject('site'), { siteUrl: SITE_URL });
   send = sender(site.url, SITE_URL);
@@ -50,11 +50,11 @@ const method = (verb: string, path: string) => () => send({ path }, verb);
 
 async function tooOften(): Promise<PostResponse> {
   const headers = { ...FORM_TYPE, 'x-forwarded-for': '203.0.113.78' };
-  for (let turn = 0; turn < 20; turn += 1) await post('/api/forms/contact-me', 'email=x', headers);
+  for (let attempt = 0; attempt < 20; attempt += 1) await post('/api/forms/contact-me', 'email=x', headers);
   return post('/api/forms/contact-me', 'email=x', headers);
 }
 
-/** A row that somebody spoiled by hand: the page that reads it is a bug, and the visitor gets the page that says so. */
+/** A row that somebody corrupted by hand: the page that reads it fails, and the visitor gets the error page. */
 async function spoiled(): Promise<PostResponse> {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle.exec(
@@ -69,7 +69,7 @@ async function font(): Promise<PostResponse> {
   return get(/url\(["']?(\/_astro\/[^"')]+\.woff2)/.exec(text)?.[1] ?? '')();
 }
 
-/** What is no HTTP at all, answered by words of HTTP. */
+/** Bytes that are no HTTP at all, which get an HTTP response. */
 const unreadable = () =>
   new Promise<PostResponse>((resolve, reject) => {
     const { port, hostname } = new URL(site.url);
@@ -89,13 +89,13 @@ const unreadable = () =>
     });
   });
 
-const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostResponse>]> = {
-  'the home page': [200, get('/nl/')],
-  'the home page without a language': [200, get('/')],
+const RESPONSES: Record<string, readonly [status: number, respond: () => Promise<PostResponse>]> = {
+  'the homepage': [200, get('/nl/')],
+  'the homepage without a language': [200, get('/')],
   'a list': [200, get('/nl/te-koop/')],
   'a filtered list': [200, get('/nl/te-koop/?type=2')],
   'a filtered list that was kept': [200, get('/nl/te-koop/?type=2')],
-  'a home': [200, get('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/')],
+  'a property': [200, get('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/')],
   'a project': [200, get('/nl/projecten/meise/hof-ter-linden/501/')],
   'an article': [200, get('/fr/nos-services/vente/')],
   'a form': [200, get('/nl/contact-me/?property=24187')],
@@ -106,7 +106,7 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   'the portal, which leads to the login': [303, get('/nl/eigenaar/')],
   'the portal of an owner': [200, asOwner('/nl/eigenaar/')],
   'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=viewing&language=nl')],
-  'the paper of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
+  'the document of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
   'thank you': [200, get('/nl/contact-me/bedankt/')],
   'a mailed link': [
     200,
@@ -121,21 +121,21 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   ],
   'the frame of the map': [200, get('/map/frame/')],
   'a piece of a page': [200, get('/consent/nl/')],
-  'a home without its language': [302, get('/property/24187/')],
-  'an address without its slash': [301, get('/nl/te-koop')],
+  'a property without its language': [302, get('/property/24187/')],
+  'a path without its slash': [301, get('/nl/te-koop')],
   'a form that was sent': [303, () => send(encoded('contact-me', pairsOf('contact-me')))],
-  'papers that were asked for': [303, () => send(encoded('document-request', pairsOf('document-request')))],
-  'a home kept for later': [303, () => post('/api/shortlist', 'property=24187&action=add')],
+  'documents that were requested': [303, () => send(encoded('document-request', pairsOf('document-request')))],
+  'a property saved for later': [303, () => post('/api/shortlist', 'property=24187&action=add')],
   'a form sent as JSON': [200, () => send(json('site-contact', right('site-contact')))],
   'a form for a script': [200, get('/api/forms/contact-me', { accept: 'application/json' })],
-  'an address that cannot be read': [400, get('/%')],
+  'a path that cannot be read': [400, get('/%')],
   'no HTTP': [400, () => unreadable()],
   'a foreign form': [403, () => post('/api/forms/contact-me', '', { ...FORM_TYPE, origin: 'https://evil.example' })],
   'a missing page': [404, get('/nl/weg/')],
   'a missing picture': [404, get('/media/photos/absent.jpg?width=400&format=webp')],
   'a page that is posted to': [405, method('POST', '/nl/contact/')],
   'a method nobody knows': [405, method('PROPFIND', '/nl/')],
-  'a home that was here once': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
+  'a property that left': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
   'a form that is too long': [413, () => post('/api/forms/contact-me', 'x'.repeat(70_000))],
   'an upload': [
     415,
@@ -155,20 +155,20 @@ const ANSWERS: Record<string, readonly [status: number, ask: () => Promise<PostR
   'a font': [200, font],
   'the map of the site': [200, get('/sitemap-index.xml')],
   'the word to robots': [200, get('/robots.txt')],
-  'new homes as RSS': [200, get('/nl/te-koop/feed.xml')],
-  'new homes as JSON': [200, get('/nl/te-koop/feed.json')],
+  'new properties as RSS': [200, get('/nl/te-koop/feed.xml')],
+  'new properties as JSON': [200, get('/nl/te-koop/feed.json')],
   'the search of a script': [200, get('/api/search?q=meise&language=nl')],
   'the health of the server': [200, get('/healthz')],
 };
 
-const SHOWN_BY_BROWSERS = new Set(Object.keys(ANSWERS).filter((name) => /picture|film|card|outside/.test(name)));
+const SHOWN_BY_BROWSERS = new Set(Object.keys(RESPONSES).filter((name) => /picture|film|card|outside/.test(name)));
 
-test.each(Object.entries(ANSWERS))('%s is rated A+', async (name, [expected, ask]) => {
-  const { status, headers, text } = await ask();
+test.each(Object.entries(RESPONSES))('%s is rated A+', async (name, [expected, respond]) => {
+  const { status, headers, text } = await respond();
   expect(status).toBe(expected);
   const { grade, findings } = marksOf({ headers, text });
   expect([grade, findings.filter(({ points }) => points < 0)], JSON.stringify(findings)).toEqual(['A+', []]);
-  // Browsers show a picture by rules of their own: a policy about styles would complain of them.
+  // Browsers show a picture by their own rules: a policy about styles would only cause complaints.
   if (!SHOWN_BY_BROWSERS.has(name)) expect(findings[0]).toMatchObject({ found: 'default none' });
   // What the Observatory names but does not count, or leaves to the taste of the site.
   expect(headers).toMatchObject({

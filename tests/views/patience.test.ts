@@ -31,23 +31,23 @@ async function othersWait(work: () => Promise<unknown>): Promise<number> {
 
 const SLOW: Record<string, string> = {
   'letters with 4,000 accents': `e${MARKS}`,
-  'an address of dots': `a@${'a.'.repeat(2000)}`,
-  'an address of signs': `${'a+'.repeat(2000)}@`,
+  'an email address of dots': `a@${'a.'.repeat(2000)}`,
+  'an email address of plus signs': `${'a+'.repeat(2000)}@`,
   'numbers and spaces': `${'0 '.repeat(2000)}x`,
   'spaces before a letter': `${' '.repeat(4000)}x`,
   'line breaks': `${'\n\r\n '.repeat(1300)}x`,
   brackets: '[('.repeat(2000),
-  'an address of a page': `https://${'a.'.repeat(1000)}${'/..'.repeat(1000)}`,
+  'a URL of a page': `https://${'a.'.repeat(1000)}${'/..'.repeat(1000)}`,
 };
 
-/** At most what an address can hold. */
+/** The most that a URL can hold. */
 const asQuery = (text: string) =>
   encodeURIComponent([...text].slice(0, 600).join(''))
     .slice(0, 3600)
     .replace(/%.?$/, '');
 
 test.each(Object.entries(SLOW))('%s in search, filters and forms delay nobody else', async (_name, text) => {
-  const asked: Post[] = [
+  const reads: Post[] = [
     ...[
       '/nl/zoeken/?q=',
       '/api/search?language=nl&q=',
@@ -70,9 +70,9 @@ test.each(Object.entries(SLOW))('%s in search, filters and forms delay nobody el
   );
   let longest = Number.POSITIVE_INFINITY;
   // A machine that is busy otherwise is no fault of the site: the best of three counts.
-  for (let turn = 0; turn < TRIES && longest > LONGEST_MS; turn += 1) {
+  for (let attempt = 0; attempt < TRIES && longest > LONGEST_MS; attempt += 1) {
     longest = await othersWait(async () => {
-      for (const post of asked) expect((await send(post, 'GET')).status).toBeLessThan(500);
+      for (const read of reads) expect((await send(read, 'GET')).status).toBeLessThan(500);
       for (const post of [...posts, ...pages]) expect((await send(post)).status).toBeLessThan(500);
     });
   }

@@ -1,13 +1,13 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { TONES } from '../../src/domain/text/tone.ts';
-import { ask } from '../support/browse.ts';
+import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
 
 const PHONE = { width: 412, density: 1.75 };
 
 /** The width in pixels of the picture that a phone asks for. */
-function askedFor(img: HTMLElement): number {
+function requestedWidth(img: HTMLElement): number {
   const source = img.parentNode?.querySelector('source');
   const from = img.parentNode?.tagName === 'PICTURE' && source ? source : img;
   const candidates = (from.getAttribute('srcset') ?? '')
@@ -31,7 +31,7 @@ describe('a picture', () => {
     const all = first();
     expect(all.length).toBeGreaterThan(50);
     const wrong = all
-      .map(({ path, img }) => `${path}: ${img.getAttribute('srcset') ? askedFor(img) : 800}`)
+      .map(({ path, img }) => `${path}: ${img.getAttribute('srcset') ? requestedWidth(img) : 800}`)
       .filter((line) => !/: (600|800)$/.test(line));
     expect(wrong).toEqual([]);
   });
@@ -42,12 +42,12 @@ describe('a picture', () => {
       return !html.includes(`[data-tone=${tone}]{background:${TONES[tone]}}`);
     });
     expect(without.map(({ path }) => path)).toEqual([]);
-    const list = parse((await ask('/nl/te-koop/?sort=price-asc')).text);
+    const list = parse((await fetchPath('/nl/te-koop/?sort=price-asc')).text);
     const cards = list.querySelectorAll('.card img');
     expect(cards.length).toBeGreaterThan(5);
     expect(cards.filter((img) => !Object.hasOwn(TONES, img.getAttribute('data-tone') ?? ''))).toEqual([]);
     const sheets = list.querySelectorAll('link[rel=stylesheet]').map((link) => link.getAttribute('href')!);
-    const rules = await Promise.all(sheets.map(async (href) => (await ask(href)).text));
-    expect(rules.join('')).toMatch(/\[data-tone=["']?a["']?\]\{background:#a5a4a0\}/);
+    const styles = await Promise.all(sheets.map(async (href) => (await fetchPath(href)).text));
+    expect(styles.join('')).toMatch(/\[data-tone=["']?a["']?\]\{background:#a5a4a0\}/);
   });
 });

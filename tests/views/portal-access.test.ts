@@ -2,12 +2,23 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { startChild } from '../support/child.ts';
 import { OWNER, PASSWORD } from '../support/portal.ts';
-import { ask, demo, KINDS, live, logIn, other, post, SECTIONS, servePortal, site } from '../support/portal-site.ts';
+import {
+  demo,
+  fetchPath,
+  KINDS,
+  live,
+  logIn,
+  other,
+  post,
+  SECTIONS,
+  servePortal,
+  site,
+} from '../support/portal-site.ts';
 
 servePortal();
 
 describe('access to the portal', () => {
-  /** Whatever stands only in the portal of the demo owner's home. */
+  /** Texts that are only in the portal, about the property of the demo owner. */
   const SECRETS =
     /Koppel met kinderen|Keuken te klein|Vastgoedportaal A|Prinsenstraat|Streekkrant|Twee weken afwachten|Marijke Peeters|marijke\.peeters/;
 
@@ -23,14 +34,14 @@ describe('access to the portal', () => {
       '24109&property=24187',
       '24187&property=24109',
     ];
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const code of site.languages.slice(0, 2)) {
       for (const section of SECTIONS)
-        for (const id of spellings) asked.push(`${site.paths.to(section, code)}?property=${id}`);
+        for (const id of spellings) requested.push(`${site.paths.to(section, code)}?property=${id}`);
     }
     for (const section of SECTIONS) {
       const path = site.paths.to(section, 'nl');
-      asked.push(
+      requested.push(
         `${path}?Property=24187`,
         `${path}?property[]=24187`,
         `${path}24187/`,
@@ -40,32 +51,32 @@ describe('access to the portal', () => {
     }
     for (const kind of [...KINDS, 'VIEWING', '__proto__'])
       for (const id of spellings)
-        asked.push(
+        requested.push(
           `/api/owner/export?property=${id}&kind=${kind}&language=nl`,
           `/api/owner/export/?kind=${kind}&property=${id}`,
         );
     for (const id of spellings)
-      asked.push(`/api/owner/document?property=${id}&n=0`, `/api/owner/document/?n=0&property=${id}`);
+      requested.push(`/api/owner/document?property=${id}&n=0`, `/api/owner/document/?n=0&property=${id}`);
     const leaks: string[] = [];
     const look = async (path: string, cookie: string) => {
-      const response = await ask(path, { cookie });
+      const response = await fetchPath(path, { cookie });
       const text = await response.text();
       if (SECRETS.test(text) || (cookie === '' && response.status === 200))
         leaks.push(`${path} ${cookie.slice(0, 12)} ${response.status}`);
-      if (response.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a paper`);
+      if (response.headers.get('content-disposition')?.includes('24187')) leaks.push(`${path} sends a document`);
       if (response.headers.get('cache-control') !== 'no-store') leaks.push(`${path} may be kept`);
     };
     const visitors = ['', other, 'owner=made.up', demo.replace(/.{6}$/, 'AAAAAA')];
-    for (const path of asked) await Promise.all(visitors.map((cookie) => look(path, cookie)));
+    for (const path of requested) await Promise.all(visitors.map((cookie) => look(path, cookie)));
     expect(leaks).toEqual([]);
-    expect(asked.length * 4).toBeGreaterThan(700);
+    expect(requested.length * 4).toBeGreaterThan(700);
   });
 
   test('the property of another owner gets the response of an unknown one', async () => {
     for (const section of SECTIONS) {
       const path = site.paths.to(section, 'nl');
       const [foreign, missing] = await Promise.all(
-        ['24187', '99999'].map(async (id) => ask(`${path}?property=${id}`, { cookie: other })),
+        ['24187', '99999'].map(async (id) => fetchPath(`${path}?property=${id}`, { cookie: other })),
       );
       expect([foreign?.status, missing?.status], section).toEqual([404, 404]);
     }
@@ -73,14 +84,16 @@ describe('access to the portal', () => {
 
   test('no method and no form changes the property of another owner', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'])
-      expect((await ask(site.paths.to('owner-viewings', 'nl'), { method, cookie: demo })).status, method).toBe(405);
+      expect((await fetchPath(site.paths.to('owner-viewings', 'nl'), { method, cookie: demo })).status, method).toBe(
+        405,
+      );
     const before = live.rows('leads').length;
     expect((await post('suggest', { property: '24187', message: 'x' }, other)).status).toBe(404);
     expect((await post('suggest', { property: '24187', message: 'x' })).headers.get('location')).toBe('/nl/login/');
     for (const action of ['digest', 'logout', 'end-all', 'suggest', 'login', 'password', 'link'])
       expect(
         (
-          await ask(`/api/owner/${action}`, {
+          await fetchPath(`/api/owner/${action}`, {
             method: 'POST',
             cookie: demo,
             headers: { origin: 'https://evil.example' },
@@ -97,7 +110,7 @@ describe('access to the portal', () => {
   test('without a login every page leads to the login and back, and never off the site', async () => {
     for (const section of SECTIONS) {
       const path = `${site.paths.to(section, 'fr')}?property=24187`;
-      expect((await ask(path)).headers.get('location')).toBe(`/fr/login/?next=${encodeURIComponent(path)}`);
+      expect((await fetchPath(path)).headers.get('location')).toBe(`/fr/login/?next=${encodeURIComponent(path)}`);
     }
     for (const next of [
       '//evil.example/',
@@ -106,7 +119,7 @@ describe('access to the portal', () => {
       '/nl/eigenaar/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      const response = await ask(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
+      const response = await fetchPath(`/nl/login/?next=${encodeURIComponent(next)}`, { cookie: demo });
       expect(response.headers.get('location'), next).toBe('/nl/eigenaar/');
     }
   });
@@ -123,7 +136,7 @@ test('every failed login shows one sentence, the email address and never the pas
     texts.push(parse(text).querySelector('[role=alert]')?.text ?? '');
   }
   expect(new Set(texts)).toEqual(new Set(['Aanmelden misluktHet e-mailadres en/of het wachtwoord is niet correct.']));
-  const english = await ask('/api/owner/login', {
+  const english = await fetchPath('/api/owner/login', {
     method: 'POST',
     body: new URLSearchParams({ language: 'en', email: 'x@y.example', password: 'x' }),
   });
@@ -132,13 +145,15 @@ test('every failed login shows one sentence, the email address and never the pas
 });
 
 test('the path without a language leads to the login form in the language of the visitor', async () => {
-  expect((await ask('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe('/fr/login/');
-  expect((await ask('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe(
+  expect((await fetchPath('/login/', { headers: { 'accept-language': 'fr' } })).headers.get('location')).toBe(
+    '/fr/login/',
+  );
+  expect((await fetchPath('/api/owner/login', { headers: { 'accept-language': 'nl' } })).headers.get('location')).toBe(
     '/nl/login/',
   );
   expect(
     (
-      await ask('/api/owner/login', {
+      await fetchPath('/api/owner/login', {
         method: 'POST',
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
         body: '--x--',
@@ -151,14 +166,14 @@ test('nothing about owners was logged', () => {
   expect(live.log()).toBe('');
 });
 
-// Last: while it lasts, nobody can be let in.
+// Last: while the lock lasts, nobody can log in.
 test('while the database is locked login and portal respond 503 and keep what was typed', async () => {
   const fresh = await logIn(OWNER, PASSWORD);
   await startChild('child-lock.ts', { file: live.databaseFile, durationMs: 8000 }).says('locked');
   const [login, page] = await Promise.all([
     post('login', { email: OWNER, password: PASSWORD, next: '/nl/eigenaar/bezoeken/' }),
     // The first page of a session notes that it was there.
-    ask('/nl/eigenaar/', { cookie: fresh }),
+    fetchPath('/nl/eigenaar/', { cookie: fresh }),
   ]);
   for (const { status, headers } of [login, page])
     expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '10', 'no-store']);

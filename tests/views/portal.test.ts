@@ -1,14 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { ask, demo, live, SECTIONS, servePortal, site } from '../support/portal-site.ts';
+import { demo, fetchPath, live, SECTIONS, servePortal, site } from '../support/portal-site.ts';
 
 servePortal();
 
 test('the owner sees the property in every language, and the URL sorts and pages tables', async () => {
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
-      const response = await ask(
+      const response = await fetchPath(
         `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`,
         {
           cookie: demo,
@@ -23,18 +23,20 @@ test('the owner sees the property in every language, and the URL sorts and pages
       expect(parse(text).querySelector('html')?.getAttribute('lang')).toBe(code);
     }
   }
-  const oldest = parse(await (await ask('/nl/eigenaar/bezoeken/?property=24187&sort=at', { cookie: demo })).text());
+  const oldest = parse(
+    await (await fetchPath('/nl/eigenaar/bezoeken/?property=24187&sort=at', { cookie: demo })).text(),
+  );
   const dates = oldest
     .querySelectorAll('tbody th')
     .map((cell) => cell.text.slice(0, 10).split('-').reverse().join('-'));
   expect(dates.length).toBeGreaterThan(4);
   expect(dates).toEqual([...dates].sort());
-  const beyond = await ask('/nl/eigenaar/bezoeken/?property=24187&page=999', { cookie: demo });
+  const beyond = await fetchPath('/nl/eigenaar/bezoeken/?property=24187&page=999', { cookie: demo });
   expect([beyond.status, parse(await beyond.text()).querySelectorAll('tbody tr').length]).toEqual([200, dates.length]);
 });
 
 test('the chart has its figures as a table, and they agree', async () => {
-  const page = parse(await (await ask('/nl/eigenaar/statistieken/?property=24187', { cookie: demo })).text());
+  const page = parse(await (await fetchPath('/nl/eigenaar/statistieken/?property=24187', { cookie: demo })).text());
   expect(page.querySelector('svg[role=img] title')?.text).toMatch(/hoogste \d+/);
   const rows = page
     .querySelectorAll('.chart tbody tr')
@@ -46,7 +48,7 @@ test('the chart has its figures as a table, and they agree', async () => {
 });
 
 test('an owner opens the documents of the own property, and no others', async () => {
-  const response = await ask('/api/owner/document?property=24187&n=0', { cookie: demo });
+  const response = await fetchPath('/api/owner/document?property=24187&n=0', { cookie: demo });
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'application/pdf',
@@ -57,11 +59,11 @@ test('an owner opens the documents of the own property, and no others', async ()
     '/api/owner/document?property=24187&n=99',
     '/api/owner/document?n=0',
   ])
-    expect((await ask(path, { cookie: demo })).status, path).toBe(404);
+    expect((await fetchPath(path, { cookie: demo })).status, path).toBe(404);
 });
 
 test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {
-  const response = await ask('/api/owner/export?property=24187&kind=viewing&language=fr', { cookie: demo });
+  const response = await fetchPath('/api/owner/export?property=24187&kind=viewing&language=fr', { cookie: demo });
   const text = await response.text();
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="24187-viewing.csv"');
   expect(text.split('\r\n')[0]).toBe('Date,Type,Contact,Remarque,Statut');
@@ -69,20 +71,22 @@ test('an export holds the whole table, safe for spreadsheets, and names no file 
 });
 
 test('public figures have a page of their own and load in place; an unknown property has none', async () => {
-  const page = await ask('/nl/statistieken/?property=24187');
+  const page = await fetchPath('/nl/statistieken/?property=24187');
   expect([page.status, parse(await page.text()).querySelectorAll('.figures dd').length]).toEqual([200, 4]);
-  const inPlace = (await (await ask('/api/statistics?property=24187&language=fr')).json()) as { rows: string[][] };
+  const inPlace = (await (await fetchPath('/api/statistics?property=24187&language=fr')).json()) as {
+    rows: string[][];
+  };
   expect(inPlace.rows.map(([name]) => name)).toEqual(['Aujourd’hui', 'Cette semaine', 'Ce mois-ci', 'Total']);
   for (const id of ['99999', 'x', '']) {
-    expect((await ask(`/nl/statistieken/?property=${id}`)).status, id).toBe(404);
-    expect((await ask(`/api/statistics?property=${id}`)).status, id).toBe(404);
+    expect((await fetchPath(`/nl/statistieken/?property=${id}`)).status, id).toBe(404);
+    expect((await fetchPath(`/api/statistics?property=${id}`)).status, id).toBe(404);
   }
 });
 
 test('a view is accepted without a body, whatever is sent, and stores nothing on the device', async () => {
   const property = `${live.url}${site.listingPath(site.listing(24187)!, 'nl')}`;
   for (const body of [`${property}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
-    const response = await ask('/api/views', {
+    const response = await fetchPath('/api/views', {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' },

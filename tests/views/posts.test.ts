@@ -95,7 +95,7 @@ describe('a form that is posted', () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' };
     const post = () => send({ ...encoded('contact-me', { email: 'x' }), headers: { ...FORM_TYPE, ...headers } });
     const responses = [];
-    for (let turn = 0; turn < 21; turn += 1) responses.push(await post());
+    for (let attempt = 0; attempt < 21; attempt += 1) responses.push(await post());
     expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(422), 429]);
     expect(Number(responses[20]!.headers['retry-after'])).toBeGreaterThan(500);
     expect(parse(responses[20]!.text).querySelector('.summary')?.text.length).toBeGreaterThan(20);

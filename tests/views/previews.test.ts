@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, inject, test } from 'vitest';
 import { previewKey } from '../../src/server/platform/signing/preview-key.ts';
 import { secretKey } from '../../src/server/platform/signing/secret.ts';
-import { ask, mainOf, open } from '../support/browse.ts';
+import { fetchPath, mainOf, open } from '../support/browse.ts';
 
 const HOUR_MS = 3_600_000;
 /** The key for a page, made as the command makes it. */
@@ -14,12 +14,12 @@ const previewOf = (path: string, key: string) =>
 describe.each([
   ['a Draft page', '/nl/draft-plan-nl/', 'Text of draft-plan nl'],
   ['the open day', '/fr/portes-ouvertes/', ''],
-  ['a home', '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/', 'Prinsenstraat'],
+  ['a property', '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/', 'Prinsenstraat'],
   ['a project', '/nl/projecten/meise/hof-ter-linden/501/', 'Hof ter Linden'],
   ['an article', '/nl/onze-diensten/verkoop/', ''],
 ])('the preview of %s', (_name, path, words) => {
   test('opens with its key, is cached by nobody and listed nowhere', async () => {
-    const { status, headers, text } = await ask(previewOf(path, keyOf(path)));
+    const { status, headers, text } = await fetchPath(previewOf(path, keyOf(path)));
     expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')]);
     const page = parse(text);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
@@ -32,7 +32,7 @@ describe.each([
     const altered = good.slice(0, -1) + (good.endsWith('A') ? 'B' : 'A');
     const longer = `${(Date.now() + 9 * HOUR_MS).toString(36)}.${good.split('.')[1]}`;
     for (const key of ['', keyOf('/nl/'), keyOf(path, Date.now() - 1), altered, longer, 'x', '.', '__proto__']) {
-      const { status, text } = await ask(previewOf(path, key));
+      const { status, text } = await fetchPath(previewOf(path, key));
       expect([status, text.includes('Text of draft-plan')], key).toEqual([404, false]);
     }
   });
@@ -40,11 +40,11 @@ describe.each([
 
 test('a preview of an unknown page is not found, whatever its key', async () => {
   for (const path of ['/nl/nergens/', '/nl/te-koop/x/y/1/'])
-    expect((await ask(previewOf(path, keyOf(path)))).status).toBe(404);
+    expect((await fetchPath(previewOf(path, keyOf(path)))).status).toBe(404);
 });
 
 test('the page itself stays hidden after its preview was opened', async () => {
   const path = '/nl/draft-plan-nl/';
   expect((await open(previewOf(path, keyOf(path)))).querySelector('main')).not.toBeNull();
-  expect((await ask(`${path}?key=${keyOf(path)}`)).status).toBe(404);
+  expect((await fetchPath(`${path}?key=${keyOf(path)}`)).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { encoded, FORM_TYPE, json, right, type Send, sender } from '../support/p
 import { freePort } from '../support/start-site.ts';
 import { demoSite } from '../support/submit.ts';
 
-/** What of a person may be written into no log. */
+/** Personal data that may be written into no log. */
 const TRACES = /zonderspoor|xantippe|0499 ?98 ?76 ?54|kwikstaart|203\.0\.113|geheim wachtwoord|Wachtwoord-Geheim/i;
 const PERSON = {
   firstName: 'Xantippe',
@@ -84,7 +84,7 @@ test('no log identifies a person, and security events are logged', async () => {
     `/%${PERSON.lastName}`,
   ])
     await send({ path, headers }, 'GET');
-  // The mail server is not there: that is said, and of whom it was is not.
+  // The mail server is not there: that is logged, and whose mail it was is not.
   await eventually(() => expect(site.log()).toContain('a mail could not be sent'));
   expect(site.log()).not.toMatch(TRACES);
   const lines = site.log().trim().split('\n');

@@ -40,7 +40,7 @@ describe('a request that proxy and server could read differently is refused, and
     ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['the beginning of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['a header of 20,000 signs', () => get(`X-A: ${'a'.repeat(20_000)}`)],
-    ['an address of 70,000 signs', () => lines(`GET /${'a'.repeat(70_000)} HTTP/1.1`, 'Host: x')],
+    ['a path of 70,000 characters', () => lines(`GET /${'a'.repeat(70_000)} HTTP/1.1`, 'Host: x')],
     ['3,000 headers', () => get(...Array.from({ length: 3000 }, (_, at) => `X-${at}: a`))],
   ])('%s', async (_name, request) => {
     const { statuses, closed, text } = await rawly(live.site.url, Buffer.from(request(), 'latin1'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PropertyHitsResponse } from '../../src/domain/listings/search-index.ts';
-import { ask, encoded, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
+import { encoded, fetchPath, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { properties } from '../support/version.ts';
 
 const found = async (words: string, language = 'nl', path = 'zoeken') =>
@@ -87,19 +87,19 @@ test('the search block of the homepage counts what is available', async () => {
 });
 
 describe('the properties requested by the search box on a large site', () => {
-  const asked = async (words: string, language = 'nl') => {
-    const { status, text } = await ask(`/api/search?language=${language}&q=${encodeURIComponent(words)}`);
+  const resultsFor = async (words: string, language = 'nl') => {
+    const { status, text } = await fetchPath(`/api/search?language=${language}&q=${encodeURIComponent(words)}`);
     return { status, ...(JSON.parse(text) as PropertyHitsResponse) };
   };
 
   test('the first eight, and that there are more', async () => {
-    const { properties: first, whole } = await asked('24');
+    const { properties: first, whole } = await resultsFor('24');
     expect(first).toHaveLength(8);
     expect(whole).toBe(false);
   });
 
   test('one by its whole number, and that this is all', async () => {
-    const { properties: found, whole } = await asked('24187', 'fr');
+    const { properties: found, whole } = await resultsFor('24187', 'fr');
     expect(found.map(({ id, href }) => [id, href])).toEqual([
       [24187, expect.stringMatching(/^\/fr\/a-vendre\/.+\/24187\/$/)],
     ]);
@@ -107,10 +107,10 @@ describe('the properties requested by the search box on a large site', () => {
   });
 
   test.each(['', '   ', 'zwembad', '%', '__proto__', '9'.repeat(100)])('none by "%s"', async (words) => {
-    expect(await asked(words)).toEqual({ status: 200, properties: [], whole: true });
+    expect(await resultsFor(words)).toEqual({ status: 200, properties: [], whole: true });
   });
 
   test('a language the site does not speak is refused', async () => {
-    expect(await asked('24', 'es')).toMatchObject({ status: 400, ok: false, problem: 'unknown-language' });
+    expect(await resultsFor('24', 'es')).toMatchObject({ status: 400, ok: false, problem: 'unknown-language' });
   });
 });

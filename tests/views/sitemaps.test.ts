@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { ask } from '../support/browse.ts';
+import { fetchPath } from '../support/browse.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
@@ -14,13 +14,13 @@ const tags = (xml: string, name: string) =>
 
 /** Every sitemap, whole. */
 async function sitemaps(): Promise<string[]> {
-  const index = await ask('/sitemap-index.xml');
+  const index = await fetchPath('/sitemap-index.xml');
   expect([index.status, index.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-  return Promise.all(tags(index.text, 'loc').map(async (path) => (await ask(local(path))).text));
+  return Promise.all(tags(index.text, 'loc').map(async (path) => (await fetchPath(local(path))).text));
 }
 
 test('robots.txt leads to the sitemaps and blocks no page', async () => {
-  const { status, text } = await ask('/robots.txt');
+  const { status, text } = await fetchPath('/robots.txt');
   expect(status).toBe(200);
   expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
   expect(text.match(/^Disallow: .*/gm)).toEqual(['Disallow: /api/']);
@@ -39,7 +39,7 @@ test('the sitemaps list exactly the listable pages, each once, and each exists',
   // Pages with a form are made on demand.
   const wrong: string[] = [];
   for (const path of listed.filter((one) => !known.has(one))) {
-    const { status, text } = await ask(path);
+    const { status, text } = await fetchPath(path);
     if (status !== 200 || /noindex/.test(text.slice(0, 4000))) wrong.push(`${path}: ${status}`);
   }
   expect(wrong).toEqual([]);
@@ -52,12 +52,12 @@ test('each entry has its translations, the day of its last change, and existing 
     '';
   expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
   expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
-  expect((await ask(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);
+  expect((await fetchPath(local(tags(entry, 'image:loc')[0] ?? ''))).status).toBe(200);
 });
 
 test('an unknown page of the sitemaps is not found', async () => {
   for (const path of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
-    expect((await ask(path)).status).toBe(404);
+    expect((await fetchPath(path)).status).toBe(404);
 });
 
 test('the newest properties of each goal and language are a feed in two formats', async () => {
@@ -68,17 +68,17 @@ test('the newest properties of each goal and language are a feed in two formats'
     ['de', 'zu-verkaufen', 'zu-vermieten'],
   ] as const) {
     for (const list of [sale, rent]) {
-      const rss = await ask(`/${code}/${list}/feed.xml`);
+      const rss = await fetchPath(`/${code}/${list}/feed.xml`);
       expect([rss.status, rss.headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
-      const json = await ask(`/${code}/${list}/feed.json`);
+      const json = await fetchPath(`/${code}/${list}/feed.json`);
       const feed = JSON.parse(json.text) as { version: string; items: { url: string; content_html: string }[] };
       expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\//);
       expect(feed.items.length).toBeGreaterThan(5);
       expect(tags(rss.text, 'link').slice(1).map(local)).toEqual(feed.items.map(({ url }) => local(url)));
-      for (const { url } of feed.items.slice(0, 3)) expect((await ask(local(url))).status).toBe(200);
+      for (const { url } of feed.items.slice(0, 3)) expect((await fetchPath(local(url))).status).toBe(200);
       for (const { content_html } of feed.items) expect(content_html).not.toMatch(/<script|<img/);
     }
   }
-  const list = parse((await ask('/nl/te-koop/')).text);
+  const list = parse((await fetchPath('/nl/te-koop/')).text);
   expect(list.querySelector('link[type="application/rss+xml"]')?.getAttribute('href')).toBe('/nl/te-koop/feed.xml');
 });

@@ -17,7 +17,7 @@ const heads = () =>
     };
   });
 
-/** Texts that stand on more than one listed page of the same language. */
+/** Texts that are on more than one listed page of the same language. */
 function doubled(pick: 'title' | 'description'): string[] {
   const seen = new Map<string, string[]>();
   for (const page of heads().filter(({ index }) => index)) {

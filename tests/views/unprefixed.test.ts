@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ask, open } from '../support/browse.ts';
+import { fetchPath, open } from '../support/browse.ts';
 import { SITE_URL } from '../support/test-site.ts';
 
 const BY_VISITOR = {
@@ -28,18 +28,18 @@ describe('without a language the visitor is served in', () => {
       'nl',
     ],
   ])('%s', async (_name, headers, language) => {
-    const property = await ask('/', headers as Record<string, string>);
+    const property = await fetchPath('/', headers as Record<string, string>);
     expect([property.status, property.headers]).toEqual([200, expect.objectContaining(BY_VISITOR)]);
     const page = await open('/', headers as Record<string, string>);
     expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${SITE_URL}/${language}/`);
-    const sent = await ask('/contact-demand/', headers as Record<string, string>);
+    const sent = await fetchPath('/contact-demand/', headers as Record<string, string>);
     expect(sent.headers.location).toMatch(new RegExp(`^/${language}/`));
   });
 });
 
 test('the homepage without a language is complete, no redirect, and as fresh as its original', async () => {
-  const [own, bare] = await Promise.all([ask('/fr/'), ask('/', { 'Accept-Language': 'fr' })]);
+  const [own, bare] = await Promise.all([fetchPath('/fr/'), fetchPath('/', { 'Accept-Language': 'fr' })]);
   expect(bare.text).toBe(own.text);
 });
 
@@ -57,10 +57,10 @@ test.each([
   ['/testimonials/testimonial-1/', '/nl/testimonials/testimonial-1/'],
   ['/privacy-statement/', '/nl/privacy-statement/'],
 ])('%s redirects to %s temporarily, by language', async (path, target) => {
-  const { status, headers } = await ask(path);
+  const { status, headers } = await fetchPath(path);
   expect([status, headers.location]).toEqual([302, target]);
   expect(headers).toMatchObject(NEEDS_LANGUAGE);
-  expect((await ask(target)).status, 'its target').toBe(200);
+  expect((await fetchPath(target)).status, 'its target').toBe(200);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   '/__proto__/',
   '/constructor/',
 ])('%s leads nowhere', async (path) => {
-  expect((await ask(path)).status).toBe(404);
+  expect((await fetchPath(path)).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
-import { ask } from '../support/browse.ts';
+import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
 
 /** One round trip on a new connection. */
@@ -40,14 +40,14 @@ test('every template made on demand arrives in one round trip', async () => {
     '/de/offer/?property=24187',
     '/de/kontakt/',
   ]) {
-    const { bytes } = await ask(path, { 'Accept-Encoding': 'br' });
+    const { bytes } = await fetchPath(path, { 'Accept-Encoding': 'br' });
     if (bytes.length > HTML_BYTES) heavy.push(`${path}: ${bytes.length} bytes`);
   }
   expect(heavy).toEqual([]);
 });
 
 test('what is measured is what is sent', async () => {
-  const { bytes, headers } = await ask('/nl/', { 'Accept-Encoding': 'br' });
+  const { bytes, headers } = await fetchPath('/nl/', { 'Accept-Encoding': 'br' });
   expect([headers['content-encoding'], bytes.length]).toEqual([
     'br',
     statSync(join(client(), 'nl/index.html.br')).size,
@@ -75,7 +75,7 @@ test('no page requests a script, and its inline script is at most 4 KB', () => {
 test('no style sheet delays the first view, and no other company is contacted', () => {
   const wrong = prerendered().filter(({ html }) => {
     const page = parse(html);
-    const asked = page
+    const requested = page
       .querySelectorAll(
         'link[rel=stylesheet], link[rel=preload], link[rel=preconnect], link[rel=dns-prefetch], iframe, [src], [srcset]',
       )
@@ -86,9 +86,9 @@ test('no style sheet delays the first view, and no other company is contacted', 
       ])
       .filter(Boolean);
     return (
-      // Rules for paper, and rules of what lies further down, may come later.
+      // Styles for print, and styles of what is further down, may come later.
       page.querySelector('head link[rel=stylesheet]:not([media=print]), iframe[src]') !== null ||
-      asked.some((path) => !/^\/(?!\/)|^data:/.test(String(path)))
+      requested.some((path) => !/^\/(?!\/)|^data:/.test(String(path)))
     );
   });
   expect(wrong.map(({ path }) => path)).toEqual([]);

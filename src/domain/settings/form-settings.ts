@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { localizedText } from '../content/fields.ts';
+import { retentionSettings } from './retention-settings.ts';
 
 const use = z.enum(['hidden', 'optional', 'required']);
 const slot = z.object({ from: z.string().regex(/^\d{2}:\d{2}$/), to: z.string().regex(/^\d{2}:\d{2}$/) }).strict();
@@ -43,15 +44,7 @@ export const formSettings = z
       .max(100)
       .default(10)
       .describe('Advance named in the offer form, in percent of the price'),
-    retention: z
-      .object({
-        leadMonths: z.number().int().min(1).default(24),
-        mailDays: z.number().int().min(1).default(90),
-        unconfirmedDays: z.number().int().min(1).default(30),
-        entryMonths: z.number().int().min(1).default(24),
-      })
-      .strict()
-      .prefault({}),
+    retention: retentionSettings.prefault({}),
   })
   .strict();
 export type FormSettings = z.infer<typeof formSettings>;

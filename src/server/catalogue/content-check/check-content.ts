@@ -9,6 +9,7 @@ import { checkLabels } from './check-labels.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPictures } from './check-pictures.ts';
+import { checkPrivacy } from './check-privacy.ts';
 import { checkProperties } from './check-properties.ts';
 
 /** Reads a content folder and reports every problem in it, unreadable pictures and unused files included. */
@@ -26,6 +27,7 @@ export async function checkContent({
       ...checkLabels(contentDir, enabledLanguages),
       ...checkLanguages(readable),
       ...checkProperties(readable),
+      ...checkPrivacy(readable),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {

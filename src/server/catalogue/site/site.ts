@@ -6,6 +6,7 @@ import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
+import { withRetention } from '../../../domain/settings/retention-settings.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -105,6 +106,10 @@ export function createSite(catalogue: Catalogue): Site {
 
   return {
     ...catalogue,
+    articles: catalogue.articles.map((article) => ({
+      ...article,
+      content: withRetention(article.content, catalogue.settings.forms.retention),
+    })),
     ...listingFinder(catalogue.listings),
     languages,
     defaultLanguage,

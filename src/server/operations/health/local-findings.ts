@@ -5,6 +5,8 @@ import { checkContent } from '../../catalogue/content-check/check-content.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
+import { overdueRows } from '../personal-data/apply-retention.ts';
+import { retentionOf } from '../personal-data/retention.ts';
 import { runningServers } from '../versions/servers.ts';
 import { openVersions } from '../versions/versions.ts';
 import type { Finding } from './finding.ts';
@@ -18,7 +20,7 @@ export async function databaseFinding(database: Database): Promise<Finding> {
     return {
       name: 'database',
       state: 'ok',
-      message: `${database.engine} answers in ${ms} ms`,
+      message: `${database.engine} responds in ${ms} ms`,
       facts: { engine: database.engine },
     };
   } catch (error) {
@@ -41,15 +43,32 @@ export async function openForLook({
 const WARN_BYTES = 2 * 1024 ** 3;
 const FAIL_BYTES = 200 * 1024 ** 2;
 
+const LATE_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** Whether personal data is kept longer than settings/forms.json allows; two days of delay are tolerated. */
+export async function personalDataFinding(database: Database, contentDir: string): Promise<Finding> {
+  const name = 'personal-data';
+  try {
+    const overdue = await overdueRows(database, retentionOf(contentDir), Date.now() - LATE_MS);
+    const tables = [...overdue].map(([table, number]) => `${number} ${table.replaceAll('_', ' ')}`);
+    if (tables.length === 0) return { name, state: 'ok', message: 'nothing is kept longer than allowed' };
+    const message = `${tables.join(', ')} are kept longer than allowed: run "npm run site -- retention"`;
+    return { name, state: 'warn', message, facts: Object.fromEntries(overdue) };
+  } catch (error) {
+    return { name, state: 'fail', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** Free space on the disk of the data folder. */
 export async function diskFinding(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
+  const advice = free < WARN_BYTES ? ': free some space before leads can no longer be stored' : '';
   const state = free < FAIL_BYTES ? 'fail' : free < WARN_BYTES ? 'warn' : 'ok';
   return {
     name: 'disk',
     state,
-    message: `${(free / 1024 ** 3).toFixed(1)} GB free for DATA_DIR${state === 'ok' ? '' : ': make room before requests can no longer be stored'}`,
+    message: `${(free / 1024 ** 3).toFixed(1)} GB free for DATA_DIR${advice}`,
     facts: { freeMb: Math.round(free / 1024 ** 2) },
   };
 }

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { personalDataTables } from '../../../domain/personal-data.ts';
 import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { scrub } from '../../platform/database/scrub.ts';
+import { columnOf, type DeletedRows, deleteRows, rowsOfPerson } from './person-rows.ts';
 import { takeOutNames, withoutEmailAddress } from './take-out-names.ts';
 
 /** Removes the files of these mails, where mails are files. */
@@ -12,103 +14,60 @@ export async function removeMailFiles(dataDir: string, ids: readonly string[]): 
   for (const id of ids) await rm(join(dataDir, 'mail', `${id}.eml`), { force: true });
 }
 
-/**
- * Numbers of records that were erased; `mentions` are leads and mails of others from which the email address was
- * removed.
- */
+/** What was erased: rows by table, and leads, mails and entries of others from which the person was removed. */
 export interface ErasedPerson {
-  leads: number;
-  mails: number;
-  subscribers: number;
-  searches: number;
-  viewings: number;
-  owners: number;
+  rows: Readonly<Record<string, number>>;
   mentions: number;
 }
 
 /**
- * Erases everything about the person with this email address: from the tables, from deleted space in the database file,
- * and the mail files.
+ * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in texts
+ * of others, deleted space in the database file, and mail files.
  */
 export async function erasePerson(database: Database, email: string): Promise<ErasedPerson> {
   const emailAddress = normalisedEmailAddress(email);
-  const { erased, files } = await database.transaction((transaction) => erase(transaction, emailAddress));
-  await removeMailFiles(database.dataDir, files);
+  const { erased, mailIds } = await database.transaction((transaction) => erase(transaction, emailAddress));
+  await removeMailFiles(database.dataDir, mailIds);
   await scrub(database, { rewrite: true });
   return erased;
 }
 
-async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased: ErasedPerson; files: string[] }> {
-  const own = db.selectFrom('leads').select('leads.id').where('email', '=', emailAddress);
-  const mails = await db
-    .deleteFrom('outbox')
-    .where(({ eb, or, fn }) =>
-      or([
-        eb('lead_id', 'in', own),
-        eb(fn('lower', ['recipient']), '=', emailAddress),
-        eb(fn('lower', ['reply_to']), '=', emailAddress),
-      ]),
-    )
-    .returning('id')
-    .execute();
-  // The opening of a document stays as a figure of the property; the lead is removed from it.
-  await db.updateTable('document_openings').set({ lead_id: null }).where('lead_id', 'in', own).execute();
-  const leads = await db.deleteFrom('leads').where('email', '=', emailAddress).executeTakeFirst();
-  const subscribers = await db.deleteFrom('newsletter').where('email', '=', emailAddress).executeTakeFirst();
-  const ownSearches = db.selectFrom('saved_searches').select('saved_searches.id').where('email', '=', emailAddress);
-  await db.deleteFrom('alerts').where('search_id', 'in', ownSearches).execute();
-  const searches = await db.deleteFrom('saved_searches').where('email', '=', emailAddress).executeTakeFirst();
-  const names = await Promise.all(
-    (['viewings', 'owners'] as const).map((table) =>
-      db.selectFrom(table).select('name').where('email', '=', emailAddress).execute(),
-    ),
-  );
-  const ownViewings = db.selectFrom('viewings').select('viewings.id').where('email', '=', emailAddress);
-  await db.deleteFrom('viewing_cells').where('viewing_id', 'in', ownViewings).execute();
-  await db.deleteFrom('viewing_feedback').where('viewing_id', 'in', ownViewings).execute();
-  const viewings = await db.deleteFrom('viewings').where('email', '=', emailAddress).executeTakeFirst();
-  const owners = await eraseOwner(db, emailAddress);
-  const entryMentions = await takeOut(db, 'property_entries', ['contact', 'subject', 'comment'], emailAddress);
-  const leadMentions = await takeOut(db, 'leads', ['page', 'form_values', 'campaign'], emailAddress);
-  const named = await takeOutNames(
-    db,
-    names.flat().map(({ name }) => name),
-  );
-  const mailMentions = await takeOut(
-    db,
-    'outbox',
-    ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'],
-    emailAddress,
-  );
+async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
+  const names = await namesOf(db, emailAddress);
+  const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
+  for (const [table, { emailAddress: columns }] of personalDataTables) {
+    const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
+    if (where) await deleteRows(db, table, where, deleted);
+  }
+  const changed = new Map<string, string[]>();
+  for (const [table, { mentions }] of personalDataTables)
+    if (mentions) changed.set(table, await takeOut(db, table, mentions, emailAddress));
+  const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
+  const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
   return {
-    files: [...mails.map(({ id }) => id), ...mailMentions, ...named],
-    erased: {
-      leads: Number(leads.numDeletedRows),
-      mails: mails.length,
-      subscribers: Number(subscribers.numDeletedRows),
-      searches: Number(searches.numDeletedRows),
-      viewings: Number(viewings.numDeletedRows),
-      owners,
-      mentions: leadMentions.length + new Set([...mailMentions, ...named]).size + entryMentions.length,
-    },
+    mailIds: [...deleted.mailIds, ...mails],
+    erased: { rows: Object.fromEntries(deleted.rows), mentions: others.length + mails.size },
   };
 }
 
-/** Erases an owner's account with its logins; returns the number of accounts. */
-async function eraseOwner(db: Kysely<Schema>, emailAddress: string): Promise<number> {
-  const own = db.selectFrom('owners').select('owners.id').where('email', '=', emailAddress);
-  await db.deleteFrom('owner_sessions').where('user_id', 'in', own).execute();
-  await db.deleteFrom('owner_credentials').where('user_id', 'in', own).execute();
-  await db.deleteFrom('owner_tokens').where('value', 'in', own).execute();
-  await db.deleteFrom('owner_properties').where('owner_id', 'in', own).execute();
-  const owners = await db.deleteFrom('owners').where('email', '=', emailAddress).executeTakeFirst();
-  return Number(owners.numDeletedRows);
+/** The names under which the person is stored. */
+async function namesOf(db: Kysely<Schema>, emailAddress: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const [table, { name }] of personalDataTables) {
+    const where = name && rowsOfPerson(table as keyof Schema, emailAddress);
+    if (!name || !where) continue;
+    const found = sql<{
+      name: string;
+    }>`select ${columnOf(table, name)} as name from ${sql.table(table)} where ${where}`;
+    names.push(...(await found.execute(db)).rows.map((row) => row.name));
+  }
+  return names;
 }
 
 // Another visitor's lead must not be lost because it names this person, for example with a friend's email address.
 async function takeOut(
   db: Kysely<Schema>,
-  table: 'leads' | 'outbox' | 'property_entries',
+  table: string,
   columns: readonly string[],
   emailAddress: string,
 ): Promise<string[]> {

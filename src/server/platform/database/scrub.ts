@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { personalDataTables } from '../../../domain/personal-data.ts';
 import type { Database } from './database.ts';
 import { StorageProblem } from './storage-problem.ts';
 
+const TABLES = personalDataTables.filter(([, { columns }]) => columns.length > 0).map(([table]) => table);
 const TRIES = 100;
 const PAUSE_MS = 50;
 
@@ -14,7 +16,7 @@ const PAUSE_MS = 50;
  */
 export async function scrub(database: Database, { rewrite }: { rewrite: boolean }): Promise<void> {
   if (database.engine === 'postgres')
-    return void (await sql`vacuum leads, outbox, newsletter, owners, property_entries`.execute(database.db));
+    return void (await sql`vacuum ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(database.db));
   if (rewrite) await sql`vacuum`.execute(database.db);
   await truncateLog(database);
 }

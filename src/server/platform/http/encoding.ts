@@ -12,8 +12,8 @@ export function encodingOf(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const known = cached.get(accepted);
   if (known) return known;
-  const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings();
-  const found = OFFERED.find((encoding) => encodings.includes(encoding) || encodings.includes('*')) ?? 'identity';
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const found = OFFERED.find((encoding) => negotiator.encodings([encoding]).length > 0) ?? 'identity';
   // Browsers send a handful of values; a client that sends others must not fill the memory.
   if (cached.size < MAX_CACHED) cached.set(accepted, found);
   return found;

@@ -15,7 +15,7 @@ function project() {
   };
   write('content/properties/1.json', '{}');
   write('content/media/a.jpg', 'a picture');
-  write('content/documents/1/epc.pdf', 'a paper');
+  write('content/documents/1/epc.pdf', 'a document');
   write('src/index.ts', 'code');
   write('package-lock.json', '{}');
   return {
@@ -28,8 +28,8 @@ function project() {
 
 describe('a version is built anew when', () => {
   test.each([
-    ['a home changes', 'content/properties/1.json', '{ }'],
-    ['a home is added', 'content/properties/2.json', '{}'],
+    ['a property changes', 'content/properties/1.json', '{ }'],
+    ['a property is added', 'content/properties/2.json', '{}'],
     ['a picture is replaced', 'content/media/a.jpg', 'another picture'],
     ['the code changes', 'src/index.ts', 'other code'],
     ['a package changes', 'package-lock.json', '{ }'],
@@ -55,7 +55,7 @@ describe('a version is built anew when', () => {
 
 describe('a version is kept when', () => {
   test.each([
-    ['a private paper changes', 'content/documents/1/epc.pdf'],
+    ['a private document changes', 'content/documents/1/epc.pdf'],
     ['the schemas of editors are written', 'content/schemas/property.json'],
     ['an editor leaves a hidden file', 'content/properties/.1.json.swp'],
     ['a test changes', 'tests/x.test.ts'],

@@ -1,6 +1,6 @@
 import type { NewLead } from '../../src/server/services/leads/store-lead.ts';
 
-/** A request as the contact form sends it, with a mail to the agency and a receipt. */
+/** A lead as the contact form sends it, with a mail to the agency and a receipt. */
 export function sampleLead(changes: Partial<NewLead> = {}): NewLead {
   const email = changes.email ?? 'marijke@example.be';
   return {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValidator } from '../../src/domain/forms/form.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import { validateForm } from '../../src/domain/forms/validate-form.ts';
-import { problemsOf, right, rules, verdict } from '../support/judged-forms.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
+import { problemsOf, right, validators, verdict } from '../support/judged-forms.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
 describe('invalid values', () => {
   test('fields that the form does not have are dropped', () => {
@@ -34,11 +34,14 @@ describe('invalid values', () => {
     const anything = fc.anything({ maxDepth: 2 });
     fc.assert(
       fc.property(fc.constantFrom(...FORMS), fc.infiniteStream(anything), fc.boolean(), (form, values, half) => {
-        const asked = rules(form);
+        const fieldValidators = validators(form);
         const raw = Object.fromEntries(
-          asked.map(({ name }, n) => [name, half && n % 2 ? VALID_VALUES[form.name]![name] : values.next().value]),
+          fieldValidators.map(({ name }, n) => [
+            name,
+            half && n % 2 ? VALID_VALUES[form.name]![name] : values.next().value,
+          ]),
         );
-        const given = validateForm(raw, asked, form.checks);
+        const given = validateForm(raw, fieldValidators, form.checks);
         if (given.ok) {
           for (const value of Object.values(given.values))
             expect(
@@ -48,7 +51,10 @@ describe('invalid values', () => {
             ).toBe(true);
         } else
           for (const [name, code] of Object.entries(given.problems))
-            expect([asked.some((rule) => rule.name === name), codes.includes(code)]).toEqual([true, true]);
+            expect([fieldValidators.some((validator) => validator.name === name), codes.includes(code)]).toEqual([
+              true,
+              true,
+            ]);
       }),
       { numRuns: 2000 },
     );

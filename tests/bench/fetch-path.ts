@@ -4,14 +4,14 @@ import { Agent, request } from 'node:http';
 export const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** What came back: the status and the body as it was sent. */
-export interface Asked {
+export interface PathResponse {
   status: number;
   body: Buffer;
   retryAfter: string | undefined;
 }
 
-/** Asks a server for a path, compressed with Brotli where it does so. */
-export function ask(
+/** Requests a path from a server, compressed with Brotli where the server does so. */
+export function fetchPath(
   url: string,
   path: string,
   {
@@ -20,7 +20,7 @@ export function ask(
     body,
     agent: own = agent,
   }: { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent } = {},
-): Promise<Asked> {
+): Promise<PathResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const sent = request(

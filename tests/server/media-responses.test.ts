@@ -24,7 +24,7 @@ describe('a browser may cache a picture', () => {
     ['for an hour under an empty version', () => '&v=', anHour],
   ])('%s', async (_name, suffix, expected) => {
     const site = await siteWithPhoto();
-    const { status, headers } = await site.ask(`/media/a.jpg?width=100&format=webp${suffix(site.version)}`);
+    const { status, headers } = await site.fetchPath(`/media/a.jpg?width=100&format=webp${suffix(site.version)}`);
     expect([status, headers['cache-control']]).toEqual([200, expected]);
   });
 
@@ -35,10 +35,10 @@ describe('a browser may cache a picture', () => {
     ['any tag', () => '*'],
   ])('%s gets a 304 without rendering', async (_name, conditionOf) => {
     const site = await siteWithPhoto();
-    const { headers } = await site.ask('/media/a.jpg?width=100');
+    const { headers } = await site.fetchPath('/media/a.jpg?width=100');
     expect(headers.etag).toMatch(/^"[^"]+"$/);
     await site.reopen();
-    const again = await site.ask('/media/a.jpg?width=100', { 'If-None-Match': conditionOf(headers.etag!) });
+    const again = await site.fetchPath('/media/a.jpg?width=100', { 'If-None-Match': conditionOf(headers.etag!) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': anHour, vary: 'Accept' });
     expect(site.media().statistics()).toMatchObject({ renders: 0, hits: 0 });
@@ -48,18 +48,20 @@ describe('a browser may cache a picture', () => {
     const site = await siteWithPhoto();
     const tags = await Promise.all(
       ['width=100&format=webp', 'width=250&format=webp', 'width=100&format=png'].map(
-        async (query) => (await site.ask(`/media/a.jpg?${query}`)).headers.etag,
+        async (query) => (await site.fetchPath(`/media/a.jpg?${query}`)).headers.etag,
       ),
     );
     expect(new Set(tags).size).toBe(3);
-    expect((await site.ask('/media/a.jpg?width=250&format=webp', { 'If-None-Match': tags[0]! })).status).toBe(200);
+    expect((await site.fetchPath('/media/a.jpg?width=250&format=webp', { 'If-None-Match': tags[0]! })).status).toBe(
+      200,
+    );
   });
 });
 
 test('HEAD has the headers of GET and no body', async () => {
   const site = await siteWithPhoto();
-  const get = await site.ask('/media/a.jpg?width=100&format=webp');
-  const head = await site.ask('/media/a.jpg?width=100&format=webp', {}, 'HEAD');
+  const get = await site.fetchPath('/media/a.jpg?width=100&format=webp');
+  const head = await site.fetchPath('/media/a.jpg?width=100&format=webp', {}, 'HEAD');
   expect(head.status).toBe(200);
   expect(head.body.length).toBe(0);
   const named = ['content-type', 'content-length', 'etag', 'cache-control'];
@@ -68,7 +70,7 @@ test('HEAD has the headers of GET and no body', async () => {
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is not allowed', async (method) => {
   const site = await siteWithPhoto();
-  const { status, headers } = await site.ask('/media/a.jpg?width=100', {}, method);
+  const { status, headers } = await site.fetchPath('/media/a.jpg?width=100', {}, method);
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
@@ -83,7 +85,7 @@ test.each([
   'height=1e2',
 ])('?%s is a bad request that is not cached', async (query) => {
   const site = await siteWithPhoto();
-  const { status, headers, body } = await site.ask(`/media/a.jpg?${query}`);
+  const { status, headers, body } = await site.fetchPath(`/media/a.jpg?${query}`);
   expect([status, headers['cache-control'], headers['content-type']]).toEqual([
     400,
     'no-store',
@@ -109,7 +111,7 @@ describe('a visitor who leaves early', () => {
   test('in the middle of a video affects nobody', async () => {
     const site = await openVideoSite(8_000_000);
     await Promise.all(Array.from({ length: 10 }, () => leave(site.port, '/media/tour.mp4')));
-    expect((await site.ask('/media/tour.mp4', { Range: 'bytes=0-9' })).status).toBe(206);
+    expect((await site.fetchPath('/media/tour.mp4', { Range: 'bytes=0-9' })).status).toBe(206);
     expect(site.reports).toEqual([]);
   });
 
@@ -119,14 +121,14 @@ describe('a visitor who leaves early', () => {
     await Promise.all(
       ['avif', 'webp', 'jpeg'].map((format) => leave(site.port, `/media/big.jpg?width=1360&format=${format}`)),
     );
-    expect((await site.ask('/media/big.jpg?width=1360&format=avif')).status).toBe(200);
+    expect((await site.fetchPath('/media/big.jpg?width=1360&format=avif')).status).toBe(200);
     expect(site.reports).toEqual([]);
   });
 });
 
 test('a bug is reported, and the response reveals nothing about this machine', async () => {
   const site = await openMediaSite({ mediaDir: '/srv/agency\0/media' });
-  const { status, body } = await site.ask('/media/a.jpg?width=100');
+  const { status, body } = await site.fetchPath('/media/a.jpg?width=100');
   expect([status, body.toString()]).toEqual([500, 'Something went wrong.\n']);
   expect(site.reports.map(String)).toEqual([expect.stringContaining('/srv/agency')]);
 });

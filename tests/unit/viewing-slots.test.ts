@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/domain/viewings/viewing-slots.ts';
 
-const HOME = { id: 7, manager: 'lotte', gone: false };
+const LISTING = { id: 7, manager: 'lotte', gone: false };
 const week = (hours: object, more: object = {}) =>
   viewingSettings.parse({ lengthMinutes: 60, leadHours: 24, horizonDays: 7, hours, ...more });
 const at = (text: string) => Date.parse(text);
@@ -10,7 +10,7 @@ const at = (text: string) => Date.parse(text);
 test('times follow the clock of Brussels on both sides of a clock change', () => {
   const settings = week({ Saturday: [{ from: '10:00', to: '12:00' }], Monday: [{ from: '10:00', to: '11:00' }] });
   // The last Sunday of October 2026 is the 25th.
-  expect(allStarts(settings, HOME, at('2026-10-22T08:00:00Z'))).toEqual([
+  expect(allStarts(settings, LISTING, at('2026-10-22T08:00:00Z'))).toEqual([
     '2026-10-24T08:00:00.000Z',
     '2026-10-24T09:00:00.000Z',
     '2026-10-26T09:00:00.000Z',
@@ -23,13 +23,13 @@ test('no time is before the lead time, beyond the horizon, on closed days or aft
     { closedDays: ['2026-11-24'], horizonDays: 6 },
   );
   // Monday 23 November, 9:00 is 23 hours ahead.
-  expect(allStarts(settings, HOME, at('2026-11-22T09:00:00Z'))).toEqual([]);
-  expect(allStarts(settings, HOME, at('2026-11-22T07:59:00Z'))).toEqual(['2026-11-23T08:00:00.000Z']);
+  expect(allStarts(settings, LISTING, at('2026-11-22T09:00:00Z'))).toEqual([]);
+  expect(allStarts(settings, LISTING, at('2026-11-22T07:59:00Z'))).toEqual(['2026-11-23T08:00:00.000Z']);
 });
 
 test.each([
   [
-    'of the home',
+    'of the property',
     { properties: { 7: { hours: { Friday: [{ from: '15:00', to: '16:00' }] } } } },
     ['2026-11-27T14:00:00.000Z'],
   ],
@@ -40,15 +40,15 @@ test.each([
   ],
   ['of the agency', {}, ['2026-11-26T09:00:00.000Z']],
   ['none on a day off of the agent', { agents: { lotte: { closedDays: ['2026-11-26'] } } }, []],
-  ['none where visits are not booked', { properties: { 7: { bookable: false } } }, []],
+  ['none where viewings are not booked', { properties: { 7: { bookable: false } } }, []],
 ])('hours are those %s', (_name, more, starts) => {
   const settings = week({ Thursday: [{ from: '10:00', to: '11:00' }] }, more);
-  expect(allStarts(settings, HOME, at('2026-11-22T08:00:00Z'))).toEqual(starts);
-  expect(isBookable(settings, HOME)).toBe(!JSON.stringify(more).includes('bookable'));
+  expect(allStarts(settings, LISTING, at('2026-11-22T08:00:00Z'))).toEqual(starts);
+  expect(isBookable(settings, LISTING)).toBe(!JSON.stringify(more).includes('bookable'));
 });
 
 test('a sold property has no viewings', () => {
-  expect(isBookable(week({ Monday: [{ from: '09:00', to: '10:00' }] }), { ...HOME, gone: true })).toBe(false);
+  expect(isBookable(week({ Monday: [{ from: '09:00', to: '10:00' }] }), { ...LISTING, gone: true })).toBe(false);
 });
 
 describe('a time is free', () => {
@@ -59,18 +59,18 @@ describe('a time is free', () => {
     cellsOf(of, 60).map((cell) => ({ cell, propertyId, startsAt }));
 
   test('while seats are left at the same property and start', () => {
-    expect(freeStarts(settings, HOME, cells('7', first), now)).toEqual([
+    expect(freeStarts(settings, LISTING, cells('7', first), now)).toEqual([
       { startsAt: first, seats: 1 },
       { startsAt: second, seats: 2 },
     ]);
-    expect(freeStarts(settings, HOME, [...cells('7', first), ...cells('7', first)], now)).toEqual([
+    expect(freeStarts(settings, LISTING, [...cells('7', first), ...cells('7', first)], now)).toEqual([
       { startsAt: second, seats: 2 },
     ]);
   });
 
   test('not while its agent is at another property, even for a quarter of an hour', () => {
     const elsewhere = [{ cell: '2026-11-23T08:45:00.000Z', propertyId: '8', startsAt: '2026-11-23T08:45:00.000Z' }];
-    expect(freeStarts(settings, HOME, elsewhere, now)).toEqual([{ startsAt: second, seats: 2 }]);
+    expect(freeStarts(settings, LISTING, elsewhere, now)).toEqual([{ startsAt: second, seats: 2 }]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 
-/** Fills an empty SQLite database with requests and their mails, as years of visitors leave them. */
+/** Fills an empty SQLite database with leads and their mails, as years of visitors leave them. */
 export async function fillWithLeads(dataDir: string, count: number): Promise<void> {
   const database = await openDatabase({ dataDir });
   await storeLead(database, { ...sampleLead({ token: 'pattern' }), page: 'earlier' });

@@ -7,7 +7,7 @@ const property = (status: PropertyBefore['status'], price: number | null = 300_0
 });
 
 test.each<[string, PropertyBefore | null, PropertyBefore | null, string[]]>([
-  ['a home nobody has seen is new', null, property('open'), ['new']],
+  ['a property nobody has seen is new', null, property('open'), ['new']],
   ['one that comes in sold is no news', null, property('sold'), []],
   ['nothing happened', property('open'), property('open'), []],
   ['a lower price', property('open'), property('open', 290_000), ['price-cut']],
@@ -19,7 +19,7 @@ test.each<[string, PropertyBefore | null, PropertyBefore | null, string[]]>([
   ['rented at another price', property('open'), property('rented', 100), ['sold']],
   ['the sale fell through', property('sold'), property('open', 290_000), ['back']],
   ['withdrawn and offered again', property('gone'), property('open'), ['back']],
-  ['a price that changes on a sold home', property('sold'), property('sold', 1), []],
+  ['a price that changes on a sold property', property('sold'), property('sold', 1), []],
   ['taken out of the catalogue', property('open'), null, ['gone']],
   ['taken out long ago', property('gone'), null, []],
 ])('%s', (_name, before, after, kinds) => {

@@ -1,9 +1,6 @@
-/**
- * Every page of which the design settles the address, per language: page, nl, fr, en, de. Written out by hand on
- * purpose.
- */
-export const ADDRESSES = [
-  ['home', '', '', '', ''],
+/** Every page whose path the design defines, per language: page, nl, fr, en, de. Written out by hand on purpose. */
+export const PAGE_PATHS = [
+  ['homepage', '', '', '', ''],
   ['for sale', 'te-koop/', 'a-vendre/', 'for-sale/', 'zu-verkaufen/'],
   ['for rent', 'te-huur/', 'a-louer/', 'for-rent/', 'zu-vermieten/'],
   ['contact', 'contact/', 'contact/', 'contact/', 'kontakt/'],
@@ -65,8 +62,8 @@ export const THANKS = { nl: 'bedankt', fr: 'merci', en: 'thank-you', de: 'danke'
 export type TestLanguage = keyof typeof THANKS;
 const ORDER = ['nl', 'fr', 'en', 'de'];
 
-/** The address of a page of the table in a language. */
-export function postalAddressOf(page: (typeof ADDRESSES)[number][0], language: string): string {
-  const row = ADDRESSES.find(([name]) => name === page);
+/** The path of a page of the table in a language. */
+export function pathOf(page: (typeof PAGE_PATHS)[number][0], language: string): string {
+  const row = PAGE_PATHS.find(([name]) => name === page);
   return `/${language}/${row?.[ORDER.indexOf(language) + 1] ?? ''}`;
 }

@@ -8,20 +8,20 @@ import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 import { projectDir } from './test-site.ts';
 
-/** Feeds as they come. */
-export const FEEDS = join(projectDir, 'tests/support/feeds');
+/** Exports of CRM systems as they come. */
+export const EXPORTS = join(projectDir, 'tests/support/exports');
 /** The folders of the test that runs. */
-export let [contentDir, dataDir, feed] = ['', '', ''];
+export let [contentDir, dataDir, exportDir] = ['', '', ''];
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests change what feeds hold
+// biome-ignore lint/suspicious/noExplicitAny: the tests change what exports hold
 export type Row = any;
-/** A home as it stands in its file. */
+/** A property as it is in its file. */
 export const property = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
-/** Imports the feed; `--dry-run` only tells. */
+/** Imports the export; `--dry-run` only reports. */
 export const run = async (...more: string[]) => {
-  const files = readdirSync(feed)
+  const files = readdirSync(exportDir)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ name, text: readFileSync(join(feed, name), 'utf8') }));
+    .map((name) => ({ name, text: readFileSync(join(exportDir, name), 'utf8') }));
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
   const dryRun = more.includes('--dry-run');
@@ -29,15 +29,15 @@ export const run = async (...more: string[]) => {
     settings: { contentDir, dataDir },
     source: 'omnicasa',
     reading,
-    pictureDir: feed,
+    pictureDir: exportDir,
     dryRun,
   });
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
   return { code: result.ok ? 0 : 1, ...(result as any) };
 };
-/** Changes the Dutch rows of the feed. */
+/** Changes the Dutch rows of the export. */
 export const dutch = (how: (rows: Row[]) => Row[]) =>
-  change(join(feed, 'omnicasa.nl.json'), (data) => {
+  change(join(exportDir, 'omnicasa.nl.json'), (data) => {
     const { Value } = data.GetPropertyListJsonResult;
     Value.Items = how(Value.Items);
     Value.RowsCount = Value.To = Value.Items.length;
@@ -50,15 +50,15 @@ export const snapshot = () =>
     .filter(({ facts }) => facts.isFile())
     .map(({ file, facts }) => `${file} ${facts.size} ${facts.mtimeMs}`);
 
-/** A small agency, a feed of Omnicasa and two pictures in folders of their own. */
-export async function layOutFeed(): Promise<void> {
+/** A small agency, an export of Omnicasa and two pictures in folders of their own. */
+export async function layOutExport(): Promise<void> {
   const root = testFolder();
-  [contentDir, dataDir, feed] = [join(root, 'content'), join(root, 'data'), join(root, 'feed')];
+  [contentDir, dataDir, exportDir] = [join(root, 'content'), join(root, 'data'), join(root, 'export')];
   mkdirSync(contentDir);
-  mkdirSync(feed);
+  mkdirSync(exportDir);
   copySmallContent(contentDir, {});
-  for (const file of ['omnicasa.nl.json', 'omnicasa.fr.json']) cpSync(join(FEEDS, file), join(feed, file));
+  for (const file of ['omnicasa.nl.json', 'omnicasa.fr.json']) cpSync(join(EXPORTS, file), join(exportDir, file));
   const picture = (colour: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: colour } });
-  writeFileSync(join(feed, 'front.jpg'), await picture('#a64').jpeg().toBuffer());
-  writeFileSync(join(feed, 'garden.png'), await picture('#4a6').png().toBuffer());
+  writeFileSync(join(exportDir, 'front.jpg'), await picture('#a64').jpeg().toBuffer());
+  writeFileSync(join(exportDir, 'garden.png'), await picture('#4a6').png().toBuffer());
 }

@@ -9,7 +9,7 @@ import { freeViewings } from '../../src/server/services/viewings/free-viewings.t
 import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
 import { startChild } from '../support/child.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, HOME, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { demoSite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
 
 let demo: Site;
 beforeAll(() => {
@@ -30,12 +30,12 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     const settings = { ...demo.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
     const site = createSite({ ...demo, settings: { ...demo.settings, viewings: settings } });
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
-    const listing = site.listing(Number(HOME))!;
+    const listing = site.listing(Number(PROPERTY_ID))!;
     const free = async (nowMs = Date.now()) =>
       (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
     const { post } = poster({ database, site });
     const book = (slot: string, changed: Record<string, unknown> = {}) =>
-      post('contact-appointment', { property: HOME, slot, startDate: '', endDate: '', ...changed });
+      post('contact-appointment', { property: PROPERTY_ID, slot, startDate: '', endDate: '', ...changed });
     const viewings = (): Promise<ViewingRow[]> =>
       database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
@@ -48,7 +48,12 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     expect(await book(slot)).toMatchObject({ ok: true });
     expect(await free()).not.toContain(slot);
     const [viewing] = await viewings();
-    expect(viewing).toMatchObject({ state: 'requested', starts_at: slot, property_id: HOME, name: 'Marijke Peeters' });
+    expect(viewing).toMatchObject({
+      state: 'requested',
+      starts_at: slot,
+      property_id: PROPERTY_ID,
+      name: 'Marijke Peeters',
+    });
     const [agency] = await mails('contact-appointment-agency');
     const links = linksIn(agency!).map((token) => readMailLink(SECRET, token)?.do);
     expect(links).toEqual(expect.arrayContaining(['confirm-viewing', 'cancel-viewing']));
@@ -87,7 +92,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     const { free, viewings, post } = await open();
     const [slot = ''] = await free();
     const { freshToken } = await import('../support/submit.ts');
-    const values = { property: HOME, slot, startDate: '', endDate: '', token: freshToken() };
+    const values = { property: PROPERTY_ID, slot, startDate: '', endDate: '', token: freshToken() };
     const [first, second] = await Promise.all([
       post('contact-appointment', values),
       post('contact-appointment', values),
@@ -189,11 +194,12 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
   test('several visitors share an open house, up to its number of seats', async () => {
     const { site, free, book, viewings } = await open({
       confirm: 'auto',
-      properties: { [HOME]: { bookable: true, capacity: 3, closedDays: [] } },
+      properties: { [PROPERTY_ID]: { bookable: true, capacity: 3, closedDays: [] } },
     });
     const [slot = ''] = await free();
     const colleague = site.listings.find(
-      ({ manager, id, gone }) => manager === site.listing(Number(HOME))!.manager && String(id) !== HOME && !gone,
+      ({ manager, id, gone }) =>
+        manager === site.listing(Number(PROPERTY_ID))!.manager && String(id) !== PROPERTY_ID && !gone,
     )!;
     const results = await Promise.all(Array.from({ length: 5 }, (_, n) => book(slot, { email: `an${n}@example.be` })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(3);

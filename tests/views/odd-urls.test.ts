@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, inject, test } from 'vitest';
-import { ask } from '../support/browse.ts';
+import { fetchPath } from '../support/browse.ts';
 
 const ODD = [
   '//evil.example',
@@ -47,7 +47,7 @@ const ODD = [
   '/nl/te-koop/\u0001',
 ];
 
-const ROOMS = [
+const PREFIXES = [
   '/',
   '/nl/',
   '/fr/a-vendre/',
@@ -83,14 +83,14 @@ const TAILS = [
   'a'.repeat(3000),
 ];
 
-/** An address with what an HTTP client may not send written as browsers send it. */
+/** A path with what an HTTP client may not send written as browsers send it. */
 const sent = (path: string) => encodeURI(path).replaceAll('%25', '%');
 
-/** What is wrong with an answer, in words; null when nothing is. */
-function harm({ status, headers, text }: Awaited<ReturnType<typeof ask>>): string | null {
-  if (status >= 500) return `answered ${status}`;
+/** What is wrong with a response, in words; null when nothing is. */
+function harm({ status, headers, text }: Awaited<ReturnType<typeof fetchPath>>): string | null {
+  if (status >= 500) return `status ${status}`;
   if (headers['set-cookie']) return 'set a cookie';
-  if (/root:|at file:\/\/|node_modules/.test(text)) return 'told of this machine';
+  if (/root:|at file:\/\/|node_modules/.test(text)) return 'reveals this machine';
   const target = headers.location;
   if (target === undefined) return null;
   if (!/^[!-~]+$/.test(target)) return `leads to ${JSON.stringify(target)}`;
@@ -100,16 +100,16 @@ function harm({ status, headers, text }: Awaited<ReturnType<typeof ask>>): strin
 test.each(ODD.map((path) => [path.length > 60 ? `${path.slice(0, 50)}… (${path.length})` : path, path]))(
   '%s neither breaks the site nor redirects off it',
   async (_name, path) => {
-    expect(harm(await ask(sent(path)))).toBeNull();
+    expect(harm(await fetchPath(sent(path)))).toBeNull();
   },
 );
 
 test('two hundred odd endings on URLs of every kind neither break the site nor redirect off it', async () => {
-  const paths = ROOMS.flatMap((room) => TAILS.map((tail) => room + tail));
+  const paths = PREFIXES.flatMap((prefix) => TAILS.map((tail) => prefix + tail));
   expect(paths.length).toBeGreaterThan(200);
   const wrong: string[] = [];
   for (const path of paths) {
-    const found = harm(await ask(sent(path)));
+    const found = harm(await fetchPath(sent(path)));
     if (found) wrong.push(`${path.slice(0, 80)} ${found}`);
   }
   expect(wrong).toEqual([]);
@@ -164,7 +164,7 @@ test.each([
     'X-Rewrite-URL': '//evil.example/',
     Forwarded: 'host=evil.example;proto=ftp;for=evil.example',
   };
-  const [plain, strange] = await Promise.all([ask(path), ask(path, forged)]);
+  const [plain, strange] = await Promise.all([fetchPath(path), fetchPath(path, forged)]);
   expect([strange.status, strange.headers.location]).toEqual([plain.status, plain.headers.location]);
   expect(strange.text + JSON.stringify(strange.headers)).not.toContain('evil.example');
 });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_PROPERTY } from '../support/odd-content.ts';
-import { VALID_VALUES } from '../support/sample-answers.ts';
+import { VALID_VALUES } from '../support/valid-values.ts';
 
-const HOME = '24187';
+const PROPERTY_ID = '24187';
 let site: LiveSite;
 beforeAll(async () => {
   site = await startLiveSite(inject('site'));
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 let visitor = 0;
-const ask = async (path: string, init: RequestInit = {}) => {
+const fetchPage = async (path: string, init: RequestInit = {}) => {
   visitor += 1;
   const headers = { origin: site.url, 'x-forwarded-for': `10.1.0.${visitor}`, ...init.headers };
   const response = await fetch(site.url + path, { redirect: 'manual', ...init, headers });
@@ -22,7 +22,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
   return { status: response.status, headers: response.headers, text, page: parse(text) };
 };
 const post = (path: string, fields: Record<string, string>, cookie = '') =>
-  ask(path, {
+  fetchPage(path, {
     method: 'POST',
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
@@ -35,11 +35,12 @@ const hiddenOf = (page: HTMLElement) =>
   );
 const slotsOf = (page: HTMLElement) =>
   page.querySelectorAll('input[type=radio][name=slot]').map((input) => input.getAttribute('value')!);
-const openForm = async (language = 'nl') => (await ask(`/${language}/contact-appointment/?property=${HOME}`)).page;
+const openForm = async (language = 'nl') =>
+  (await fetchPage(`/${language}/contact-appointment/?property=${PROPERTY_ID}`)).page;
 const viewingValues = VALID_VALUES['contact-appointment'] as Record<string, string>;
 
 test('the free times of a property are data and radio buttons by day, in every language', async () => {
-  const { status, text, headers } = await ask(`/api/appointments?property=${HOME}`);
+  const { status, text, headers } = await fetchPage(`/api/appointments?property=${PROPERTY_ID}`);
   const data = JSON.parse(text) as { bookable: boolean; slots: { startsAt: string }[] };
   expect([status, headers.get('cache-control'), data.bookable]).toEqual([200, 'no-store', true]);
   expect(data.slots.length).toBeGreaterThan(10);
@@ -50,21 +51,21 @@ test('the free times of a property are data and radio buttons by day, in every l
     expect(page.querySelector('[name=startDate]')).toBeNull();
   }
   for (const property of ['', '1', '__proto__', '24187abc'])
-    expect((await ask(`/api/appointments?property=${property}`)).status).toBe(404);
+    expect((await fetchPage(`/api/appointments?property=${property}`)).status).toBe(404);
 });
 
 test('without a script a viewing is booked, and a taken time is chosen again with values kept', async () => {
   const [first, second] = [await openForm(), await openForm()];
   const slot = slotsOf(first)[0]!;
-  const { startDate: _start, endDate: _end, ...responses } = viewingValues;
-  const booked = await post('/api/forms/contact-appointment', { ...hiddenOf(first), ...responses, slot });
+  const { startDate: _start, endDate: _end, ...values } = viewingValues;
+  const booked = await post('/api/forms/contact-appointment', { ...hiddenOf(first), ...values, slot });
   expect([booked.status, booked.headers.get('location')]).toEqual([
     303,
     expect.stringContaining('/contact-appointment/bedankt/?r='),
   ]);
   const late = await post('/api/forms/contact-appointment', {
     ...hiddenOf(second),
-    ...responses,
+    ...values,
     email: 'jan@example.be',
     slot,
   });
@@ -79,41 +80,41 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   const [viewing] = site.rows('viewings') as { id: string; starts_at: string; state: string }[];
   const link = (kind: 'confirm-viewing' | 'move-viewing') =>
     mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
-  const confirm = await ask(`/nl/m/${link('confirm-viewing')}/`);
+  const confirm = await fetchPage(`/nl/m/${link('confirm-viewing')}/`);
   expect(confirm.text).toContain('Dit bezoek bevestigen?');
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('requested');
   expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(
     /\?done$/,
   );
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('confirmed');
-  const move = await ask(`/nl/m/${link('move-viewing')}/`);
+  const move = await fetchPage(`/nl/m/${link('move-viewing')}/`);
   const times = move.page.querySelectorAll('input[name=choice]').map((input) => input.getAttribute('value')!);
   expect(times).not.toContain(viewing!.starts_at);
   const moved = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: times[3]! });
   expect(moved.headers.get('location')).toMatch(/\?done$/);
   const taken = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
   expect(taken.headers.get('location')).toMatch(/\?taken$/);
-  expect((await ask(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
+  expect((await fetchPage(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
 });
 
 test('documents requested again by one browser are sent again, with a notice', async () => {
-  const responses = VALID_VALUES['document-request'] as Record<string, string>;
+  const values = VALID_VALUES['document-request'] as Record<string, string>;
   const send = async (cookie: string) => {
-    const { page } = await ask(`/nl/document-request/?property=${HOME}`);
-    return post('/api/forms/document-request', { ...hiddenOf(page), ...responses }, cookie);
+    const { page } = await fetchPage(`/nl/document-request/?property=${PROPERTY_ID}`);
+    return post('/api/forms/document-request', { ...hiddenOf(page), ...values }, cookie);
   };
   const first = await send('');
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
   expect(first.headers.get('location')).not.toContain('again');
   const second = await send(cookie);
   expect(second.headers.get('location')).toContain('&again');
-  expect((await ask(second.headers.get('location')!)).text).toContain(
+  expect((await fetchPage(second.headers.get('location')!)).text).toContain(
     'U hebt de documenten van dit pand al aangevraagd',
   );
   const mails = site.rows('outbox').filter(({ kind }) => kind === 'documents') as { text: string }[];
   expect(mails).toHaveLength(2);
   const [, token = ''] = /\/m\/([\w.-]+)\//.exec(mails[0]!.text)!;
-  const list = await ask(`/nl/m/${token}/`);
+  const list = await fetchPage(`/nl/m/${token}/`);
   const buttons = list.page.querySelectorAll('form button[name=n]');
   expect(buttons.length).toBeGreaterThan(1);
   const document = await post(`/api/documents/${token}`, { n: '0' });
@@ -123,18 +124,18 @@ test('documents requested again by one browser are sent again, with a notice', a
     '%PDF-',
   ]);
   expect((await post(`/api/documents/${token}`, { n: '../../secret' })).status).toBe(404);
-  expect((await ask(`/api/open-document/${HOME}-99`)).status).toBe(404);
+  expect((await fetchPage(`/api/open-document/${PROPERTY_ID}-99`)).status).toBe(404);
 });
 
 test('visitors who request documents of a property without any are informed first', async () => {
   const note = async (property: string | number) =>
-    (await ask(`/nl/document-request/?property=${property}`)).page.querySelector('.note');
+    (await fetchPage(`/nl/document-request/?property=${property}`)).page.querySelector('.note');
   expect((await note(BARE_PROPERTY))?.textContent).toMatch(/^Geen documenten/);
-  expect(await note(HOME)).toBeNull();
+  expect(await note(PROPERTY_ID)).toBeNull();
 });
 
 test('a saved search is changed with its values filled in', async () => {
-  const { page } = await ask('/nl/hou-me-op-de-hoogte/');
+  const { page } = await fetchPage('/nl/hou-me-op-de-hoogte/');
   await post('/api/forms/demand-register', {
     ...hiddenOf(page),
     ...(VALID_VALUES['demand-register'] as Record<string, string>),
@@ -142,13 +143,13 @@ test('a saved search is changed with its values filled in', async () => {
   });
   const [search] = site.rows('saved_searches') as { id: string }[];
   const token = mailLinkToken(LIVE_SECRET, { do: 'change-search', search: search!.id });
-  const { status, headers } = await ask(`/nl/m/${token}/`);
+  const { status, headers } = await fetchPage(`/nl/m/${token}/`);
   expect(status).toBe(303);
-  const form = (await ask(headers.get('location')!)).page;
+  const form = (await fetchPage(headers.get('location')!)).page;
   expect(form.querySelector('[name=maxPrice]')?.getAttribute('value')).toBe('450000');
   expect(hiddenOf(form).search).toBe(token);
   expect(
-    (await ask(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]'),
+    (await fetchPage(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]'),
   ).toBeNull();
 });
 
@@ -166,12 +167,12 @@ test('a property that left responds 410 with similar ones, an unknown one 404', 
     ['nl', '/nl/te-koop/x/y/999001/'],
     ['de', '/de/zu-verkaufen/x/y/999001/'],
   ] as const) {
-    const { status, page } = await ask(path);
+    const { status, page } = await fetchPage(path);
     expect(status).toBe(410);
     expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
     expect(page.querySelectorAll('article.card').length).toBeGreaterThan(0);
   }
-  expect((await ask('/nl/te-koop/x/y/999002/')).status).toBe(404);
-  expect((await ask('/_gone/999001/')).status).toBe(404);
+  expect((await fetchPage('/nl/te-koop/x/y/999002/')).status).toBe(404);
+  expect((await fetchPage('/_gone/999001/')).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** Right answers of each form, as a visitor in Dutch could give them. */
+/** Valid values of each form, as a visitor in Dutch could enter them. */
 const person = { firstName: 'Marijke', lastName: 'Peeters', email: 'marijke@example.be' };
 
 export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
@@ -37,7 +37,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   },
 };
 
-/** The same on a page on which a free time is chosen in the place of days that would suit. */
+/** The same on a page on which a free time is chosen instead of days that would suit. */
 export function valuesOnPage(form: string): Readonly<Record<string, string | string[]>> {
   const { startDate: _start, endDate: _end, ...others } = VALID_VALUES[form]!;
   return form === 'contact-appointment' ? others : VALID_VALUES[form]!;

@@ -4,7 +4,7 @@ import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-prope
 import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
-const HOME = {
+const PROPERTY = {
   id: 24187,
   latitude: 50.93562,
   longitude: 4.37856,
@@ -27,9 +27,9 @@ describe('the public point of a property', () => {
   test.each([
     ['its address is hidden', { PublishAddress: false, GoogleX: 50.93562, GoogleY: 4.37856 }],
     ['nobody measured it', { PublishAddress: true }],
-    ['the feed wrote 0, 0', { PublishAddress: true, GoogleX: 0, GoogleY: 0 }],
+    ['the import wrote 0, 0', { PublishAddress: true, GoogleX: 0, GoogleY: 0 }],
     [
-      'the feed left the flag out',
+      'the import left the flag out',
       { PublishAddress: undefined as unknown as boolean, GoogleX: 50.93562, GoogleY: 4.37856 },
     ],
   ])('is unknown when %s', (_why, property) => {
@@ -42,7 +42,7 @@ test('a property with a hidden address is at the centre of its town, wherever it
 });
 
 test('a property with a public address is at its own point', () => {
-  expect(mapPointOf({ point: roundedPoint(HOME) }, TOWN)).toEqual({
+  expect(mapPointOf({ point: roundedPoint(PROPERTY) }, TOWN)).toEqual({
     latitude: 50.93562,
     longitude: 4.37856,
     exact: true,
@@ -54,7 +54,7 @@ test('a property with neither a point nor a town is not on the map', () => {
 });
 
 test('a property survives serialisation', () => {
-  expect(propertyOfRow(JSON.parse(JSON.stringify(rowOf(HOME))))).toEqual(HOME);
+  expect(propertyOfRow(JSON.parse(JSON.stringify(rowOf(PROPERTY))))).toEqual(PROPERTY);
 });
 
 describe('the URL of the properties of a map', () => {

@@ -4,7 +4,7 @@ import type { City } from '../../src/domain/places/place.ts';
 import { regionOf } from '../../src/domain/places/region.ts';
 import type { Property } from '../../src/domain/property/property.ts';
 
-/** Number of the first generated home; the demo agency stays far below. */
+/** Number of the first generated property; the demo agency stays far below. */
 export const FIRST_GENERATED = 100_000;
 
 const STREETS = [
@@ -33,9 +33,8 @@ export function randomOf(seed: number): () => number {
 }
 
 /**
- * Writes `count` believable homes into a copied content folder: each a demo home with other figures, in another town of
- * its region.
- * The same seed gives the same files.
+ * Writes `count` believable properties into a copied content folder: each a demo property with other figures, in
+ * another town of its region. The same seed gives the same files.
  */
 export function generateProperties({
   seed,

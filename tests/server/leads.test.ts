@@ -4,7 +4,7 @@ import type { LeadRow } from '../../src/server/platform/database/schema.ts';
 import { exportLeads } from '../../src/server/services/leads/export-leads.ts';
 import { findLead, listLeads, markHandled } from '../../src/server/services/leads/leads.ts';
 import { newReference, storeLead } from '../../src/server/services/leads/store-lead.ts';
-import { sampleLead } from '../support/sample-request.ts';
+import { sampleLead } from '../support/sample-lead.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
 describe.each(ENGINES)('leads on %s', (engine: Engine) => {

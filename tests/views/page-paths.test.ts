@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ADDRESSES, FORMS, postalAddressOf, type TestLanguage, THANKS } from '../support/addresses.ts';
-import { ask, open, wordsOf } from '../support/browse.ts';
+import { fetchPath, open, wordsOf } from '../support/browse.ts';
+import { FORMS, PAGE_PATHS, pathOf, type TestLanguage, THANKS } from '../support/page-paths.ts';
 
 const LANGUAGES = Object.keys(THANKS) as TestLanguage[];
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(ADDRESSES.map(([page]) => page))('the page "%s" is at its own path', async (page) => {
-    const path = postalAddressOf(page, language);
-    const { status, headers } = await ask(path);
+  test.each(PAGE_PATHS.map(([page]) => page))('the page "%s" is at its own path', async (page) => {
+    const path = pathOf(page, language);
+    const { status, headers } = await fetchPath(path);
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
     const document = await open(path);
     expect(document.querySelector('html')?.getAttribute('lang')).toBe(language);
@@ -36,20 +36,22 @@ test('each form says thanks in its own words', async () => {
 test.each(['/nl', '/nl/te-koop', '/fr/a-vendre', '/nl/te-koop/grimbergen', '/nl/onbekend'])(
   '%s redirects to the same path with a slash',
   async (path) => {
-    const { status, headers } = await ask(path);
+    const { status, headers } = await fetchPath(path);
     expect([status, headers.location]).toEqual([301, `${path}/`]);
   },
 );
 
 test('the slash keeps the query', async () => {
-  expect((await ask('/nl/te-koop?type=2&utm_source=x')).headers.location).toBe('/nl/te-koop/?type=2&utm_source=x');
+  expect((await fetchPath('/nl/te-koop?type=2&utm_source=x')).headers.location).toBe(
+    '/nl/te-koop/?type=2&utm_source=x',
+  );
 });
 
 describe('a property is found by its number', () => {
   const own = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
 
   test('at its own path', async () => {
-    expect((await ask(own)).status).toBe(200);
+    expect((await fetchPath(own)).status).toBe(200);
   });
 
   test.each([
@@ -58,7 +60,7 @@ describe('a property is found by its number', () => {
     '/nl/te-koop/grimbergen/vroegere-titel/24187/',
     '/nl/te-koop/x/y/024187/',
   ])('%s redirects to it permanently', async (path) => {
-    const { status, headers } = await ask(`${path}?utm_source=brief`);
+    const { status, headers } = await fetchPath(`${path}?utm_source=brief`);
     expect([status, headers.location]).toEqual([301, `${own}?utm_source=brief`]);
   });
 
@@ -68,16 +70,16 @@ describe('a property is found by its number', () => {
     '/nl/te-koop/x/y/-24187/',
     '/nl/projecten/x/y/24187/',
   ])('%s is no property', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+    expect((await fetchPath(path)).status).toBe(404);
   });
 });
 
 test('a project is found by its number', async () => {
-  const { status, headers } = await ask('/fr/projets/x/y/501/');
+  const { status, headers } = await fetchPath('/fr/projets/x/y/501/');
   expect(status).toBe(301);
   expect(headers.location).toMatch(/^\/fr\/projets\/[a-z-]+\/hof-ter-linden\/501\/$/);
-  expect((await ask(String(headers.location))).status).toBe(200);
-  expect((await ask('/nl/projecten/x/y/999/')).status).toBe(404);
+  expect((await fetchPath(String(headers.location))).status).toBe(200);
+  expect((await fetchPath('/nl/projecten/x/y/999/')).status).toBe(404);
 });
 
 test.each([
@@ -90,5 +92,5 @@ test.each([
 });
 
 test('a town without properties has no list', async () => {
-  expect((await ask('/nl/te-koop/oostende/')).status).toBe(404);
+  expect((await fetchPath('/nl/te-koop/oostende/')).status).toBe(404);
 });

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAdmissionQueue } from '../../src/server/platform/http/admission-queue.ts';
 
-/** A server that answers when it is told to, or after `workMs` in which it can do nothing else. */
+/** A server that responds when it is told to, or after `workMs` in which it can do nothing else. */
 async function busyServer(most: number, workMs = 0) {
-  const room = openAdmissionQueue(most);
+  const queue = openAdmissionQueue(most);
   const held: ServerResponse[] = [];
   const server = createServer((incoming: IncomingMessage, response) => {
-    const isIn = room.enter(incoming, response, () => {
+    const isIn = queue.enter(incoming, response, () => {
       incoming.resume();
       const until = performance.now() + workMs;
       while (performance.now() < until);
@@ -23,7 +23,7 @@ async function busyServer(most: number, workMs = 0) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const ask = (method = 'GET') => {
+  const sendRequest = (method = 'GET') => {
     const sent = request({ port, host: '127.0.0.1', method, agent: false });
     const status = new Promise<number>((resolve) => {
       sent.on('response', (response) => resolve(response.resume().statusCode ?? 0));
@@ -31,20 +31,20 @@ async function busyServer(most: number, workMs = 0) {
     });
     return { sent, status };
   };
-  return { held, ask };
+  return { held, sendRequest };
 }
 
 test('at the limit of concurrent responses the next client gets 503 until one is done', async () => {
-  const { held, ask } = await busyServer(2);
-  const waiting = [ask(), ask()];
+  const { held, sendRequest } = await busyServer(2);
+  const waiting = [sendRequest(), sendRequest()];
   for (const { sent } of waiting) sent.end();
   await expect.poll(() => held.length).toBe(2);
-  const third = ask();
+  const third = sendRequest();
   third.sent.end();
   expect(await third.status).toBe(503);
   for (const response of held.splice(0)) response.end();
   expect(await Promise.all(waiting.map(({ status }) => status))).toEqual([200, 200]);
-  const later = ask();
+  const later = sendRequest();
   later.sent.end();
   await expect.poll(() => held.length).toBe(1);
   held[0]?.end();
@@ -52,12 +52,12 @@ test('at the limit of concurrent responses the next client gets 503 until one is
 });
 
 test('clients that send a form slowly delay nobody', async () => {
-  const { held, ask } = await busyServer(2);
+  const { held, sendRequest } = await busyServer(2);
   for (let at = 0; at < 5; at += 1) {
-    ask('POST').sent.write('a');
+    sendRequest('POST').sent.write('a');
     await expect.poll(() => held.length).toBe(at + 1);
   }
-  const reader = ask();
+  const reader = sendRequest();
   reader.sent.end();
   await expect.poll(() => held.length).toBe(6);
   held[5]?.end();
@@ -65,9 +65,9 @@ test('clients that send a form slowly delay nobody', async () => {
 });
 
 test('clients beyond the queue get 503 while the others are still served', async () => {
-  const { ask } = await busyServer(20, 5);
+  const { sendRequest } = await busyServer(20, 5);
   const begun = performance.now();
-  const crowd = Array.from({ length: 200 }, () => ask());
+  const crowd = Array.from({ length: 200 }, () => sendRequest());
   for (const { sent } of crowd) sent.end();
   const responses = await Promise.all(
     crowd.map(async ({ status }) => ({ status: await status, ms: performance.now() - begun })),
@@ -76,7 +76,7 @@ test('clients beyond the queue get 503 while the others are still served', async
   const last = (wanted: number) => Math.max(...responses.filter(({ status }) => status === wanted).map(({ ms }) => ms));
   // All 200 would have taken a second.
   expect(last(503)).toBeLessThan(900);
-  const later = ask();
+  const later = sendRequest();
   later.sent.end();
   expect(await later.status).toBe(200);
 });

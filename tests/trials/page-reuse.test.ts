@@ -45,7 +45,7 @@ test('reused pages are the same as newly made ones', async () => {
   const takenOver = [...ours.keys()].filter((file) => isTakenOver(client, file));
   expect(takenOver.length).toBeGreaterThan(20);
   expect(takenOver.filter((file) => file.includes(`/${CHANGED}/`) || file.includes('/24101/'))).toEqual([]);
-  // What happened to a home of late stands on its page.
+  // Recent events of a property are on its page.
   expect([...ours].filter(([file]) => file.includes('/24101/')).every(([, html]) => html.includes('999.000'))).toBe(
     true,
   );

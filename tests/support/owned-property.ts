@@ -10,7 +10,7 @@ import { MAIL_SITE, SECRET } from './submit.ts';
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** An owner with one home in an empty database of an engine, the portal on it, and a way to book visits. */
+/** An owner with one property in an empty database of an engine, the portal on it, and a way to book viewings. */
 export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
   const portalOf = () =>

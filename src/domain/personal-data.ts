@@ -1,0 +1,184 @@
+/** Settings of `retention` in settings/forms.json. */
+export type RetentionSetting = 'leadMonths' | 'mailDays' | 'unconfirmedDays' | 'entryMonths';
+
+/** When rows are deleted because of their age. */
+export interface RetentionRule {
+  /** The setting with the time to keep; `expired` when the row itself holds the moment of its end. */
+  keep: RetentionSetting | 'expired';
+  /** Column from whose moment the time counts. */
+  since: string;
+  /** Moments are ISO 8601 text unless the column holds milliseconds since 1970. */
+  unit?: 'milliseconds';
+  /** Only rows in these states. */
+  states?: readonly string[];
+  /** Column that is emptied instead of deleting the row: the row stays as a figure about the property. */
+  forget?: string;
+}
+
+/** Personal data of one table. */
+export interface PersonalData {
+  /** Columns that identify or describe a person; none for a table without personal data. */
+  columns: readonly string[];
+  /** Columns with an email address: a row in which one of them is that of the person belongs to the person. */
+  emailAddress?: readonly string[];
+  /** Column with the name of the person, which is also removed from mails that belong to no lead. */
+  name?: string;
+  /** Rows of another table to which a row belongs: it is found with them, and deleted or emptied with them. */
+  belongsTo?: readonly { table: string; column: string; forget?: true }[];
+  /** Columns with text in which others can name the person: the email address is replaced there. */
+  mentions?: readonly string[];
+  retention?: readonly RetentionRule[];
+  /** Why rows without a rule of retention end, or why they may stay. */
+  end?: string;
+  /** Rows that belong to nothing any more are deleted; versions before 0.2 left such rows. */
+  sweep?: true;
+  /** What a person who asks for access receives; passwords, tokens and hashes are left out. */
+  exported?: { as: string; columns: readonly string[] };
+}
+
+const none = (end: string): PersonalData => ({ columns: [], end });
+
+/**
+ * The personal data of every table. Retention, erasure, the export for a person, `doctor`, the check of the privacy
+ * statement and their tests read this list. A table or a column that is missing here fails a test.
+ */
+export const PERSONAL_DATA = {
+  leads: {
+    columns: ['email', 'form_values', 'page', 'campaign'],
+    emailAddress: ['email'],
+    mentions: ['page', 'form_values', 'campaign'],
+    retention: [{ keep: 'leadMonths', since: 'created_at' }],
+    exported: {
+      as: 'leads',
+      columns: ['reference', 'form', 'status', 'language', 'page', 'property_id', 'project_id', 'form_values'].concat([
+        'campaign',
+        'consent_version',
+        'created_at',
+        'handled_at',
+      ]),
+    },
+  },
+  outbox: {
+    columns: ['recipient', 'reply_to', 'subject', 'text', 'html', 'headers', 'attachments', 'last_error'],
+    emailAddress: ['recipient', 'reply_to'],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    mentions: ['subject', 'text', 'html', 'headers', 'attachments', 'last_error'],
+    // A mail that is still to be sent is never too old.
+    retention: [{ keep: 'mailDays', since: 'created_at', states: ['sent', 'failed'] }],
+    exported: { as: 'mails', columns: ['kind', 'recipient', 'subject', 'text', 'state', 'created_at', 'sent_at'] },
+  },
+  newsletter: {
+    columns: ['email'],
+    emailAddress: ['email'],
+    retention: [{ keep: 'unconfirmedDays', since: 'created_at', states: ['pending'] }],
+    end: 'A confirmed subscription ends when the person unsubscribes; the address then stays refused.',
+    exported: { as: 'newsletter', columns: ['language', 'state', 'created_at', 'confirmed_at', 'unsubscribed_at'] },
+  },
+  saved_searches: {
+    columns: ['email', 'criteria'],
+    emailAddress: ['email'],
+    retention: [
+      { keep: 'unconfirmedDays', since: 'created_at', states: ['pending'] },
+      { keep: 'leadMonths', since: 'ended_at', states: ['ended'] },
+    ],
+    end: 'A confirmed search ends when the person ends it.',
+    exported: {
+      as: 'searches',
+      columns: ['language', 'criteria', 'frequency', 'state', 'created_at', 'confirmed_at', 'ended_at'],
+    },
+  },
+  alerts: {
+    columns: [],
+    belongsTo: [{ table: 'saved_searches', column: 'search_id' }],
+    end: 'Deleted with the saved search.',
+    exported: { as: 'alerts', columns: ['property_id', 'state', 'due_at', 'sent_at'] },
+  },
+  viewings: {
+    columns: ['name', 'email', 'phone'],
+    emailAddress: ['email'],
+    name: 'name',
+    retention: [{ keep: 'leadMonths', since: 'ends_at' }],
+    exported: {
+      as: 'viewings',
+      columns: ['property_id', 'starts_at', 'ends_at', 'state', 'language', 'name', 'phone', 'created_at'],
+    },
+  },
+  viewing_cells: {
+    columns: [],
+    belongsTo: [{ table: 'viewings', column: 'viewing_id' }],
+    end: 'Deleted with the viewing.',
+  },
+  viewing_feedback: {
+    columns: ['comment', 'interest'],
+    belongsTo: [
+      { table: 'viewings', column: 'viewing_id' },
+      { table: 'property_entries', column: 'viewing_id' },
+    ],
+    end: 'Deleted with the viewing or the imported entry.',
+    sweep: true,
+    exported: { as: 'feedback', columns: ['property_id', 'asked_at', 'comment', 'interest', 'given_at'] },
+  },
+  document_openings: {
+    columns: ['lead_id'],
+    belongsTo: [{ table: 'leads', column: 'lead_id', forget: true }],
+    retention: [{ keep: 'leadMonths', since: 'at', forget: 'lead_id' }],
+    exported: { as: 'openedDocuments', columns: ['property_id', 'document', 'at'] },
+  },
+  property_entries: {
+    columns: ['contact', 'subject', 'comment'],
+    mentions: ['contact', 'subject', 'comment'],
+    retention: [{ keep: 'entryMonths', since: 'at' }],
+  },
+  owners: {
+    columns: ['email', 'name', 'image'],
+    emailAddress: ['email'],
+    name: 'name',
+    end: 'An account ends when the agency removes it or the owner is erased.',
+    exported: { as: 'owners', columns: ['name', 'language', 'digest', 'created_at', 'seen_at'] },
+  },
+  owner_sessions: {
+    columns: ['ip_address', 'user_agent'],
+    belongsTo: [{ table: 'owners', column: 'user_id' }],
+    end: 'Deleted when the session expires.',
+    exported: { as: 'sessions', columns: ['ip_address', 'user_agent', 'created_at', 'expires_at'] },
+  },
+  owner_credentials: {
+    columns: ['password'],
+    belongsTo: [{ table: 'owners', column: 'user_id' }],
+    end: 'Deleted with the account.',
+  },
+  owner_tokens: {
+    columns: [],
+    belongsTo: [{ table: 'owners', column: 'value' }],
+    end: 'Deleted when the token expires.',
+  },
+  owner_properties: {
+    columns: ['property_id'],
+    belongsTo: [{ table: 'owners', column: 'owner_id' }],
+    end: 'Deleted with the account.',
+    exported: { as: 'properties', columns: ['property_id', 'role', 'created_at'] },
+  },
+  limits: { columns: [], retention: [{ keep: 'expired', since: 'expires_at', unit: 'milliseconds' }] },
+  used_tokens: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
+  view_marks: none('Hashes that cannot be reversed; deleted after two days.'),
+  view_counts: none('Numbers per property and day.'),
+  properties: none('What the site publishes about a property.'),
+  property_events: none('What the site publishes about a property.'),
+  catalogues: none('Hashes of the content.'),
+  keys: none('Keys of the service.'),
+  schema_versions: none('State of the tables.'),
+  schema_lock: none('State of the tables.'),
+} satisfies Record<string, PersonalData>;
+
+/** The list with its widest type, by the name of the table. */
+export const personalDataTables: readonly (readonly [table: string, data: PersonalData])[] =
+  Object.entries(PERSONAL_DATA);
+
+/** Settings of retention on which a table depends; a privacy statement has to name each of them. */
+export const RETENTION_SETTINGS: readonly RetentionSetting[] = [
+  ...new Set(
+    personalDataTables.flatMap(([, { retention = [] }]) =>
+      retention.flatMap(({ keep }) => (keep === 'expired' ? [] : [keep])),
+    ),
+  ),
+];

@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { PERSONAL_DATA, type PersonalData, personalDataTables } from '../../../domain/personal-data.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+/** Every table has an entry: a new table without one is an error of the types here. */
+const REGISTRY: Readonly<Record<keyof Schema, PersonalData>> = PERSONAL_DATA;
+
+/** A condition on the rows of a table. */
+export type Condition = RawBuilder<unknown>;
+
+/** Number of rows by table, and the mails whose files have to be removed too. */
+export interface DeletedRows {
+  rows: Map<string, number>;
+  mailIds: string[];
+}
+
+/** A column of a table, written with the name of the table. */
+export const columnOf = (table: string, column: string) => sql.ref(`${table}.${column}`);
+
+const belongsTo = (table: string, column: string, parent: string, where: Condition): Condition =>
+  sql`${columnOf(table, column)} in (select ${columnOf(parent, 'id')} from ${sql.table(parent)} where ${where})`;
+
+/** The rows of a table that belong to the person with a normalised email address; null when none can. */
+export function rowsOfPerson(table: keyof Schema, emailAddress: string): Condition | null {
+  const { emailAddress: columns = [], belongsTo: parents = [] } = REGISTRY[table];
+  const own = columns.map((column) => sql`lower(${columnOf(table, column)}) = ${emailAddress}`);
+  const inherited = parents.flatMap((parent) => {
+    const where = rowsOfPerson(parent.table as keyof Schema, emailAddress);
+    return where ? [belongsTo(table, parent.column, parent.table, where)] : [];
+  });
+  const all = [...own, ...inherited];
+  return all.length > 0 ? sql`(${sql.join(all, sql` or `)})` : null;
+}
+
+/** Deletes rows with the rows that belong to them, and empties the columns that point to them. */
+export async function deleteRows(
+  db: Kysely<Schema>,
+  table: string,
+  where: Condition,
+  deleted: DeletedRows,
+): Promise<void> {
+  for (const [child, { belongsTo: parents = [] }] of personalDataTables)
+    for (const parent of parents.filter((one) => one.table === table)) {
+      const theirs = belongsTo(child, parent.column, table, where);
+      if (!parent.forget) await deleteRows(db, child, theirs, deleted);
+      else await sql`update ${sql.table(child)} set ${sql.ref(parent.column)} = null where ${theirs}`.execute(db);
+    }
+  if (table === 'outbox') {
+    const mails = await sql<{ id: string }>`delete from outbox where ${where} returning id`.execute(db);
+    deleted.mailIds.push(...mails.rows.map(({ id }) => id));
+    return count(deleted, table, mails.rows.length);
+  }
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${where}`.execute(db);
+  count(deleted, table, Number(numAffectedRows ?? 0));
+}
+
+function count({ rows }: DeletedRows, table: string, number: number): void {
+  rows.set(table, (rows.get(table) ?? 0) + number);
+}
