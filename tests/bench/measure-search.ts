@@ -62,7 +62,9 @@ function figureOf(name: string, { first, last, laidOut }: KeyTimes, bare: KeyTim
   const properties = percentile(last, 95) > p95 + 1 ? `, with all from the server ${said(last)}` : '';
   return {
     name,
-    value: `${rounded(p95, 1)} ms p95, ${rounded(percentile(first, 50), 1)} ms median of ${first.length} (laid out ${said(laidOut)} p95${properties})`,
+    value:
+      `${rounded(p95, 1)} ms p95, ${rounded(percentile(first, 50), 1)} ms median of ${first.length} ` +
+      `(laid out ${said(laidOut)} p95${properties})`,
     number: p95,
     target: `<= ${FRAME_MS} ms p95 at ${SLOWER}x`,
     reference: `${said(bare.first)} ms p95 a bare field (laid out ${said(bare.laidOut)})`,

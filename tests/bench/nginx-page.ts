@@ -34,8 +34,10 @@ export async function startNginx(root: string, page: Buffer): Promise<NginxPage 
     `${user} worker_processes 1; daemon off; pid ${at('pid')}; error_log ${at('error.log')};
     events { worker_connections 512; }
     http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=1000; keepalive_requests 100000;
-      client_body_temp_path ${at('a')}; proxy_temp_path ${at('b')}; fastcgi_temp_path ${at('c')}; uwsgi_temp_path ${at('d')}; scgi_temp_path ${at('e')};
-      server { listen 127.0.0.1:${port}; root ${at('www')}; location / { gzip_static on; types { text/html html; } } } }`,
+      client_body_temp_path ${at('a')}; proxy_temp_path ${at('b')}; fastcgi_temp_path ${at('c')};
+      uwsgi_temp_path ${at('d')}; scgi_temp_path ${at('e')};
+      server { listen 127.0.0.1:${port}; root ${at('www')};
+        location / { gzip_static on; types { text/html html; } } } }`,
   );
   const child = spawn('nginx', ['-c', at('nginx.conf')], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.on('exit', resolve));
@@ -62,7 +64,7 @@ export async function startNginx(root: string, page: Buffer): Promise<NginxPage 
 }
 
 function ticksOf(pid: string): number {
-  // The name of the program stands in brackets and may hold spaces; user and system time are the 12th and 13th behind
+  // The name of the program is in brackets and may hold spaces; user and system time are the 12th and 13th behind
   // it.
   const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return Number(facts[11]) + Number(facts[12]);

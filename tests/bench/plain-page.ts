@@ -10,7 +10,9 @@ export async function startPlainPage(
   const image = picture
     ? '<img src="/picture" width="400" height="267" style="width:100%;height:auto" fetchpriority="high" alt="">'
     : '';
-  const head = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>x</title>${image}<p>A line of text that is painted.</p><!--`;
+  const head =
+    '<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">' +
+    `<title>x</title>${image}<p>A line of text that is painted.</p><!--`;
   const filling = Math.max(0, htmlBytes - head.length - 3);
   const html = `${head}${randomBytes(filling).toString('base64').slice(0, filling)}-->`;
   const server = createServer((request, response) => {

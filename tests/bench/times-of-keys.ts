@@ -4,7 +4,8 @@ import type { Page } from 'playwright';
 export const PLAIN_BOX = `<!doctype html><div class="box"><input type="search"><div role="listbox"></div></div><script>
   const [field, panel] = [document.querySelector('input'), document.querySelector('[role=listbox]')];
   field.addEventListener('input', () => setTimeout(() => {
-    panel.innerHTML = Array.from({ length: 20 }, (_, at) => '<a href="#' + at + '">' + field.value + ' ' + at + '</a>').join('');
+    const link = (_, at) => '<a href="#' + at + '">' + field.value + ' ' + at + '</a>';
+    panel.innerHTML = Array.from({ length: 20 }, link).join('');
   }));
 </script>`;
 

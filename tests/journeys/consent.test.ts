@@ -137,7 +137,7 @@ test('withdrawing consent deletes the cookies of others at once and for the next
 
 test('the first press takes effect while its code is still loading', async ({ page }) => {
   await fakeOthers(page);
-  await page.route(/_astro\/(answer|ConsentIsland)/, async (route) => {
+  await page.route(/_astro\/(record-choice|ConsentIsland)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });

@@ -84,7 +84,8 @@ test('the drawer opens at once when reduced motion is preferred', async ({ page 
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a photograph ${reducedMotion === 'reduce' ? 'does not grow' : 'grows'} out of its card, and Back finds the place in the list (${reducedMotion})`, async ({
+  const effect = reducedMotion === 'reduce' ? 'does not grow' : 'grows';
+  test(`a photograph ${effect} out of its card, and Back finds the place in the list (${reducedMotion})`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });

@@ -12,7 +12,8 @@ import { LIVE_SECRET, type LiveSite } from '../support/live-site.ts';
 import { HOSTILE_PROPERTY } from '../support/odd-content.ts';
 import { right } from '../support/post.ts';
 
-const CODE = `"'></title></textarea></script><script>alert(1)</script><svg/onload=alert(1)><img src=x onerror=alert(1)>`;
+const CODE =
+  `"'></title></textarea></script><script>alert(1)</script>` + '<svg/onload=alert(1)><img src=x onerror=alert(1)>';
 const HANDLER = `" autofocus onfocus="alert(1)" x='`;
 const DEMO_PROPERTY = '24187';
 

@@ -87,7 +87,7 @@ test('no rule of the types or the linter is switched off without a reason', () =
       .filter(
         (line) =>
           /@ts-(nocheck|ignore|expect-error)|biome-ignore|eslint-disable/.test(line) &&
-          !/biome-ignore [\w/]+: \S+ \S+|@ts-expect-error: \S+ \S+/.test(line),
+          !/biome-ignore(-start|-end)? [\w/]+: \S+ \S+|@ts-expect-error: \S+ \S+/.test(line),
       )
       .map((line) => `${file}: ${line.trim()}`),
   );

@@ -24,7 +24,15 @@ const LAYERS = ['app', 'operations', 'services', 'catalogue', 'platform'];
 /** What the domain and islands may import of i18n; labels and paths exist on the server only. */
 const PLAIN_I18N = ['languages', 'localized', 'format', 'label-key'].map((name) => `i18n/${name}.ts`);
 /** Packages that the domain may use: pure computation that also runs in a browser. */
-const DOMAIN_PACKAGES = ['zod', 'zod/mini', 'minisearch', 'supercluster', 'schema-dts', 'css-tree/tokenizer'];
+const DOMAIN_PACKAGES = [
+  'zod',
+  'zod/mini',
+  'minisearch',
+  'supercluster',
+  'schema-dts',
+  'css-tree',
+  'css-tree/tokenizer',
+];
 
 /**
  * Files that import a path known at run time only: the hashed file of an island, whose name is in the page, and a built

@@ -58,8 +58,8 @@ describe('what an advert must state by law', () => {
   });
 
   test('each duty can be an error, a warning or off', async () => {
-    const as = (severity: string) => (rules: Wrong[]) =>
-      rules.map((duty) => (duty.statement === 'pScore' ? { ...duty, severity } : duty));
+    const as = (severity: string) => (duties: Wrong[]) =>
+      duties.map((duty) => (duty.statement === 'pScore' ? { ...duty, severity } : duty));
     expect(await advert({ PScore: undefined }, as('error'))).toMatchObject({ usable: false, severities: ['error'] });
     expect(await advert({ PScore: undefined }, as('off'))).toMatchObject({ usable: true, severities: [] });
   });

@@ -39,7 +39,8 @@ const PATHS = `export const allPaths = () => ({ routes: [${ROUTE('a')}, ${ROUTE(
 
 test('all paths come with their routes, and each page is made with its route', async () => {
   const { paths, make } = bundled(
-    `${PATHS} export const makePage = ({ url, routeIndex }) => ({ images: [url, String(routeIndex)], answer: null });`,
+    `${PATHS} export const makePage = ({ url, routeIndex }) =>
+      ({ images: [url, String(routeIndex)], response: null });`,
   );
   const all = await paths();
   expect(all.map(({ pathname, cacheKey, route }) => [pathname, cacheKey, route.component])).toEqual([
@@ -56,7 +57,10 @@ test('all paths come with their routes, and each page is made with its route', a
 
 test('a page that fails is named with its error, and the others are made', async () => {
   const { paths, make } = bundled(
-    `${PATHS} export const makePage = async ({ routeIndex }) => { if (routeIndex === 1) throw new TypeError('no price'); return { images: null, answer: null } };`,
+    `${PATHS} export const makePage = async ({ routeIndex }) => {
+      if (routeIndex === 1) throw new TypeError('no price');
+      return { images: null, response: null };
+    };`,
   );
   const [good, bad] = await paths();
   const values = await Promise.allSettled([
@@ -71,7 +75,7 @@ test('a page that fails is named with its error, and the others are made', async
 });
 
 test('a page with a route that matches none of the paths is named', async () => {
-  const { paths, make } = bundled(`${PATHS} export const makePage = () => ({ images: null, answer: null });`);
+  const { paths, make } = bundled(`${PATHS} export const makePage = () => ({ images: null, response: null });`);
   const [first] = await paths();
   await expect(make('https://x.example/c/1/', { ...first!.route, route: '/c/[id]' })).rejects.toThrow(
     'the page /c/1/ could not be made: its route /c/[id] is none of those of the paths',

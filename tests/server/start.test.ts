@@ -94,7 +94,7 @@ describe('npm start', () => {
     const site = await start();
     await site.says(/Ready/);
     expect(site.said()).toMatch(/properties\/24187\.json:\d+:\d+: Price: found "veel"; expected a number/);
-    expect(site.said()).toMatch(/the last good version \(\w+\) is shown until it is mended/);
+    expect(site.said()).toMatch(/the last good version \(\w+\) is shown until it is fixed/);
     expect((await get(site.port, '/nl/te-koop/')).text).toContain('595.000');
   });
 

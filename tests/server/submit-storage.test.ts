@@ -52,9 +52,8 @@ describe('when nothing can be stored, the visitor reads so and nothing is acknow
   test('a PostgreSQL that went away', async () => {
     const { database } = await openStorage('postgres');
     const { post } = poster({ database, site });
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      database.db,
-    );
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
     await database.close();
     await expect(
       post('contact-me').then(

@@ -55,7 +55,9 @@ export async function focusWalk(page: Page, most = 400): Promise<Stop[]> {
           }),
         ),
       );
-      const name = `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 50)}${element.id ? ` #${element.id}` : ''}`;
+      const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ');
+      const id = element.id ? ` #${element.id}` : '';
+      const name = `${element.tagName.toLowerCase()} ${words.slice(0, 50)}${id}`;
       return { name, hidden: !seen, bare };
     });
     if (!stop) break;

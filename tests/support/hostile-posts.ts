@@ -186,7 +186,8 @@ export async function sendHostile(send: Send, kind: string, count: number, seed:
             : (parse(text).querySelector('.summary')?.text.trim().length ?? 0) > 10;
       if ((status !== 0 && (status < 400 || status > 499 || status === 429)) || !clear)
         wrong.push(
-          `${status} ${clear} ${post.headers?.['content-type']} ${String(post.body).slice(0, 300)} -> ${text.slice(0, 200)}`,
+          `${status} ${clear} ${post.headers?.['content-type']} ` +
+            `${String(post.body).slice(0, 300)} -> ${text.slice(0, 200)}`,
         );
     }
   };

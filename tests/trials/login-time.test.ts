@@ -29,7 +29,8 @@ test('a failed login takes as long for a known email address as for an unknown o
   }
   const ratio = median(times.known) / median(times.unknown);
   console.log(
-    `wrong login: known ${median(times.known).toFixed(1)} ms, unknown ${median(times.unknown).toFixed(1)} ms, ratio ${ratio.toFixed(3)}`,
+    `wrong login: known ${median(times.known).toFixed(1)} ms, ` +
+      `unknown ${median(times.unknown).toFixed(1)} ms, ratio ${ratio.toFixed(3)}`,
   );
   expect(ratio).toBeGreaterThan(0.8);
   expect(ratio).toBeLessThan(1.25);

@@ -17,7 +17,7 @@ test.each([
   expect(excerpt(text, limit)).toBe(shown);
 });
 
-test('a description is cut at 250 characters unless told otherwise', () => {
+test('a description is cut at 250 characters by default', () => {
   expect(excerpt('x'.repeat(250))).toBe('x'.repeat(250));
   expect(excerpt('x'.repeat(251))).toBe(`${'x'.repeat(250)}…`);
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { finishedPage } from '../../src/server/operations/versions/finish-page.ts';
 
-const POLICY = `default-src 'none'; script-src 'self' https://tags.example 'sha256-others' 'strict-dynamic'; style-src 'self' 'sha256-others'`;
-const page = (head: string, body: string) =>
-  `<html><head><meta http-equiv="content-security-policy" content="${POLICY}">${head}</head><body>${body}</body></html>`;
+const POLICY =
+  "default-src 'none'; script-src 'self' https://tags.example 'sha256-others' 'strict-dynamic'; " +
+  "style-src 'self' 'sha256-others'";
+const META = `<meta http-equiv="content-security-policy" content="${POLICY}">`;
+const page = (head: string, body: string) => `<html><head>${META}${head}</head><body>${body}</body></html>`;
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (html: string) => /content="([^"]*)"/.exec(html)?.[1];
 
@@ -27,13 +29,15 @@ test('a module that imports stays unchanged in its place', () => {
 test('the policy names the hash of each own inline script and style once, and no others', () => {
   const head = '<style>b{}</style><style media="print">b{}</style><script>old()</script><style>i{}</style>';
   expect(policyOf(finishedPage(page(head, '')))).toBe(
-    `default-src 'none'; script-src 'self' https://tags.example ${hash('old()')}; style-src 'self' ${hash('b{}')} ${hash('i{}')}`,
+    `default-src 'none'; script-src 'self' https://tags.example ${hash('old()')}; ` +
+      `style-src 'self' ${hash('b{}')} ${hash('i{}')}`,
   );
 });
 
 test('external files and data have no hash', () => {
   const head =
-    '<script src="/a.js"></script><script type="application/ld+json">{"a":"<style>"}</script><script type="module" src="/b.js"></script>';
+    '<script src="/a.js"></script><script type="application/ld+json">{"a":"<style>"}</script>' +
+    '<script type="module" src="/b.js"></script>';
   const made = finishedPage(page(head, ''));
   expect(made).toContain(head);
   expect(policyOf(made)).toBe(`default-src 'none'; script-src 'self' https://tags.example; style-src 'self'`);
@@ -47,7 +51,8 @@ test('names that only begin with script or style are ignored', () => {
 
 test('text that looks like an opening tag hides no real one', () => {
   const head =
-    '<meta name="description" content="Flat <style loft>, <script>"><script type="application/ld+json">"<style>"</script>';
+    '<meta name="description" content="Flat <style loft>, <script>">' +
+    '<script type="application/ld+json">"<style>"</script>';
   const policy = policyOf(
     finishedPage(page(`${head}<style>c{}</style>`, '<p title="<script>">a</p><script>d()</script>')),
   );

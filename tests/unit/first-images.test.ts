@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { firstImagesIn } from '../../src/server/operations/versions/first-images.ts';
 
 const picture = (name: string, more = '') =>
-  `<picture><source type="image/webp" srcset="/media/${name}.jpg?width=400&#38;format=webp 400w, /media/${name}.jpg?width=800&amp;format=webp 800w" sizes="(width >= 767px) 70vw, 82vw"> <img src="/media/${name}.jpg?width=800&format=jpeg" sizes="(width >= 767px) 70vw, 82vw" alt="&gt; 2 kamers"${more}></picture>`;
+  `<picture><source type="image/webp" srcset="/media/${name}.jpg?width=400&#38;format=webp 400w, ` +
+  `/media/${name}.jpg?width=800&amp;format=webp 800w" sizes="(width >= 767px) 70vw, 82vw"> ` +
+  `<img src="/media/${name}.jpg?width=800&format=jpeg" sizes="(width >= 767px) 70vw, 82vw" ` +
+  `alt="&gt; 2 kamers"${more}></picture>`;
 
 test('the first pictures of a page are listed in every size that it offers', () => {
   expect(
@@ -22,7 +25,8 @@ test('a page without pictures lists none', () => {
 
 test('a picture outside of a picture element lists its own sizes only', () => {
   const plain =
-    '<img src="/media/c.jpg?width=600" srcset="/media/c.jpg?width=600 600w, /media/c.jpg?width=800 800w" fetchpriority="high">';
+    '<img src="/media/c.jpg?width=600" srcset="/media/c.jpg?width=600 600w, /media/c.jpg?width=800 800w" ' +
+    'fetchpriority="high">';
   expect(firstImagesIn(`${picture('b')}${plain}`)).toEqual([
     '/media/c.jpg?width=600',
     '/media/c.jpg?width=600',

@@ -131,7 +131,8 @@ describe('settings', () => {
 
   test('of an unknown form or an unknown field change nothing', () => {
     const odd = JSON.parse(
-      '{"__proto__":{"email":"hidden"},"nowhere":{"email":"hidden"},"contact-me":{"__proto__":"hidden","constructor":"hidden"}}',
+      '{"__proto__":{"email":"hidden"},"nowhere":{"email":"hidden"},' +
+        '"contact-me":{"__proto__":"hidden","constructor":"hidden"}}',
     );
     expect(fieldsOf(named('contact-me'), { ...SETTINGS, fields: odd })).toEqual(
       fieldsOf(named('contact-me'), SETTINGS),

@@ -68,7 +68,8 @@ describe('questions', () => {
   test('are the headings that end in a question mark, with the text below them in plain words', () => {
     expect(
       questionsOf(
-        'Vooraf\n\n## Wat kost het?\n\nEen **percentage** van [de prijs](/x/).\n\n## Rest\n\nNiets\n\n## Wanneer?\n\n- Morgen',
+        'Vooraf\n\n## Wat kost het?\n\nEen **percentage** van [de prijs](/x/).\n\n' +
+          '## Rest\n\nNiets\n\n## Wanneer?\n\n- Morgen',
       ),
     ).toEqual({
       '@type': 'FAQPage',

@@ -169,7 +169,8 @@ test('an import file is refused with one sentence per mistake', () => {
 
 test.each([
   [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 ' +
+      'Version/18.0 Mobile/15E148 Safari/604.1',
     'Safari, iPhone',
   ],
   [

@@ -31,8 +31,8 @@ describe('the placeholder colour of a photograph', () => {
   });
 
   test('is the same in the style sheet', () => {
-    const css = readFileSync(new URL('../../src/layout/late.css', import.meta.url), 'utf8');
-    const styles = [...css.matchAll(/\[data-tone=(\w)\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [
+    const css = readFileSync(new URL('../../src/layout/late.css', import.meta.url), 'utf8').replace(/\s+/g, ' ');
+    const styles = [...css.matchAll(/\[data-tone='(\w)'\] \{ background: (#\w{6}); \}/g)].map(([, letter, tone]) => [
       letter,
       tone,
     ]);
@@ -42,7 +42,8 @@ describe('the placeholder colour of a photograph', () => {
 
   test('is inline for the picture that is shown first, and for no other', () => {
     const page = (first: string) =>
-      `<style>@layer a;</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}><img src="b" loading="lazy" data-tone="g">`;
+      `<style>@layer a;</style><img src="a" sizes="(width >= 1280px) 9px" fetchpriority="high"${first}>` +
+      '<img src="b" loading="lazy" data-tone="g">';
     expect(withFirstTones(page(' data-tone="d"'))).toBe(
       page(' data-tone="d"').replace('@layer', '[data-tone=d]{background:#b39c86}@layer'),
     );

@@ -56,7 +56,7 @@ describe('what a page may switch off', () => {
   });
 });
 
-test('a child page stands below its parent, in the address and in the breadcrumb', async () => {
+test('a child page is below its parent, in the path and in the breadcrumb', async () => {
   const page = await open('/de/styled-de/child-de/');
   expect(linksOf(page.querySelector('.crumbs'))).toEqual(['/de/', '/de/styled-de/']);
 });

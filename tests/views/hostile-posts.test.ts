@@ -26,7 +26,8 @@ describe('hostile bodies', () => {
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {
           socket.write(
-            `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${live.site.url}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n{"email":"jan@`,
+            `POST /api/forms/contact-me HTTP/1.1\r\nHost: x\r\nOrigin: ${live.site.url}\r\n` +
+              `Content-Type: ${type}\r\nContent-Length: 5000\r\n\r\n{"email":"jan@`,
             () => socket.destroy(),
           );
         });

@@ -55,7 +55,7 @@ describe('the language switcher leads to the same thing', () => {
   });
 });
 
-describe('what search engines are told about languages', () => {
+describe('languages for search engines', () => {
   const heads = () =>
     new Map(
       prerendered().map(({ path, html }) => {

@@ -57,8 +57,8 @@ test('no link of the whole site is broken, in any language', async () => {
         // One size of each picture is enough: the endpoint has tests of its own.
         if (pictures.has(url.pathname)) continue;
         if (url.pathname.startsWith('/media/')) pictures.add(url.pathname);
-        // One home stands for all on the pages that are made for a home; that there is such a home is enough for the
-        // others.
+        // One property is enough on the pages that are made for a property; for the others it is enough that it
+        // exists.
         const [, number] = /^\?(?:property|project)=(\d+)$/.exec(url.search) ?? [];
         if (number && made.has(url.pathname)) {
           about.set(number, path);

@@ -32,7 +32,8 @@ beforeAll(async () => {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle
     .prepare(
-      "insert into properties (id, listing, status, first_seen, gone_since) values (?, ?, 'gone', '2026-01-01', '2026-02-01')",
+      `insert into properties (id, listing, status, first_seen, gone_since)
+        values (?, ?, 'gone', '2026-01-01', '2026-02-01')`,
     )
     .run(GONE, JSON.stringify({ ...JSON.parse(listing), id: Number(GONE), goal: 'sale' }));
   handle.close();
@@ -58,7 +59,8 @@ async function tooOften(): Promise<PostResponse> {
 async function spoiled(): Promise<PostResponse> {
   const handle = new DatabaseSync(site.databaseFile, { timeout: 5000 });
   handle.exec(
-    "insert into properties (id, listing, status, first_seen, gone_since) values ('999009', '{', 'gone', '2026', '2026')",
+    `insert into properties (id, listing, status, first_seen, gone_since)
+      values ('999009', '{', 'gone', '2026', '2026')`,
   );
   handle.close();
   return get('/nl/te-koop/x/y/999009/')();
@@ -114,10 +116,10 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   ],
   'a preview': [
     200,
-    () =>
-      get(
-        `/nl/preview/draft-plan-nl/?key=${encodeURIComponent(previewKey({ path: '/nl/draft-plan-nl/', until: Date.now() + 60_000, secret: LIVE_SECRET }))}`,
-      )(),
+    () => {
+      const key = previewKey({ path: '/nl/draft-plan-nl/', until: Date.now() + 60_000, secret: LIVE_SECRET });
+      return get(`/nl/preview/draft-plan-nl/?key=${encodeURIComponent(key)}`)();
+    },
   ],
   'the frame of the map': [200, get('/map/frame/')],
   'a piece of a page': [200, get('/consent/nl/')],

@@ -21,7 +21,7 @@ describe('the price', () => {
   });
 });
 
-describe('the address', () => {
+describe('the postal address', () => {
   test('of a property that publishes it has street and number', async () => {
     expect(wordsOf((await sale(24187)).querySelector('.place'))).toBe('Prinsenstraat 18, 1850 Grimbergen');
   });

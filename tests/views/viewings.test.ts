@@ -159,7 +159,8 @@ test('a property that left responds 410 with similar ones, an unknown one 404', 
   const facts = { ...JSON.parse(property.listing), id: 999_001, goal: 'sale' };
   database
     .prepare(
-      "insert into properties (id, listing, status, first_seen, gone_since) values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')",
+      `insert into properties (id, listing, status, first_seen, gone_since)
+        values ('999001', ?, 'gone', '2026-01-01', '2026-02-01')`,
     )
     .run(JSON.stringify(facts));
   database.close();

@@ -77,7 +77,8 @@ test('no style sheet delays the first view, and no other company is contacted', 
     const page = parse(html);
     const requested = page
       .querySelectorAll(
-        'link[rel=stylesheet], link[rel=preload], link[rel=preconnect], link[rel=dns-prefetch], iframe, [src], [srcset]',
+        'link[rel=stylesheet], link[rel=preload], link[rel=preconnect], link[rel=dns-prefetch], ' +
+          'iframe, [src], [srcset]',
       )
       .flatMap((element) => [
         element.getAttribute('href'),

@@ -2,6 +2,7 @@ import type { Offer, Place, RealEstateListing } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Property } from '../property/property.ts';
+import { PROPERTY_STATES } from '../property/property-state.ts';
 import { type FilmFacts, filmOf } from './film.ts';
 
 const COUNTRIES: Readonly<Record<number, string>> = { 10: 'BE', 50: 'LU' };
@@ -48,7 +49,7 @@ export function homeOf({
     offers: {
       '@type': 'Offer',
       businessFunction: { '@id': listing.goal === 'sale' ? SELL : LEASE_OUT },
-      availability: listing.gone ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      availability: PROPERTY_STATES[listing.meaning].availability,
       ...priceOf(listing),
       offeredBy: { '@type': 'RealEstateAgent', ...agency },
     },

@@ -1,4 +1,40 @@
+import type { LabelKey, Translate } from '../../i18n/label-key.ts';
+import { localized } from '../../i18n/localized.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
+import type { Listing } from './listing.ts';
+
+/** What a state of a property means wherever it is shown. */
+interface PropertyState {
+  /** No longer available: no price, no viewing, grey on cards and map. */
+  gone: boolean;
+  /** The word on the ribbon; null for none. */
+  word: LabelKey | null;
+  /** The sentence on the page of the property; null for none. */
+  sentence: LabelKey | null;
+  /** `availability` of the offer (schema.org). */
+  availability: 'https://schema.org/InStock' | 'https://schema.org/SoldOut';
+}
+
+const available = { gone: false, sentence: null, availability: 'https://schema.org/InStock' } as const;
+const gone = { gone: true, availability: 'https://schema.org/SoldOut' } as const;
+
+/** The states of a property, for card, page, portal, map, social card, mails, forms and linked data. */
+export const PROPERTY_STATES: Readonly<Record<MarqueeMeaning, PropertyState>> = {
+  none: { ...available, word: null },
+  option: { ...available, word: 'STATUS_OPTION' },
+  sold: { ...gone, word: 'STATUS_SOLD', sentence: 'ERROR_PROPERTY_SOLD' },
+  rented: { ...gone, word: 'STATUS_RENTED', sentence: 'ERROR_PROPERTY_RENTED' },
+};
+
+/** The state in words: the agency's own wording, else the word of the state; empty for an available property. */
+export function stateText(
+  { marqueeName, meaning }: Pick<Listing, 'marqueeName' | 'meaning'>,
+  language: string,
+  t: Translate,
+): string {
+  const { word } = PROPERTY_STATES[meaning];
+  return localized(marqueeName, language) || (word ? t(word) : '');
+}
 
 const OF_STATUS: ReadonlyMap<number | undefined, MarqueeMeaning> = new Map([
   [2, 'sold'],
@@ -6,8 +42,7 @@ const OF_STATUS: ReadonlyMap<number | undefined, MarqueeMeaning> = new Map([
 ]);
 
 /**
- * What the ribbon of a property means: its status when that says sold or rented, else its Marquee number in the site's
- * map.
+ * The state of a property: its status when that says sold or rented, else its Marquee number in the site's map.
  * @example marqueeOf({ Marquee: 3 }, { '0': 'none', '3': 'sold' }) // 'sold'
  */
 export function marqueeOf(
@@ -18,7 +53,5 @@ export function marqueeOf(
   return OF_STATUS.get(property.Status) ?? (Object.hasOwn(map, key) ? map[key] : undefined) ?? 'none';
 }
 
-/** Whether a property is no longer available: sold or rented. */
-export function isGone(meaning: MarqueeMeaning): boolean {
-  return meaning === 'sold' || meaning === 'rented';
-}
+/** Whether a property is no longer available. */
+export const isGone = (meaning: MarqueeMeaning): boolean => PROPERTY_STATES[meaning].gone;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Listing, type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { stateText } from '../../../domain/property/property-state.ts';
 import { formatQuantity } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -25,9 +26,7 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
   return {
     agency: site.settings.site.agency.name,
     title: title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1).trimEnd()}…` : title,
-    price: listing.gone
-      ? t(listing.meaning === 'rented' ? 'STATUS_RENTED' : 'STATUS_SOLD')
-      : priceWords(listing, language, t),
+    price: listing.gone ? stateText(listing, language, t) : priceWords(listing, language, t),
     line: [
       localized(listing.city, language),
       listing.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: listing.bedrooms }) : '',

@@ -1,0 +1,70 @@
+import { type MapRow, mapPointOf, rowOf } from '../domain/map/map-property.ts';
+import type { MapResponse } from '../domain/map/map-response.ts';
+import { type Listing, titleOf } from '../domain/property/listing.ts';
+import { stateText } from '../domain/property/property-state.ts';
+import { labelsIn } from '../i18n/labels.ts';
+import { localized } from '../i18n/localized.ts';
+import { priceWords } from '../server/catalogue/site/price-text.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
+import { mediaUrl } from '../ui/media-url.ts';
+
+/** What the map shows of some listings: rows with public places, towns, and all words of the frame. */
+export function mapResponse(site: Site, language: string, listings: readonly Listing[], single: boolean): MapResponse {
+  const t = labelsIn(language);
+  const { townRadiusKm, infoMessage, customMarker, ignoredMarquees } = site.settings.map;
+  const rows = listings.flatMap((listing): MapRow[] => {
+    const town = site.townOf(listing);
+    const point = mapPointOf(listing, town);
+    if (!point) return [];
+    const place = `${listing.zip} ${localized(listing.city, language)}`;
+    const thumb = listing.photo && mediaUrl(listing.photo, { width: 60, height: 60 });
+    return [
+      rowOf({
+        ...point,
+        id: listing.id,
+        title: titleOf(listing, language),
+        price: listing.gone ? stateText(listing, language, t) : priceWords(listing, language, t),
+        place,
+        href: site.listingPath(listing, language),
+        thumb,
+        marquee: listing.meaning,
+      }),
+    ];
+  });
+  return {
+    language,
+    properties: rows,
+    mapType: single ? 'home' : 'list',
+    infoMessage:
+      localized(infoMessage, language) || (!single && rows.some(([, , , exact]) => exact === 0) ? t('MAP_HIDDEN') : ''),
+    customMarker: customMarker && mediaUrl(customMarker, { width: 60 }),
+    ignoredMarquees,
+    townRadiusKm,
+    towns: site.towns.map((town) => ({
+      name: localized(town.name, language),
+      latitude: town.latitude,
+      longitude: town.longitude,
+      count: town.sale + town.rent,
+    })),
+    around: {
+      map: t('MAP'),
+      properties: t('MAP_PROPERTIES'),
+      none: t('MAP_NONE'),
+      range: t('MAP_RANGE', { from: '{from}', to: '{to}', count: '{count}' }),
+      previous: t('PREVIOUS'),
+      next: t('NEXT'),
+    },
+    words: {
+      map: t('MAP'),
+      zoomIn: t('MAP_ZOOM_IN'),
+      zoomOut: t('MAP_ZOOM_OUT'),
+      cluster: t('MAP_CLUSTER', { n: '{n}' }),
+      inTown: t('MAP_IN_TOWN', { town: '{town}', n: '{n}' }),
+      toList: t('MAP_TO_LIST'),
+      all: t('MAP_ALL', { count: listings.length }),
+      showTiles: t('MAP_TILES_SHOW', { host: '{host}' }),
+      tilesNote: t('MAP_TILES_NOTE'),
+      tilesFailed: t('MAP_TILES_FAILED'),
+    },
+  };
+}
