@@ -1,9 +1,10 @@
 import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Visitors who read one page after the other over kept connections, until they are stopped. */
 export function steadyLoad(
   urls: readonly string[],
-  lanes = 6,
+  { lanes = 6, pauseMs = 0 }: { lanes?: number; pauseMs?: number } = {},
 ): { stop(): Promise<{ served: number; failed: string[] }> } {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   const failed: string[] = [];
@@ -29,7 +30,10 @@ export function steadyLoad(
       });
     });
   const lane = async (first: number) => {
-    for (let at = first; !stopping; at += 1) await fetchUrl(urls[at % urls.length]!);
+    for (let at = first; !stopping; at += 1) {
+      await fetchUrl(urls[at % urls.length]!);
+      if (pauseMs > 0) await sleep(pauseMs);
+    }
   };
   const all = Promise.all(Array.from({ length: lanes }, (_, at) => lane(at)));
   return {

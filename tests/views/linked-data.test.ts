@@ -16,7 +16,7 @@ const thingsOf = (html: string) =>
 let read: { path: string; html: string; things: Thing[] }[] | undefined;
 /** Every page with its linked data, read once. */
 const pages = () => {
-  read ??= prerendered().map(({ path, html }) => ({ path: path, html, things: thingsOf(html) }));
+  read ??= prerendered().map(({ path, html }) => ({ path, html, things: thingsOf(html) }));
   return read;
 };
 const page = (pattern: RegExp) => pages().find(({ path }) => pattern.test(path));
