@@ -50,7 +50,7 @@ export function ownersCommand(): Command {
       withDatabase(async (database) => {
         const { contentDir, siteUrl } = environment();
         const site = readMailSite(contentDir);
-        const list = readImportFile(file, ownerImport).map(
+        const list = readImportFile(file, ownerImport, 'owners-import').map(
           ({ email, name, language, properties }): NewOwner => ({
             email,
             name,

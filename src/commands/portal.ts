@@ -19,7 +19,7 @@ export function portalCommand(): Command {
         const { contentDir } = environment();
         const result = await importEntries(
           database,
-          readImportFile(file, portalImport),
+          readImportFile(file, portalImport, 'portal-import'),
           (id) => readPropertyFile(contentDir, String(id)) !== null,
         );
         if (json) return console.log(JSON.stringify(result));

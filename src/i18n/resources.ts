@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentLabels } from './current-labels.ts';
 import type { Language } from './languages.ts';
 
 /** Labels of one language as in content/labels/<code>.json: key to text with `{name}` placeholders. */
@@ -27,7 +28,10 @@ export function readLabels(contentDir: string, languages: readonly Language[]): 
       try {
         return [
           language,
-          JSON.parse(readFileSync(join(contentDir, 'labels', `${language}.json`), 'utf8')) as LabelFile,
+          currentLabels(
+            language,
+            JSON.parse(readFileSync(join(contentDir, 'labels', `${language}.json`), 'utf8')) as LabelFile,
+          ),
         ];
       } catch {
         return [language, {}];

@@ -12,7 +12,9 @@ import { readLabels } from '../../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
 import type { Content } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { presentFile, withPresentNames } from './renamed.ts';
 import { jsonProblem, schemaProblems } from './schema-problems.ts';
+import { fieldOf } from './things-of.ts';
 
 /** The result of reading a content folder: the content if nothing essential is wrong, and every problem found. */
 export interface ContentReading {
@@ -27,7 +29,7 @@ export function readContent(contentDir: string): ContentReading {
   const problems: ContentProblem[] = [];
   const report = (...found: ContentProblem[]) => problems.push(...found);
 
-  const parseFile = <T>(file: string, schema: z.ZodType<T>): T | null => {
+  const parseFile = <T>(file: string, schema: z.ZodType<T>, named = file): T | null => {
     const text = readFileSync(join(contentDir, file), 'utf8');
     let data: unknown;
     try {
@@ -36,13 +38,34 @@ export function readContent(contentDir: string): ContentReading {
       report(jsonProblem(file, text, error));
       return null;
     }
-    const result = schema.safeParse(data);
+    const present = withPresentNames(named, data);
+    for (const { path, current } of present.renamed)
+      report({
+        severity: 'warning',
+        kind: 'field',
+        file,
+        field: fieldOf(path),
+        path,
+        found: 'an old name',
+        allowed: `it is now called "${current}"; the old name is read until November 2027`,
+      });
+    const result = schema.safeParse(present.data);
     if (result.success) return result.data;
-    report(...schemaProblems(file, data, result.error));
+    report(...schemaProblems(file, present.data, result.error));
     return null;
   };
   const one = <T>(file: string, schema: z.ZodType<T>): T | null => {
-    if (existsSync(join(contentDir, file))) return parseFile(file, schema);
+    const present = presentFile(contentDir, file);
+    if (present !== file)
+      report({
+        severity: 'warning',
+        kind: 'file',
+        file: present,
+        field: '',
+        found: 'an old file name',
+        allowed: `rename the file to ${file}; the old name is read until November 2027`,
+      });
+    if (existsSync(join(contentDir, present))) return parseFile(present, schema, file);
     report({ severity: 'error', kind: 'file', file, field: '', found: 'no such file', allowed: 'this file is needed' });
     return null;
   };

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files that were renamed in November 2026, by their present name; the old names are read until November 2027. */
+const FILES: Readonly<Record<string, string>> = {
+  'settings/homepage.json': 'settings/home.json',
+  'settings/viewings.json': 'settings/appointments.json',
+};
+
+/** Fields that were renamed in November 2026, by their old name. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'settings/adverts.json': { rules: 'duties' },
+  'settings/alerts.json': { mostHomes: 'maxProperties' },
+  'settings/forms.json': { requestMonths: 'leadMonths' },
+  'settings/header.json': { hideLogoOnHome: 'hideLogoOnHomepage' },
+  'settings/portal.json': { homeStatistics: 'siteStatistics' },
+  'settings/site.json': { similarHomes: 'similarProperties' },
+  // Imports for the owner portal.
+  'portal-import': { visits: 'viewings' },
+  'owners-import': { homes: 'properties' },
+  'settings/viewings.json': { beforeVisit: 'beforeViewing', homes: 'properties' },
+};
+
+/** Names of rows in routes.json that were renamed in November 2026. */
+const ROUTES: Readonly<Record<string, string>> = {
+  'owner-visits': 'owner-viewings',
+  'visit-feedback': 'viewing-feedback',
+};
+
+/** The file that holds what is now in `file`: the file itself, else the one with its old name. */
+export function presentFile(contentDir: string, file: string): string {
+  const old = FILES[file];
+  return old && !existsSync(join(contentDir, file)) && existsSync(join(contentDir, old)) ? old : file;
+}
+
+/** The data of a file under its present names, and each old name that was found with the name to write instead. */
+export function withPresentNames(
+  file: string,
+  data: unknown,
+): { data: unknown; renamed: { path: readonly (string | number)[]; current: string }[] } {
+  const fields = FIELDS[file] ?? {};
+  const renamed: { path: readonly (string | number)[]; current: string }[] = [];
+  const present = (value: unknown, path: readonly (string | number)[]): unknown => {
+    if (Array.isArray(value)) return value.map((item, at) => present(item, [...path, at]));
+    if (value === null || typeof value !== 'object') return presentRoute(value, path);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const current = Object.hasOwn(fields, key) && !Object.hasOwn(value, fields[key]!) ? fields[key]! : key;
+        if (current !== key) renamed.push({ path: [...path, key], current });
+        return [current, present(inner, [...path, key])];
+      }),
+    );
+  };
+  const presentRoute = (value: unknown, path: readonly (string | number)[]): unknown => {
+    const isRoute = path.at(-1) === 'route' || (file === 'routes.json' && path.at(-1) === 'name' && path.length === 2);
+    if (!isRoute || typeof value !== 'string' || !Object.hasOwn(ROUTES, value)) return value;
+    const current = ROUTES[value]!;
+    renamed.push({ path, current });
+    return current;
+  };
+  return { data: present(data, []), renamed };
+}
