@@ -22,7 +22,7 @@ export function buildCommand(): Command {
       process.exitCode = result.ok ? 0 : 1;
       if (json) return console.log(JSON.stringify(result, null, 2));
       for (const problem of result.problems) console.error(describeProblem(problem));
-      if (!result.ok) console.error(result.output || 'The content cannot be used as it is: mend the lines above.');
+      if (!result.ok) console.error(result.output || 'The content cannot be used as it is: fix the lines above.');
       else
         console.log(
           result.built

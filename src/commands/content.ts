@@ -19,7 +19,7 @@ export function contentCommand(): Command {
     .option('--strict', 'count warnings as errors')
     .addHelpText(
       'after',
-      '\nExit code: 0 nothing to mend, 1 errors (with --strict also warnings), 2 the check could not run.',
+      '\nExit code: 0 nothing to fix, 1 errors (with --strict also warnings), 2 the check could not run.',
     )
     .action(async ({ json, all, strict }: { json?: boolean; all?: boolean; strict?: boolean }) => {
       process.exitCode = 2;
@@ -34,7 +34,7 @@ export function contentCommand(): Command {
       if (problems.length > 0)
         console.log(`${reportOf(problems, { mostWarnings: all ? Number.POSITIVE_INFINITY : MOST_WARNINGS })}\n`);
       const amount = readable
-        ? `${readable.properties.length} homes, ${readable.projects.length} projects, ${readable.pages.length} pages, ${readable.articles.length} articles in ${((performance.now() - started) / 1000).toFixed(1)} s. `
+        ? `${readable.properties.length} properties, ${readable.projects.length} projects, ${readable.pages.length} pages, ${readable.articles.length} articles in ${((performance.now() - started) / 1000).toFixed(1)} s. `
         : '';
       const verdict = styleText(ok ? 'green' : 'red', `${errors} errors, ${warnings} warnings.`);
       console.log(`${amount}${verdict}`);

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import type { Finding } from '../server/operations/health/finding.ts';
-import { feedFindings } from '../server/operations/health/import-findings.ts';
+import { importFindings } from '../server/operations/health/import-findings.ts';
 import {
   contentFinding,
   databaseFinding,
@@ -32,7 +32,7 @@ export function doctorCommand(): Command {
         ...(await databaseFindings(settings)),
         await diskFinding(settings.dataDir),
         ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
-        ...feedFindings(settings.dataDir),
+        ...importFindings(settings.dataDir),
         versionFinding(settings.dataDir),
       ];
       const ok = findings.every(({ state }) => state !== 'fail');

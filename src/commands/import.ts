@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
 import { importSettings } from '../domain/settings/import-settings.ts';
-import type { Feed, FeedFile, FeedReading } from '../importers/importer.ts';
-import { FEEDS } from '../importers/importers.ts';
+import type { ExportFile, ExportReading, Importer } from '../importers/importer.ts';
+import { IMPORTERS } from '../importers/importers.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
@@ -14,16 +14,18 @@ const MOST_LINES = 60;
 /** `import`: imports properties from a file of another program; an implausible file is rejected. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('take homes over from a feed; a feed that cannot be trusted changes nothing')
-    .argument('<path>', 'file or folder of the feed')
-    .addOption(new Option('--from <feed>', 'kind of feed').choices(Object.keys(FEEDS)).makeOptionMandatory())
-    .option('--pictures <folder>', 'where pictures without a web address lie; left out = beside the feed')
+    .description('import properties from the export of a CRM; an export that cannot be trusted changes nothing')
+    .argument('<path>', 'file or folder of the export')
+    .addOption(
+      new Option('--from <importer>', 'format of the export').choices(Object.keys(IMPORTERS)).makeOptionMandatory(),
+    )
+    .option('--pictures <folder>', 'folder of pictures without a URL; left out = beside the export')
     .option('--dry-run', 'only tell what would be added, changed and removed')
-    .option('--force', 'also when more homes would go than settings/import.json allows')
+    .option('--force', 'also when more properties would be removed than settings/import.json allows')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 taken over, 1 nothing was changed (see the message), 2 it could not run. Publish afterwards, or let "publish --watch" do it.',
+      '\nExit code: 0 imported, 1 nothing was changed (see the message), 2 it could not run. Publish afterwards, or let "publish --watch" do it.',
     )
     .action(
       async (
@@ -38,13 +40,13 @@ export function importCommand(): Command {
       ) => {
         process.exitCode = 2;
         const settings = environment();
-        const feed = FEEDS[from]!;
+        const importer = IMPORTERS[from]!;
         const isFolder = isFolderAt(path);
-        const reading = readFeed(feed, path, isFolder, settings.contentDir);
+        const reading = readExport(importer, path, isFolder, settings.contentDir);
         const progress = openProgress(!json);
         const result = await importProperties({
           settings,
-          source: feed.name,
+          source: importer.name,
           reading,
           pictureDir: pictures ?? (isFolder ? path : dirname(path)),
           dryRun: dryRun ?? false,
@@ -63,15 +65,15 @@ function isFolderAt(path: string): boolean {
   return facts.isDirectory();
 }
 
-function readFeed(feed: Feed, path: string, isFolder: boolean, contentDir: string): FeedReading {
+function readExport(importer: Importer, path: string, isFolder: boolean, contentDir: string): ExportReading {
   const names = isFolder
     ? readdirSync(path)
-        .filter((name) => feed.endings.some((ending) => name.endsWith(ending)))
+        .filter((name) => importer.endings.some((ending) => name.endsWith(ending)))
         .sort()
     : [path];
   if (names.length === 0)
-    return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${feed.endings.join(', ')}` };
-  const files: FeedFile[] = names.map((name) => ({
+    return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
+  const files: ExportFile[] = names.map((name) => ({
     name,
     text: readFileSync(isFolder ? join(path, name) : name, 'utf8'),
   }));
@@ -80,7 +82,7 @@ function readFeed(feed: Feed, path: string, isFolder: boolean, contentDir: strin
   const known = statSync(file, { throwIfNoEntry: false })
     ? importSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     : null;
-  return feed.read(files, known?.success ? known.data : importSettings.parse({}));
+  return importer.read(files, known?.success ? known.data : importSettings.parse({}));
 }
 
 function wordsOf(result: ImportResult, isDry: boolean): string {

@@ -13,7 +13,7 @@ import { withDatabase } from './with-database.ts';
 export function leadsCommand(): Command {
   const leads = new Command('leads').alias('requests').description('see, export and erase what visitors sent');
 
-  filtered(leads.command('list').description('list the newest requests'))
+  filtered(leads.command('list').description('list the newest leads'))
     .option('--limit <number>', 'how many', positive, 50)
     .option('--json', 'print them as JSON')
     .action(({ json, ...filter }: LeadFilter & { json?: boolean }) =>
@@ -32,19 +32,19 @@ export function leadsCommand(): Command {
             ].join('  '),
           );
         }
-        console.log(found.length === 0 ? 'No requests.' : `${found.length} shown; times are UTC.`);
+        console.log(found.length === 0 ? 'No leads.' : `${found.length} shown; times are UTC.`);
       }),
     );
 
   leads
     .command('show')
-    .description('show one request with its answers and mails')
+    .description('show one lead with its values and mails')
     .argument('<reference>', 'such as 2611-7KQ4M')
     .option('--json', 'print it as JSON')
     .action((reference: string, { json }: { json?: boolean }) =>
       withDatabase(async (database) => {
         const lead = await findLead(database, reference);
-        if (!lead) throw new Error(`There is no request ${reference}.`);
+        if (!lead) throw new Error(`There is no lead ${reference}.`);
         if (json) return console.log(JSON.stringify(lead, null, 2));
         const { values, campaign, mails, ...facts } = lead;
         for (const [name, value] of Object.entries({ ...facts, ...values, ...campaign }))
@@ -56,7 +56,7 @@ export function leadsCommand(): Command {
       }),
     );
 
-  filtered(leads.command('export').description('write all requests as CSV or JSON'))
+  filtered(leads.command('export').description('write all leads as CSV or JSON'))
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'file to write; left out = the screen')
     .action(({ format, output, ...filter }: LeadFilter & { format: 'csv' | 'json'; output?: string }) =>
@@ -70,20 +70,20 @@ export function leadsCommand(): Command {
 
   leads
     .command('handled')
-    .description('mark a request as handled')
+    .description('mark a lead as handled')
     .argument('<reference>')
     .action((reference: string) =>
       withDatabase(async (database) => {
         const result = await markHandled(database, reference.trim().toUpperCase());
-        if (!result) throw new Error(`There is no request ${reference}.`);
+        if (!result) throw new Error(`There is no lead ${reference}.`);
         console.log(result === 'handled' ? `${reference} is handled.` : `${reference} was handled before.`);
       }),
     );
 
   leads
     .command('person')
-    .description('print all that is stored about a person, as JSON, for whoever asks what is known of them')
-    .argument('<email>', 'mail address of the person')
+    .description('print all data stored about a person as JSON, for a request for access')
+    .argument('<email>', 'email address of the person')
     .action((email: string) =>
       withDatabase(async (database) => console.log(JSON.stringify(await exportPerson(database, email), null, 2))),
     );
@@ -91,7 +91,7 @@ export function leadsCommand(): Command {
   leads
     .command('erase')
     .description('erase everything about a person: leads, mails, newsletter, searches, viewings, owner account')
-    .argument('<email>', 'mail address of the person')
+    .argument('<email>', 'email address of the person')
     .option('--json', 'print what was erased as JSON')
     .action((email: string, { json }: { json?: boolean }) =>
       withDatabase(async (database) => {

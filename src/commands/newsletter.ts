@@ -5,10 +5,10 @@ import { withDatabase } from './with-database.ts';
 
 /** `newsletter`: lists the confirmed email addresses of the newsletter. */
 export function newsletterCommand(): Command {
-  const newsletter = new Command('newsletter').description('addresses of the newsletter');
+  const newsletter = new Command('newsletter').description('email addresses of the newsletter');
   newsletter
     .command('export')
-    .description('write the confirmed addresses, for the program that sends the newsletter')
+    .description('write the confirmed email addresses, for the program that sends the newsletter')
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .option('--json', 'the same as --format json')
     .action(({ format, json }: { format: 'csv' | 'json'; json?: boolean }) =>

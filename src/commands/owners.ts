@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 
 const ROLES = ['owner', 'co-owner', 'representative'] as const;
 type Role = (typeof ROLES)[number];
-const role = () => new Option('--role <role>', 'what this person is to the home').choices(ROLES).default('owner');
+const role = () => new Option('--role <role>', 'role of this person for the property').choices(ROLES).default('owner');
 
 /** `owners`: manages who may log in to the owner portal, and which properties they see. */
 export function ownersCommand(): Command {
@@ -19,10 +19,10 @@ export function ownersCommand(): Command {
   owners
     .command('add')
     .description('add an owner and mail an invitation to choose a password')
-    .argument('<email>', 'mail address with which the owner logs in')
+    .argument('<email>', 'email address with which the owner logs in')
     .requiredOption('--name <name>', 'first and last name')
     .option('--language <code>', 'language of mails; left out = the default language')
-    .option('--property <id...>', 'homes of this owner')
+    .option('--property <id...>', 'properties of this owner')
     .addOption(role())
     .option('--no-invite', 'mail nothing now')
     .action(
@@ -36,7 +36,7 @@ export function ownersCommand(): Command {
           console.log(
             added
               ? `${email} was added${invited ? ' and invited by mail' : ''}.`
-              : `${email} was there; its homes are linked.`,
+              : `${email} existed; its properties are linked.`,
           );
         }),
     );
@@ -60,13 +60,13 @@ export function ownersCommand(): Command {
         );
         let added = 0;
         for (const owner of list) if ((await addOwner(database, owner, { site, siteUrl, invite })).added) added += 1;
-        console.log(`${added} owners added, ${list.length - added} were there; their homes are linked.`);
+        console.log(`${added} owners added, ${list.length - added} existed; their properties are linked.`);
       }),
     );
 
   owners
     .command('list')
-    .description('list the accounts with their homes')
+    .description('list the accounts with their properties')
     .option('--json', 'print them as JSON')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async (database) => {
@@ -84,7 +84,7 @@ export function ownersCommand(): Command {
 
   owners
     .command('disable')
-    .description('close an account and end its sessions; its homes stay linked')
+    .description('close an account and end its sessions; its properties stay linked')
     .argument('<email>')
     .option('--undo', 'open it again')
     .action((email: string, { undo }: { undo?: boolean }) =>
@@ -96,11 +96,11 @@ export function ownersCommand(): Command {
 
   owners
     .command('link')
-    .description('let an owner see a home; co-owners and representatives too')
-    .argument('<property>', 'ID of the home')
-    .argument('<email>', 'mail address of the account')
+    .description('let an owner see a property; co-owners and representatives too')
+    .argument('<property>', 'ID of the property')
+    .argument('<email>', 'email address of the account')
     .addOption(role())
-    .option('--remove', 'take the home away again')
+    .option('--remove', 'unlink the property again')
     .action((property: string, email: string, given: { role: Role; remove?: boolean }) =>
       withDatabase(async (database) => {
         // A property that is no longer in the content can still be unlinked.
@@ -129,6 +129,6 @@ export function ownersCommand(): Command {
 
 function known(contentDir: string, id: string): string {
   if (!readPropertyFile(contentDir, id))
-    throw new Error(`There is no home ${id}: use the number of a file in content/properties/.`);
+    throw new Error(`There is no property ${id}: use the number of a file in content/properties/.`);
   return id;
 }

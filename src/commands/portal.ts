@@ -8,10 +8,10 @@ import { withDatabase } from './with-database.ts';
 
 /** `portal`: imports what happened outside this site, for owners to see. */
 export function portalCommand(): Command {
-  const portal = new Command('portal').description('what owners see of their homes');
+  const portal = new Command('portal').description('what owners see of their properties');
   portal
     .command('import')
-    .description('import visits, communications, media, appearances and views of portals')
+    .description('import viewings, communications, media, appearances and views of portals')
     .argument('<file>', 'a JSON file as schemas/portal-import.json describes it')
     .option('--json', 'print what was imported as JSON')
     .action((file: string, { json }: { json?: boolean }) =>

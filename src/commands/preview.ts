@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 export function previewCommand(): Command {
   return new Command('preview')
     .description('make a link that shows a page of the content before it is public; it works for a day')
-    .argument('<path>', 'address of the page, such as /nl/open-huis/')
+    .argument('<path>', 'path of the page, such as /nl/open-huis/')
     .action(async (path: string) => {
       const settings = environment();
       const { siteUrl } = settings;

@@ -80,7 +80,7 @@ function tell(result: PublishResult, json: boolean | undefined): void {
   else {
     const errors = result.problems.filter(({ severity }) => severity === 'error');
     console.error(result.problem === 'content' ? reportOf(errors, { mostWarnings: 0 }) : result.output);
-    console.error('Not published: the last good version stays until the lines above are mended.');
+    console.error('Not published: the last good version stays until the lines above are fixed.');
   }
 }
 

@@ -9,7 +9,7 @@ export function restoreCommand(): Command {
       'bring a backup back; the site must be stopped. A backup of SQLite fits PostgreSQL and the other way round',
     )
     .argument('<file>', 'a file that "backup" wrote')
-    .option('--force', 'replace the requests that are there')
+    .option('--force', 'replace the leads that are there')
     .addOption(
       new Option('--content <how>', 'what happens with the content folder')
         .choices(['when-empty', 'replace', 'never'])

@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync';
-import type { Feed } from './importer.ts';
-import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
+import type { Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
 /**
  * A table with one row per property: columns have the names of our fields, translated texts have a language suffix
  * (`TypeDescription.nl`), and `Pictures` holds photographs separated by `|`.
  */
-export const csv: Feed = {
+export const csv: Importer = {
   name: 'csv',
   endings: ['.csv'],
   read(files, settings) {
-    const rows = new Map<number, FeedRow[]>();
+    const rows = new Map<number, ExportRow[]>();
     const columns = new Set<string>();
     for (const { name, text } of files) {
       let records: Record<string, string>[];
@@ -39,7 +39,7 @@ export const csv: Feed = {
         rows.set(id, [...(rows.get(id) ?? []), row]);
       }
     }
-    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
+    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     return {
       ok: true,
       properties: [...rows].flatMap(([id, own]) => propertyOfRows(id, own, settings) ?? []),
@@ -49,7 +49,7 @@ export const csv: Feed = {
   },
 };
 
-function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): FeedRow {
+function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): ExportRow {
   const fields: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(record)) {
     const [name = '', language] = (names[column] ?? column).split('.');

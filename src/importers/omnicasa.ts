@@ -1,10 +1,10 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import type { Feed, FeedFile, FeedReading } from './importer.ts';
-import { type FeedRow, OWNED, propertyOfRows } from './property-of-rows.ts';
+import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
-/** Field names of the feed that differ from ours; settings/import.json adds those that are not documented anywhere. */
+/** Field names of the export that differ from ours; settings/import.json adds those that are not documented anywhere. */
 const FIELDS: Readonly<Record<string, string>> = {
   Ident: 'RecordFile',
   KitchenName: '',
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   HasFurnished: 'IsFurnished',
   ManagerName: 'Manager',
 };
-/** Numeric codes of the feed, with the choice each one means. */
+/** Numeric codes of the export, with the choice each one means. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Condition: {
     1: 'good',
@@ -54,11 +54,11 @@ type Raw = Record<string, unknown>;
  * Files of Omnicasa: GetPropertyList responses in their envelope, lists, or one object with the rows; one row per
  * language.
  */
-export const omnicasa: Feed = {
+export const omnicasa: Importer = {
   name: 'omnicasa',
   endings: ['.json'],
   read(files, settings) {
-    const rows: { id: number; row: FeedRow }[] = [];
+    const rows: { id: number; row: ExportRow }[] = [];
     for (const file of files) {
       const items = itemsOf(file);
       if (!items.ok) return items;
@@ -70,7 +70,7 @@ export const omnicasa: Feed = {
         rows.push({ id, row: rowOf(raw, file, settings) });
       }
     }
-    if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the feed holds no homes' };
+    if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     const byId = Map.groupBy(rows, ({ id }) => id);
     const properties = [...byId].flatMap(
       ([id, own]) =>
@@ -87,7 +87,7 @@ export const omnicasa: Feed = {
 };
 
 /** The rows of a file, whatever object they are wrapped in. */
-function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract<FeedReading, { ok: false }> {
+function itemsOf({ name, text }: ExportFile): { ok: true; items: Raw[] } | Extract<ExportReading, { ok: false }> {
   let data: unknown;
   try {
     data = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -105,13 +105,18 @@ function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract
   const value = (result?.Value ?? data) as Raw | Raw[] | null;
   if (Array.isArray(value)) return { ok: true, items: value };
   const items = value?.Items ?? value?.propertiesList;
-  if (!Array.isArray(items)) return { ok: false, problem: 'unparsable', message: `${name} holds no list of homes` };
+  if (!Array.isArray(items))
+    return { ok: false, problem: 'unparsable', message: `${name} contains no list of properties` };
   const promised = Number(value?.RowsCount ?? items.length);
   const [from, to] = [Number(value?.From ?? 1), Number(value?.To ?? items.length)];
   // A page of a longer list is complete in itself; fewer rows than it promises are not.
   const expected = Math.min(promised, to - from + 1);
   if (items.length < expected)
-    return { ok: false, problem: 'incomplete', message: `${name} holds ${items.length} of ${expected} promised homes` };
+    return {
+      ok: false,
+      problem: 'incomplete',
+      message: `${name} holds ${items.length} of ${expected} announced properties`,
+    };
   return { ok: true, items: items as Raw[] };
 }
 
@@ -119,7 +124,7 @@ function itemsOf({ name, text }: FeedFile): { ok: true; items: Raw[] } | Extract
 const lowered = (raw: Raw): Map<string, unknown> =>
   new Map(Object.entries(raw).map(([key, value]) => [key.toLowerCase(), value]));
 
-function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSettings): FeedRow {
+function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: ImportSettings): ExportRow {
   const renamed = new Map(
     Object.entries({ ...FIELDS, ...settings.fields.omnicasa }).map(([theirs, ours]) => [theirs.toLowerCase(), ours]),
   );
@@ -141,7 +146,7 @@ function rowOf(raw: Map<string, unknown>, { name }: FeedFile, settings: ImportSe
   return { language, fields, pictures: (list ?? []).flatMap(pictureOf) };
 }
 
-function pictureOf(item: unknown): FeedRow['pictures'] {
+function pictureOf(item: unknown): ExportRow['pictures'] {
   if (typeof item === 'string') return item ? [{ source: item }] : [];
   const { Url, ID, Name } = (item ?? {}) as Raw;
   return typeof Url === 'string' && Url

@@ -4,10 +4,10 @@ import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
 
 /**
- * A row of a feed under our field names, with the language of its texts; the language is empty when the texts already
+ * A row of an export under our field names, with the language of its texts; the language is empty when the texts already
  * have language keys.
  */
-export interface FeedRow {
+export interface ExportRow {
   language: string;
   fields: Record<string, unknown>;
   pictures: { source: string; id?: number; name?: string }[];
@@ -40,7 +40,7 @@ const TAKE_OVER = 2;
 /** Status codes that are not on offer: prospects, cancelled and inactive properties, and references. */
 const OFFLINE = [0, 3, 5, 6];
 
-/** Fields that the rows decide, whatever the feed. */
+/** Fields that the rows decide, whatever the export. */
 export const OWNED: readonly string[] = [
   ...TEXTS,
   ...NUMBERS.filter((name) => name !== 'ProjectID'),
@@ -56,7 +56,7 @@ export const OWNED: readonly string[] = [
 /** Builds one property from its rows, one row per language; null when it is not on offer. */
 export function propertyOfRows(
   id: number,
-  rows: readonly FeedRow[],
+  rows: readonly ExportRow[],
   settings: ImportSettings,
 ): ImportedProperty | null {
   const notes: string[] = [];
@@ -85,7 +85,7 @@ export function propertyOfRows(
   }
   facts.Price ??= 0;
   facts.PublishPrice = yesOf(first('PublishPrice') ?? rows[0]?.fields.PublishPrice) ?? true;
-  // What a feed does not explicitly allow to be shown is hidden.
+  // What an export does not explicitly allow to be shown is hidden.
   facts.PublishAddress = yesOf(first('PublishAddress') ?? rows[0]?.fields.PublishAddress) ?? false;
   const energy = numberOf(facts.EnergyPerformance);
   if (energy !== null) facts.EnergyPerformance = energy;
@@ -107,7 +107,7 @@ export function propertyOfRows(
   return { id, facts, pictures: picturesOf(rows), notes };
 }
 
-const isEmptyField = (rows: readonly FeedRow[], name: string) =>
+const isEmptyField = (rows: readonly ExportRow[], name: string) =>
   rows[0]?.fields[name] === undefined || rows[0].fields[name] === '-' || rows[0].fields[name] === '';
 
 function left(facts: Record<string, unknown>, notes: string[], name: string): void {
@@ -115,7 +115,7 @@ function left(facts: Record<string, unknown>, notes: string[], name: string): vo
   delete facts[name];
 }
 
-function textsOf(name: string, rows: readonly FeedRow[]): Record<string, string> | null {
+function textsOf(name: string, rows: readonly ExportRow[]): Record<string, string> | null {
   const texts: Record<string, string> = {};
   for (const { language, fields } of rows) {
     const value = fields[name];
@@ -135,7 +135,7 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
   return [...new Set(all)].join(',');
 }
 
-function picturesOf(rows: readonly FeedRow[]): ImportedPicture[] {
+function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
     for (const { source, id, name } of own) {

@@ -9,7 +9,7 @@ const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** Whether a feed value is empty: feeds write "-", 0 or nothing for "empty". */
+/** Whether an export value is empty: exports write "-", 0 or nothing for "empty". */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || ['', '-', '0', '0.00', '0,00'].includes(String(value).trim());
 }
@@ -30,7 +30,7 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * Parses a day (and its time, unless it is midnight) in either notation of the feeds; null when it is neither.
+ * Parses a day (and its time, unless it is midnight) in either notation of the exports; null when it is neither.
  * @example momentOf('/Date(1788300000000+0200)/') // '2026-09-02'
  */
 export function momentOf(value: unknown): string | null {
@@ -54,7 +54,7 @@ export function yesOf(value: unknown): boolean | null {
 export function attributeOf(key: string, value: unknown): unknown {
   const attribute = ATTRIBUTE.get(key);
   if (!attribute) return undefined;
-  // A 0 may mean "no" or "not filled in", so only an explicit word in the feed counts as "no".
+  // A 0 may mean "no" or "not filled in", so only an explicit word in the export counts as "no".
   if (isEmpty(value)) return undefined;
   if (attribute.kind === 'yesNo') return yesOf(value);
   return read(attribute, value);
@@ -66,7 +66,7 @@ function read({ kind, choices }: Attribute, value: unknown): unknown {
     case 'text':
       return text;
     case 'date':
-      // Feeds write year 1 for "never".
+      // Exports write year 1 for "never".
       return momentOf(value)?.slice(0, 10) ?? (text.startsWith('0001-') ? undefined : null);
     case 'choice':
       return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;

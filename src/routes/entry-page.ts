@@ -21,9 +21,9 @@ export async function entryPage(
   query: URLSearchParams,
   base: string,
 ): Promise<EntryPage> {
-  const wished = query.get('sort') || NEWEST_FIRST;
-  const sort = (['at', 'type', 'status'] as const).find((one) => one === wished.replace(/^-/, '')) ?? 'at';
-  const view = { sort, descending: wished.startsWith('-'), size: SIZE };
+  const requested = query.get('sort') || NEWEST_FIRST;
+  const sort = (['at', 'type', 'status'] as const).find((one) => one === requested.replace(/^-/, '')) ?? 'at';
+  const view = { sort, descending: requested.startsWith('-'), size: SIZE };
   const wanted = /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   const found = await services.portal.entries(property, kind, { ...view, page: wanted });
   const pages = pagesOf(found.count, SIZE);

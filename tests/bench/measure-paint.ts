@@ -7,7 +7,7 @@ import { type Bench, withContext } from './bench.ts';
 import { fetchPath } from './fetch-path.ts';
 import { bytesFigure, type Figure, median, rounded } from './figure.ts';
 import { startPlainPage } from './plain-page.ts';
-import { type View, visitSlowly } from './visit-slowly.ts';
+import { type View, visitSlowly } from './slow-page-load.ts';
 
 const FIRST_VIEW_BYTES = 90 * 1024;
 const REQUESTS = 15;

@@ -6,7 +6,7 @@ import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { type Bench, withContext } from './bench.ts';
 import { type Figure, median, rounded } from './figure.ts';
-import { SLOW_4G } from './visit-slowly.ts';
+import { SLOW_4G } from './slow-page-load.ts';
 
 const SLOWER = 4;
 

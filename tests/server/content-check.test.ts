@@ -63,7 +63,7 @@ describe('a mistake is reported with file, field, value and allowed values', () 
     [
       'a picture that is not there',
       { XLargePictureItems: [{ Url: 'photos/absent.jpg' }] },
-      /XLargePictureItems\[0\]\.Url: found "photos\/absent\.jpg"; this picture does not stand in media/,
+      /XLargePictureItems\[0\]\.Url: found "photos\/absent\.jpg"; this picture is not in media/,
     ],
     [
       'a document outside of its folder',
@@ -217,7 +217,7 @@ test('a language without labels and paths is reported, with what to write', () =
   );
   expect(problems).toContainEqual(expect.stringMatching(/labels\/it\.json: .*write the labels of it/));
   expect(problems).toContainEqual(
-    expect.stringMatching(/routes\.json: for-sale\.paths\.it: found nothing; give the address in it/),
+    expect.stringMatching(/routes\.json: for-sale\.paths\.it: found nothing; give the path in it/),
   );
   expect(problems).toContainEqual(
     expect.stringMatching(/settings\/site\.json: defaultLanguage: found "es"; use one of enabledLanguages: nl, it/),
@@ -231,6 +231,6 @@ test('two pages with one path are reported', () => {
     ),
   );
   expect(problems).toContainEqual(
-    expect.stringMatching(/routes\.json: contact\.paths\.nl: found "te-koop"; another row, for-sale, has this address/),
+    expect.stringMatching(/routes\.json: contact\.paths\.nl: found "te-koop"; another row, for-sale, has this path/),
   );
 });

@@ -168,7 +168,7 @@ describe('duplicates and dead links', () => {
     );
     expect(usable).toBe(false);
     expect(said).toContainEqual(
-      expect.stringMatching(/^error labels\/fr\.json.*FOR_SALE: found nothing; this label stands in nl/),
+      expect.stringMatching(/^error labels\/fr\.json.*FOR_SALE: found nothing; this label exists in nl/),
     );
   });
 

@@ -41,11 +41,11 @@ describe('a download', () => {
       reason: expect.stringMatching(/larger than/),
     });
     const { url: absent, ranges } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
-    expect(await download(absent, testFolder(), { pauseMs: 1 })).toEqual({ ok: false, reason: 'answered 404' });
+    expect(await download(absent, testFolder(), { pauseMs: 1 })).toEqual({ ok: false, reason: 'responded with 404' });
     expect(ranges.length).toBe(1);
     const { url: broken, ranges: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
     expect(await download(broken, testFolder(), { pauseMs: 1 })).toMatchObject({ ok: false });
     expect(tries.length).toBe(3);
-    expect(await download('file:///etc/passwd', testFolder())).toEqual({ ok: false, reason: 'this is no web address' });
+    expect(await download('file:///etc/passwd', testFolder())).toEqual({ ok: false, reason: 'this is not a URL' });
   });
 });

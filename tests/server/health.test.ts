@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { feedFindings } from '../../src/server/operations/health/import-findings.ts';
+import { importFindings } from '../../src/server/operations/health/import-findings.ts';
 import { databaseFinding, openForLook, versionFinding } from '../../src/server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../../src/server/operations/health/mail-findings.ts';
 import { openHealth } from '../../src/server/operations/health/open-health.ts';
@@ -74,7 +74,7 @@ test.each<[string, Record<string, string[][]>, string, RegExp]>([
 
 test('an import is well, silent for too long, or raised an alarm', () => {
   const dataDir = testFolder();
-  expect(feedFindings(dataDir)).toEqual([]);
+  expect(importFindings(dataDir)).toEqual([]);
   mkdirSync(join(dataDir, 'import'));
   const now = Date.now();
   const state = (hours: number, alarm: string | null) =>
@@ -83,13 +83,13 @@ test('an import is well, silent for too long, or raised an alarm', () => {
       JSON.stringify({ goodAt: new Date(now - hours * HOUR_MS).toISOString(), alarm, maxAgeHours: 26 }),
     );
   state(3, null);
-  expect(feedFindings(dataDir, now)).toMatchObject([{ name: 'feed omnicasa', state: 'ok' }]);
+  expect(importFindings(dataDir, now)).toMatchObject([{ name: 'import omnicasa', state: 'ok' }]);
   state(30, null);
-  expect(feedFindings(dataDir, now)).toMatchObject([
+  expect(importFindings(dataDir, now)).toMatchObject([
     { state: 'warn', message: expect.stringMatching(/30 hours ago, expected within 26/) },
   ]);
   state(3, 'the feed is empty');
-  expect(feedFindings(dataDir, now)).toMatchObject([{ state: 'fail', message: 'the feed is empty' }]);
+  expect(importFindings(dataDir, now)).toMatchObject([{ state: 'fail', message: 'the feed is empty' }]);
 });
 
 test('a running server whose version missed its nightly build is a warning', () => {

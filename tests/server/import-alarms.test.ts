@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { feedFindings } from '../../src/server/operations/health/import-findings.ts';
+import { importFindings } from '../../src/server/operations/health/import-findings.ts';
 import { dataDir, dutch, exportDir, layOutExport, property, run, snapshot } from '../support/import-export.ts';
 import { change } from '../support/small-content.ts';
 
@@ -20,7 +20,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
         dutch(() => []);
         writeFileSync(join(exportDir, 'omnicasa.fr.json'), '[]');
       },
-      /holds no homes/,
+      /contains no properties/,
     ],
     [
       'a refusal',
@@ -39,7 +39,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
           data.GetPropertyListJsonResult.Value.To = 40;
           return data;
         }),
-      /4 of 40 promised/,
+      /4 of 40 announced/,
     ],
     [
       'too small all at once',
@@ -47,17 +47,17 @@ describe('an implausible import changes nothing and raises an alarm', () => {
         dutch((rows) => rows.slice(1, 2));
         writeFileSync(join(exportDir, 'omnicasa.fr.json'), '[]');
       },
-      /take away 2 of 3 homes, more than 30 %/,
+      /remove 2 of 3 properties, more than 30 %/,
     ],
   ])('%s', async (_name, spoil, message) => {
     await run();
-    expect(feedFindings(dataDir)).toMatchObject([{ state: 'ok' }]);
+    expect(importFindings(dataDir)).toMatchObject([{ state: 'ok' }]);
     spoil();
     const before = snapshot();
     expect(await run()).toMatchObject({ code: 1, ok: false, message: expect.stringMatching(message) });
     expect(snapshot()).toEqual(before);
-    expect(feedFindings(dataDir)).toMatchObject([
-      { name: 'feed omnicasa', state: 'fail', message: expect.stringMatching(message) },
+    expect(importFindings(dataDir)).toMatchObject([
+      { name: 'import omnicasa', state: 'fail', message: expect.stringMatching(message) },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
     const { code, plan } = await run();
     expect([code, plan.removed]).toEqual([0, []]);
     expect(plan.skipped).toEqual([
-      { id: 70002, why: expect.stringMatching(/9999 Nergens does not stand in cities\.json/) },
+      { id: 70002, why: expect.stringMatching(/9999 Nergens is not in cities\.json/) },
     ]);
     expect(property(70002)).toMatchObject({ Zip: '1800' });
   });
@@ -81,6 +81,6 @@ describe('an implausible import changes nothing and raises an alarm', () => {
     ]);
     rmSync(join(exportDir, 'front.jpg'));
     dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));
-    expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'does not lie beside the feed' });
+    expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'is not beside the export' });
   });
 });

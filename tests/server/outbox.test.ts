@@ -134,7 +134,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(await tryAt(start + 100 * HOUR_MS)).toBe('pending');
   });
 
-  test('a mail of a dead sender is taken over once its lease ends, by one sender only', async () => {
+  test('a mail of a dead sender is applied once its lease ends, by one sender only', async () => {
     const { database } = await openStorage(engine);
     await put(database, mailTo('marijke@example.be'));
     const now = Date.now() + 1000;

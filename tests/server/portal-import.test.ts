@@ -67,7 +67,7 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     ];
     const views = [{ property: 24187, date: '2026-11-02', source: 'direct', views: 1 }];
     await expect(importEntries(database, portalImport.parse({ viewings, views }), known)).rejects.toThrow(
-      /viewings\.1\.property: there is no home 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
+      /viewings\.1\.property: there is no property 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
     );
     expect(await database.db.selectFrom('property_entries').select('id').execute()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { graphOf } from '../../src/domain/linked-data/graph.ts';
-import { homeOf } from '../../src/domain/linked-data/property.ts';
+import { realEstateListingOf } from '../../src/domain/linked-data/property.ts';
 import { questionsOf } from '../../src/domain/linked-data/questions.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import type { Property } from '../../src/domain/property/property.ts';
@@ -16,7 +16,7 @@ const property = (changes: Partial<Property>) =>
     ...changes,
   }) as Property;
 const dataOf = (listing: Partial<Listing>, changes: Partial<Property> = {}) =>
-  homeOf({
+  realEstateListingOf({
     property: property(changes),
     listing: { ...sampleListing(), ...listing },
     language: 'nl',

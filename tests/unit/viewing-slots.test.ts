@@ -84,7 +84,7 @@ test.each([
   [{ hours: { Monday: [{ from: '10:00', to: '09:00' }] } }, 'The end must come after the start'],
   [{ hours: { Monday: [{ from: '9:00', to: '10:00' }] } }, 'Expected a time'],
   [{ lengthMinutes: 20 }, 'Expected quarters of an hour'],
-  [{ properties: { villa: {} } }, 'Expected the number of a home'],
+  [{ properties: { villa: {} } }, 'Expected the number of a property'],
 ])('an invalid setting is named: %o', (settings, message) => {
   expect(JSON.stringify(viewingSettings.safeParse(settings).error?.issues)).toContain(message);
 });

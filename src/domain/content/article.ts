@@ -21,7 +21,7 @@ export const article = z
       .object({ label: localizedText, href: link.optional(), route: z.string().optional() })
       .strict()
       .optional()
-      .describe('Where it leads: an address, or a row of routes.json'),
+      .describe('Where it leads: a path or URL, or a row of routes.json'),
     modifyDate: dateText.optional(),
     metadata: metadata.default({}),
   })
@@ -60,7 +60,7 @@ export const testimonial = z
     rating: z.number().int().min(1).max(5).optional(),
     quote: localizedText.describe('The sentence that is quoted elsewhere'),
     text: localizedText.optional().describe('The whole text; an empty line starts a new paragraph'),
-    reference: z.string().optional().describe('Request it came from; written when it was approved'),
+    reference: z.string().optional().describe('Lead it came from; written when it was approved'),
   })
   .strict();
 export type Testimonial = z.infer<typeof testimonial>;

@@ -56,7 +56,7 @@ export const banner = z
     color: z.enum(['pine', 'brick', 'sunk', 'band']).optional().describe('Colour of a colour banner'),
     title: publicText.optional(),
     description: publicText.optional(),
-    search: z.boolean().default(false).describe('true: the search block stands in the banner'),
+    search: z.boolean().default(false).describe('true: the banner contains the search block'),
   })
   .strict();
 export type Banner = z.infer<typeof banner>;
@@ -83,13 +83,13 @@ export const page = z
     id: slugText.describe('Name of the page; equal to the file name'),
     parentId: slugText.nullable().default(null).describe('Name of the page above it'),
     name: localizedText.describe('Words in the menu'),
-    path: localizedText.optional().describe('Last part of the address per language; leave out when route is given'),
-    route: z.string().optional().describe('Name of a row in routes.json whose address this page has'),
+    path: localizedText.optional().describe('Last part of the path per language; leave out when route is given'),
+    route: z.string().optional().describe('Name of a row in routes.json whose path this page has'),
     status,
     createDate: dateText,
     modifyDate: dateText.optional(),
     sort: z.number().int().default(0).describe('Order in the menu, low numbers first'),
-    inMenu: z.boolean().default(true).describe('false: the page exists but stands in no menu'),
+    inMenu: z.boolean().default(true).describe('false: the page exists but is in no menu'),
     childMenus: z
       .array(slugText)
       .default([])
@@ -113,9 +113,9 @@ export const page = z
           .boolean()
           .default(false)
           .describe(
-            'true: headings that end in a question mark are told to search engines as questions, with the text below as answer',
+            'true: headings that end in a question mark become questions for search engines, with the text below as the answer',
           ),
-        css: z.string().optional().describe('Rules for this page only; no @import, no addresses of other sites'),
+        css: z.string().optional().describe('Styles for this page only; no @import, no URLs of other sites'),
         subMenu: z.boolean().default(false).describe('true: the pages below it are listed beside its text'),
       })
       .strict()

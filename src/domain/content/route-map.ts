@@ -11,9 +11,9 @@ export const routeRow = z
     path: z.string().describe('Original path without language'),
     breadcrumb: z.object({ name: localizedText, path: z.string().optional() }).strict().optional(),
     type: z.enum(['feedback', 'article', 'page', 'login']),
-    article: z.string().optional().describe('Article that this address shows'),
-    form: z.string().optional().describe('Form that this address shows'),
-    paths: localizedText.describe('Path per language, without the language: "te-koop"; empty for the home page'),
+    article: z.string().optional().describe('Article that this path shows'),
+    form: z.string().optional().describe('Form that this path shows'),
+    paths: localizedText.describe('Path per language, without the language: "te-koop"; empty for the homepage'),
   })
   .strict();
 export type RouteRow = z.infer<typeof routeRow>;

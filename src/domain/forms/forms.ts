@@ -26,5 +26,7 @@ export const FORMS: readonly FormDefinition[] = [
   offer,
 ];
 
+const BY_NAME: ReadonlyMap<string, FormDefinition> = new Map(FORMS.map((form) => [form.name, form]));
+
 /** The form of a name, null when there is none. */
-export const formNamed = (name: string): FormDefinition | null => FORMS.find((form) => form.name === name) ?? null;
+export const formNamed = (name: string): FormDefinition | null => BY_NAME.get(name) ?? null;

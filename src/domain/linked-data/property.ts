@@ -30,7 +30,7 @@ export interface PropertyFacts {
 /**
  * A property as an offer. Hidden prices and addresses are left out, and so is the price of a sold or rented property.
  */
-export function homeOf({
+export function realEstateListingOf({
   property,
   listing,
   language,

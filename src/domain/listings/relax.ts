@@ -2,7 +2,7 @@ import type { ListingQuery } from './listing-query.ts';
 import { type FilterFacts, matches } from './matching.ts';
 
 /** The query-string keys that form one criterion, and the query without that criterion. */
-const WISHES: readonly {
+const CRITERIA: readonly {
   keys: readonly string[];
   without: (query: ListingQuery) => ListingQuery;
   isSet: (query: ListingQuery) => boolean;
@@ -47,7 +47,7 @@ export function relaxation(
   query: ListingQuery,
   listings: readonly FilterFacts[],
 ): { keys: readonly string[]; count: number } | null {
-  const options = WISHES.filter(({ isSet }) => isSet(query)).map(({ keys, without }) => {
+  const options = CRITERIA.filter(({ isSet }) => isSet(query)).map(({ keys, without }) => {
     const relaxed = without(query);
     return { keys, count: listings.filter((listing) => !listing.gone && matches(listing, relaxed)).length };
   });

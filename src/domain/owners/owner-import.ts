@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const ownerImport = z.array(
   z
     .object({
-      email: z.email().describe('Mail address with which the owner logs in'),
+      email: z.email().describe('Eemail address with which the owner logs in'),
       name: z.string().min(1).max(200).describe('First and last name'),
       language: z
         .string()
@@ -15,7 +15,7 @@ export const ownerImport = z.array(
         .array(
           z
             .object({
-              id: z.number().int().positive().describe('ID of the home'),
+              id: z.number().int().positive().describe('ID of the property'),
               role: z.enum(['owner', 'co-owner', 'representative']).default('owner'),
             })
             .strict(),

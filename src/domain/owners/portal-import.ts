@@ -10,11 +10,11 @@ const id = z
   .union([z.string().min(1).max(100), z.number().int()])
   .transform(String)
   .describe('Its number in your own system: imported again, it replaces what was imported before');
-const property = z.number().int().positive().describe('ID of the home');
+const property = z.number().int().positive().describe('ID of the property');
 const text = (about: string) => z.string().max(4000).default('').describe(about);
 const link = z
   .string()
-  .refine((value) => value === '' || /^https?:\/\//.test(value), 'Expected an address that begins with https://')
+  .refine((value) => value === '' || /^https?:\/\//.test(value), 'Expected a URL that starts with https://')
   .default('')
   .describe('Where it can be seen');
 

@@ -20,13 +20,13 @@ export type City = z.infer<typeof city>;
 export const propertyType = z
   .object({
     ID: z.number().int(),
-    WebID: z.number().int().describe('Number that WebIDs of a home refer to'),
+    WebID: z.number().int().describe('Number that WebIDs of a property refer to'),
     key: z
       .enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage'])
       .describe('What the site knows it as'),
     Name: localizedText.describe('One: house'),
     NamePlural: localizedText.describe('Several: houses'),
-    slug: localizedText.describe('Last part of the address of its list'),
+    slug: localizedText.describe('Last part of the path of its list'),
     Text: localizedText.optional().describe('Short text on the pages of this type'),
     ShowOrder: z.number().int(),
     Sale: z.boolean().describe('Offered for sale'),

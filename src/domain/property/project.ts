@@ -6,7 +6,7 @@ import { pictureItem } from './property.ts';
 export const project = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().describe('Number of the project; it ends the address of its page'),
+    ID: z.number().int().positive().describe('Number of the project; the last part of the path of its page'),
     TypeDescription: localizedText.describe('Name of the project'),
     DescriptionA: localizedText.optional().describe('Text; an empty line starts a new paragraph'),
     PublicAddress: z.boolean().describe('false: street and number are shown nowhere'),

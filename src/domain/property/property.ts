@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { dateText, image, localizedText } from '../content/fields.ts';
 import { attributeFields } from './attributes.ts';
 
-const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full address starting with https://' });
+const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that starts with https://' });
 
 /** A picture as feeds write it; `Url` is a path below content/media/. */
 export const pictureItem = z
   .object({
-    ID: z.number().int().optional().describe('Number of the picture in the feed'),
+    ID: z.number().int().optional().describe('Number of the picture in the CRM'),
     Url: image.shape.src,
     Width: z.number().int().positive().optional().describe('Width of the original in pixels'),
     Height: z.number().int().positive().optional().describe('Height of the original in pixels'),
@@ -32,7 +32,7 @@ export const documentItem = z
     Title: localizedText.describe('Title per language'),
     Kind: z
       .enum(['energy', 'asbestos', 'planning', 'plan', 'electricity', 'soil', 'other'])
-      .describe('What kind of paper it is'),
+      .describe('Kind of document'),
     Date: dateText.optional(),
     Public: z.boolean().optional().describe('true: may be opened without asking (the energy certificate in Brussels)'),
   })
@@ -42,11 +42,11 @@ export const documentItem = z
 export const propertySchema = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().describe('Number of the home; it ends the address of its page'),
-    Source: z.string().optional().describe('Feed the home came from; written by the importer'),
+    ID: z.number().int().positive().describe('Number of the property; the last part of the path of its page'),
+    Source: z.string().optional().describe('CRM from which the property came; written by the importer'),
     RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
     Goal: z.number().int().nonnegative().describe('0 = for sale, any other number = for rent'),
-    Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the feed writes it)'),
+    Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
     Marquee: z
       .number()
       .int()
@@ -57,7 +57,7 @@ export const propertySchema = z
     WebIDs: z
       .string()
       .regex(/^\d+(,\d+)*$/, 'Expected type numbers with commas, such as "1,4"')
-      .describe('Types of this home: numbers from property-types.json, with commas'),
+      .describe('Types of this property: numbers from property-types.json, with commas'),
     WebID: z.number().int().optional().describe('The main type; left out = the first of WebIDs'),
     MainTypeName: localizedText.optional().describe('What it is in a word: villa, duplex, shop'),
     TypeDescription: localizedText.optional().describe('Title of the advert'),
@@ -73,7 +73,7 @@ export const propertySchema = z
     Street: z.string().optional(),
     HouseNumber: z.string().optional(),
     BoxNr: z.string().optional(),
-    Zip: z.string().min(1).describe('Postcode; together with the town it must stand in cities.json'),
+    Zip: z.string().min(1).describe('Postcode; together with the town it must be in cities.json'),
     City: localizedText.describe('Name of the town'),
     CountryID: z.number().int().describe('10 Belgium, 50 Luxembourg'),
     CountryName: localizedText.optional(),
@@ -92,13 +92,13 @@ export const propertySchema = z
     Videos: z
       .array(z.union([webUrl, z.string().regex(/^\/media\/[^\\]+\.(mp4|webm)$/, 'Expected https://… or /media/….mp4')]))
       .default([])
-      .describe('Addresses of videos; /media/… for a film below content/media/'),
-    VirtualTour: webUrl.optional().describe('Address of a virtual tour'),
-    Documents: z.array(documentItem).default([]).describe('Papers that a visitor can ask for'),
+      .describe('URLs of videos; /media/… for a film below content/media/'),
+    VirtualTour: webUrl.optional().describe('URL of a virtual tour'),
+    Documents: z.array(documentItem).default([]).describe('Documents that a visitor can request'),
     Manager: z
       .string()
       .optional()
-      .describe('Team member who answers for this home: name of a file in content/category/team/'),
+      .describe('Team member who is responsible for this property: name of a file in content/category/team/'),
     ProjectID: z.number().int().optional().describe('Number of the project to which this unit belongs'),
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),

@@ -20,7 +20,7 @@ export const advertDuty = z
       .describe('For which types; left out = all'),
     statement: z.enum(STATEMENT_CODES).describe('What the advert must say'),
     severity: strictness.describe(
-      'error: the site is not published without it; warn: it is told; off: it is not looked for',
+      'error: the site is not published without it; warn: it is reported; off: it is not checked',
     ),
     source: z.string().min(1).describe('Law or page in which the duty stands'),
     checked: dateOnly.describe('Day on which the source was read'),

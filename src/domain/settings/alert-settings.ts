@@ -24,24 +24,30 @@ export const alertSettings = z
       .min(1)
       .max(50)
       .default(12)
-      .describe('A mail shows at most so many homes; a link leads to the others'),
-    priceCuts: z.boolean().default(true).describe('true: seekers are told when a price was lowered'),
-    backOnMarket: z.boolean().default(true).describe('true: seekers are told when a home is to be had again'),
-    badges: z.boolean().default(true).describe('true: lists show that a price was lowered or a home is back'),
-    badgeDays: z.number().int().min(1).max(90).default(14).describe('Such a badge stays for so many days'),
+      .describe('Maximum number of properties in a mail; a link leads to the others'),
+    priceCuts: z.boolean().default(true).describe('true: saved searches are alerted when a price was lowered'),
+    backOnMarket: z
+      .boolean()
+      .default(true)
+      .describe('true: saved searches are alerted when a property is available again'),
+    badges: z
+      .boolean()
+      .default(true)
+      .describe('true: lists show that a price was lowered or a property is available again'),
+    badgeDays: z.number().int().min(1).max(90).default(14).describe('Number of days for which such a badge is shown'),
     seekersFrom: z
       .number()
       .int()
       .min(2)
       .default(5)
-      .describe('The valuation page tells how many people look for such a home only from this number on'),
+      .describe('The valuation page shows the number of people who look for such a property only from this number on'),
     documentDays: z
       .number()
       .int()
       .min(1)
       .max(365)
       .default(30)
-      .describe('Links to requested documents work for so many days'),
+      .describe('Number of days for which links to requested documents work'),
   })
   .strict();
 export type AlertSettings = z.infer<typeof alertSettings>;

@@ -13,9 +13,7 @@ export const checkSettings = z
       .array(z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"'))
       .optional()
       .describe('Languages in which every text must stand; left out = all enabled languages'),
-    alternativeTexts: strictness
-      .default('warn')
-      .describe('A photograph of a home without words for people who cannot see it'),
+    alternativeTexts: strictness.default('warn').describe('A photograph of a property without an alternative text'),
     smallPictures: strictness.default('warn').describe('A photograph that is narrower than pictureWidth'),
     pictureWidth: z
       .number()
@@ -24,8 +22,8 @@ export const checkSettings = z
       .default(600)
       .describe('Width in pixels from which a photograph is wide enough'),
     orphans: strictness.default('warn').describe('A file that nothing refers to'),
-    links: strictness.default('warn').describe('A link to an address of this site that does not exist'),
-    duplicateReferences: strictness.default('warn').describe('Two homes with one reference'),
+    links: strictness.default('warn').describe('A link to a path of this site that does not exist'),
+    duplicateReferences: strictness.default('warn').describe('Two properties with one reference'),
     energy: strictness
       .default('warn')
       .describe('An energy score that cannot be, or a label that differs from the score'),

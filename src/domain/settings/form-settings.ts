@@ -26,7 +26,7 @@ export const formSettings = z
       .record(z.string().regex(/^[a-z]{2}$/), z.array(slot))
       .default({})
       .describe('Other hours for visitors in a language'),
-    mailTo: z.email().optional().describe('Who gets the requests; left out = the address of the agency'),
+    mailTo: z.email().optional().describe('Email address that receives the leads; left out = that of the agency'),
     consentVersion: z
       .string()
       .default('1')

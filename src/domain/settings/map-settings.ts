@@ -4,9 +4,9 @@ import { image, localizedText } from '../content/fields.ts';
 const tiles = z
   .object({
     url: z
-      .url({ protocol: /^https?$/, error: 'Expected a full address such as https://tiles.example.org/{z}/{x}/{y}.png' })
-      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'The address needs {z}, {x} and {y}')
-      .describe('Address of one tile with {z}, {x} and {y} in it'),
+      .url({ protocol: /^https?$/, error: 'Expected a full URL such as https://tiles.example.org/{z}/{x}/{y}.png' })
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'The URL needs {z}, {x} and {y}')
+      .describe('URL of one tile with {z}, {x} and {y} in it'),
     attribution: z
       .string()
       .min(1)
@@ -35,15 +35,15 @@ export const mapSettings = z
       .min(0.3)
       .max(20)
       .default(1.2)
-      .describe('Radius of the circle that stands for a hidden address'),
+      .describe('Radius of the circle that replaces a hidden address'),
     infoMessage: localizedText.optional().describe('Line on the map; left out = what the circles mean'),
     customMarker: image
       .nullable()
       .default(null)
-      .describe('Picture for a home on the map, at most 60 pixels wide; null = its price'),
+      .describe('Picture for a property on the map, at most 60 pixels wide; null = its price'),
     ignoredMarquees: z
       .array(z.enum(['sold', 'rented', 'option']))
       .default([])
-      .describe('Homes with these ribbons are left off the map'),
+      .describe('Properties with these ribbons are not on the map'),
   })
   .strict();

@@ -15,9 +15,9 @@ export const portalSettings = z
       .min(0.01)
       .max(90)
       .default(14)
-      .describe('An owner must log in again after so many days in any case'),
+      .describe('Number of days after which an owner must log in again in any case'),
     loginMail: z.boolean().default(false).describe('true: the agency gets a mail each time an owner logs in'),
-    feedbackMail: z.boolean().default(true).describe('true: after a visit the agency is asked by mail how it went'),
+    feedbackMail: z.boolean().default(true).describe('true: after a viewing the agency is asked by mail for feedback'),
     digestWeekday: z
       .number()
       .int()
@@ -29,12 +29,12 @@ export const portalSettings = z
     publicStatistics: z
       .boolean()
       .default(true)
-      .describe('true: everybody can see how often the page of a home was viewed'),
+      .describe('true: everybody can see how often the page of a property was viewed'),
     siteStatistics: z.boolean().default(true).describe('true: blocks with figures of the whole offer are shown'),
     countViews: z
       .boolean()
       .default(true)
-      .describe('true: views of homes are counted, without cookies or personal data'),
+      .describe('true: views of properties are counted, without cookies or personal data'),
     respectSignals: z
       .boolean()
       .default(true)

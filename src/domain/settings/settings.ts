@@ -52,7 +52,7 @@ export const siteSettings = z
         companyNumber: z.string().describe('KBO/BCE number'),
         register: localizedText
           .optional()
-          .describe('Register of legal persons, such as "RPR Brussel"; stands in the footer of mails'),
+          .describe('Register of legal persons, such as "RPR Brussel"; shown in the footer of mails'),
         vatNumber: z.string(),
         insurance: localizedText.describe('Insurer and policy number'),
         thirdPartyAccount: z.string().optional(),
@@ -61,19 +61,24 @@ export const siteSettings = z
       })
       .strict(),
     marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),
-    newForDays: z.number().int().nonnegative().default(14).describe('A home carries "new" for so many days'),
+    newForDays: z
+      .number()
+      .int()
+      .nonnegative()
+      .default(14)
+      .describe('Number of days for which a property is marked as new'),
     soldForDays: z
       .number()
       .int()
       .nonnegative()
       .default(60)
-      .describe('A sold or rented home stays visible for so many days'),
+      .describe('Number of days for which a sold or rented property stays visible'),
     itemsPerPage: z.number().int().min(1).max(48).default(24),
     similarProperties: z.number().int().min(0).max(12).default(4),
     descriptionLimit: z.number().int().positive().default(250),
     searchDescriptionLimit: z.number().int().positive().default(100),
     hideSoldInLists: z.boolean().default(false),
-    notFoundImage: image.optional().describe('Picture on the page for addresses that do not exist'),
+    notFoundImage: image.optional().describe('Picture on the page for paths that do not exist'),
   })
   .strict();
 export type SiteSettings = z.infer<typeof siteSettings>;
@@ -84,7 +89,7 @@ const barItem = z
     icon: z.enum(['phone', 'mail', 'pin', 'clock', 'login']).optional(),
     label: localizedText,
     link: link.optional(),
-    route: z.string().optional().describe('Row of routes.json instead of an address'),
+    route: z.string().optional().describe('Row of routes.json instead of a path'),
   })
   .strict();
 
@@ -100,7 +105,7 @@ export const headerSettings = z
     hideLogoOnHomepage: z
       .boolean()
       .default(false)
-      .describe('true: the logo appears on the home page after 30 px of scrolling'),
+      .describe('true: the logo appears on the homepage after 30 px of scrolling'),
     valuationButton: z.boolean().default(true),
   })
   .strict();
@@ -111,7 +116,10 @@ const footerColumn = z
     logo: z.boolean().default(false).describe('true: starts with the logo'),
     intro: localizedText.optional(),
     text: localizedText.optional().describe('Full text in Markdown'),
-    address: z.boolean().default(false).describe('true: shows address, telephone and mail of the agency'),
+    address: z
+      .boolean()
+      .default(false)
+      .describe('true: shows postal address, telephone and email address of the agency'),
     newsletter: z.boolean().default(false).describe('true: shows the newsletter sign-up'),
     images: z.array(image).default([]),
     links: z
@@ -148,7 +156,7 @@ export const homepageSettings = z
       .object({
         showLogo: z.boolean().default(false),
         title: localizedText.optional(),
-        descriptions: z.array(localizedText).default([]).describe('{sale} and {rent} become the numbers of homes'),
+        descriptions: z.array(localizedText).default([]).describe('{sale} and {rent} become the numbers of properties'),
         showInput: z.boolean().default(true),
         showCounts: z.boolean().default(true),
         indexMaxProperties: z
@@ -157,7 +165,7 @@ export const homepageSettings = z
           .nonnegative()
           .default(3000)
           .describe(
-            'With more homes than this the search box asks the server for homes; its index then names types and towns only',
+            'With more properties than this the search box asks the server for properties; its index then contains types and towns only',
           ),
       })
       .strict(),

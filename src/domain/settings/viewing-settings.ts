@@ -12,7 +12,7 @@ const span = z
   .refine(({ from, to }) => from < to, 'The end must come after the start');
 const week = z
   .partialRecord(z.enum(WEEKDAYS), z.array(span))
-  .describe('Per day of the week the hours in which visits can be booked; a day that is left out is closed');
+  .describe('Per day of the week the hours in which viewings can be booked; a day that is left out is closed');
 const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quarters of an hour: 15, 30, 45 ...');
 const perRegion = <T extends z.ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
@@ -25,46 +25,57 @@ export const viewingSettings = z
       .enum(['agency', 'auto'])
       .default('agency')
       .describe(
-        '"auto": a booked visit is confirmed at once; "agency": the agency confirms it by the link in its mail',
+        '"auto": a booked viewing is confirmed at once; "agency": the agency confirms it by the link in its mail',
       ),
-    lengthMinutes: minutes.default(30).describe('How long a visit lasts'),
+    lengthMinutes: minutes.default(30).describe('Duration of a viewing'),
     capacity: z
       .number()
       .int()
       .min(1)
       .max(50)
       .default(1)
-      .describe('How many visitors may come to one home at the same time'),
-    leadHours: z.number().min(0).max(336).default(24).describe('A visit is booked at least so many hours ahead'),
-    horizonDays: z.number().int().min(1).max(90).default(14).describe('A visit is booked at most so many days ahead'),
+      .describe('Maximum number of visitors of one property at the same time'),
+    leadHours: z
+      .number()
+      .min(0)
+      .max(336)
+      .default(24)
+      .describe('Minimum number of hours between the request and the viewing'),
+    horizonDays: z
+      .number()
+      .int()
+      .min(1)
+      .max(90)
+      .default(14)
+      .describe('Maximum number of days between the request and the viewing'),
     holdHours: z
       .number()
       .min(1)
       .max(168)
       .default(24)
-      .describe('A visit that is not confirmed keeps its place for so many hours'),
+      .describe('Number of hours for which a viewing that is not confirmed keeps its time'),
     remind: z.boolean().default(true).describe('true: visitors get a reminder the day before'),
     hours: week.prefault({}),
-    closedDays: z.array(dateText).default([]).describe('Days without visits, such as "2026-12-25"'),
+    closedDays: z.array(dateText).default([]).describe('Days without viewings, such as "2026-12-25"'),
     agents: z
       .record(z.string(), z.object({ hours: week.optional(), closedDays: z.array(dateText).default([]) }).strict())
       .default({})
       .describe('Per team member (name of the file in category/team/) own hours and days off'),
     properties: z
       .record(
-        z.string().regex(/^\d+$/, 'Expected the number of a home'),
+        z.string().regex(/^\d+$/, 'Expected the number of a property'),
         z
           .object({
-            bookable: z.boolean().default(true).describe('false: visitors ask for a visit instead of booking one'),
+            bookable: z.boolean().default(true).describe('false: visitors ask for a viewing and cannot choose a time'),
             capacity: z.number().int().min(1).max(50).optional(),
             lengthMinutes: minutes.optional(),
-            hours: week.optional().describe('Hours of this home instead of those of its agent'),
+            hours: week.optional().describe('Hours of this property instead of those of its agent'),
             closedDays: z.array(dateText).default([]),
           })
           .strict(),
       )
       .default({})
-      .describe('Per home (its number) what differs'),
+      .describe('Per property (its number) what differs'),
     tenant: z
       .object({
         incomeTimesRent: z
@@ -86,11 +97,11 @@ export const viewingSettings = z
           .describe('Deposit in months of rent, per region'),
         beforeViewing: perRegion(z.boolean())
           .prefault({})
-          .describe('Whether all this is said before the visit, per region; in Brussels the law forbids it'),
+          .describe('Whether all this is said before the viewing, per region; in Brussels the law forbids it'),
       })
       .strict()
       .prefault({})
-      .describe('What the confirmation of a visit to a home for rent says'),
+      .describe('What the confirmation of a viewing of a property for rent says'),
   })
   .strict();
 export type ViewingSettings = z.infer<typeof viewingSettings>;

@@ -44,7 +44,7 @@ export function cellsOf(startsAt: string, lengthMinutes: number): string[] {
 }
 
 /**
- * Every start of a viewing that opening hours allow, in UTC, regardless of bookings; Brussels clock changes included.
+ * Every start of a viewing that opening hours allow, in UTC, regardless of viewings that are booked; Brussels clock changes included.
  */
 export function allStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: number): string[] {
   if (!isBookable(settings, property)) return [];
@@ -71,7 +71,7 @@ export function allStarts(settings: ViewingSettings, property: ViewedProperty, n
 }
 
 /**
- * The starts at which a viewing can still be booked: no booking yet, or one for the same property and start with seats
+ * The starts at which a viewing can still be booked: no viewing yet, or one of the same property and start with seats
  * left.
  */
 export function freeStarts(

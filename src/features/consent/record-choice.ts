@@ -12,7 +12,7 @@ import { tell } from './tell.ts';
 
 /** The choice that holds for this page: stored, or only in memory when storage is not available. */
 let given: ConsentChoice | null = null;
-const heard = new WeakSet<HTMLDialogElement>();
+const listening = new WeakSet<HTMLDialogElement>();
 
 /**
  * Handles the consent dialog: stores the choice, informs tags, and loads the island of the settings when they are
@@ -54,8 +54,8 @@ provide('consent', (gate) => {
       import(/* @vite-ignore */ dialog.dataset.code).then(() => globalThis.onTouch?.get('consent-settings')?.(dialog));
   };
 
-  if (!heard.has(dialog)) {
-    heard.add(dialog);
+  if (!listening.has(dialog)) {
+    listening.add(dialog);
     dialog.addEventListener('close', choice);
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
     settings();

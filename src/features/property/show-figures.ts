@@ -1,4 +1,4 @@
-interface Answer {
+interface Figures {
   title: string;
   rows: [name: string, value: string][];
 }
@@ -17,7 +17,7 @@ export function showFigures(link: HTMLAnchorElement): void {
       const language = encodeURIComponent(document.documentElement.lang);
       const response = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
       if (!response.ok) throw new Error(response.statusText);
-      list = listOf((await response.json()) as Answer);
+      list = listOf((await response.json()) as Figures);
       link.parentElement?.after(list);
       link.setAttribute('aria-expanded', 'true');
       list.focus();
@@ -28,7 +28,7 @@ export function showFigures(link: HTMLAnchorElement): void {
   });
 }
 
-function listOf({ title, rows }: Answer): HTMLElement {
+function listOf({ title, rows }: Figures): HTMLElement {
   const list = document.createElement('dl');
   list.className = 'rows one';
   list.tabIndex = -1;

@@ -28,13 +28,13 @@ export function decide(
 ): Decision {
   const raw = request.url ?? '/';
   const url = safeUrl(raw);
-  if (!url) return { kind: 'refuse', status: 400, message: 'This address cannot be read' };
+  if (!url) return { kind: 'refuse', status: 400, message: 'This URL cannot be read' };
   const { pathname } = url;
   if (pathname === '/healthz') return { kind: 'health' };
   if (pathname.startsWith('/media/')) return { kind: 'media', url };
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (!reads && !(request.method === 'POST' && pathname.startsWith('/api/')))
-    return { kind: 'refuse', status: 405, message: 'This address can only be read', allow: 'GET, HEAD' };
+    return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
 
   // A view reported by another site is not counted, and the reporting page gets no error.
   if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
@@ -43,7 +43,7 @@ export function decide(
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
 
   const settings = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };
-  const wished = () =>
+  const preferred = () =>
     negotiatedLanguage(
       { remembered: cookieOf(request.headers.cookie, 'lang'), accepted: new Negotiator(request).languages() },
       settings,
@@ -54,7 +54,7 @@ export function decide(
   const language = languageOfPath(pathname, settings);
   const requestPath = pathname + url.search;
   if (pathname === '/') {
-    const chosen = wished();
+    const chosen = preferred();
     return { kind: 'file', inner: `/${chosen}/`, requestPath, language: chosen, headers: PRIVATE };
   }
   // Astro's routes end in a slash; clients call the API without one.
@@ -63,24 +63,24 @@ export function decide(
       kind: 'on-demand',
       inner: `${pathname.replace(/\/?$/, '/')}${url.search}`,
       requestPath,
-      language: wished(),
+      language: preferred(),
     };
-  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, wished());
+  if (pathname.startsWith('/_') && !pathname.startsWith('/_astro/')) return missing(requestPath, preferred());
   if (pathname === MAP_FRAME)
-    return { kind: 'file', inner: pathname, requestPath, language: wished(), headers: MAP_FRAME_HEADERS };
+    return { kind: 'file', inner: pathname, requestPath, language: preferred(), headers: MAP_FRAME_HEADERS };
   // A page fragment that pages fetch when a visitor has not made a consent choice yet.
   if (pathname.startsWith('/consent/')) {
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
-    return { kind: 'file', inner: pathname, requestPath, language: wished(), headers };
+    return { kind: 'file', inner: pathname, requestPath, language: preferred(), headers };
   }
   // Browsers request this file automatically where a page names no icon, such as beside a picture.
-  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: wished() };
+  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: preferred() };
   if (!language) {
-    const to = unprefixed(url, site, wished());
+    const to = unprefixed(url, site, preferred());
     if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
     return /\.[a-z0-9]+$/.test(pathname)
-      ? { kind: 'file', inner: pathname, requestPath, language: wished() }
-      : missing(requestPath, wished());
+      ? { kind: 'file', inner: pathname, requestPath, language: preferred() }
+      : missing(requestPath, preferred());
   }
   // The file of a page must not be a second URL of that page.
   if (pathname.endsWith('/index.html'))

@@ -56,7 +56,7 @@ export function createSiteServer({
   log,
 }: SiteServerParts): Server {
   const lists = openPageCache();
-  const room = openAdmissionQueue(MOST_WAITING);
+  const queue = openAdmissionQueue(MOST_WAITING);
   const headers = {
     ...CONSTANT_HEADERS,
     ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
@@ -77,7 +77,7 @@ export function createSiteServer({
   ) => {
     // A filtered list depends on its path alone. It is rendered once per version.
     if (isListPath(inner) && lists.send(request, response, requestPath)) return;
-    const isIn = room.enter(request, response, () => {
+    const isIn = queue.enter(request, response, () => {
       try {
         makePage(request, response, inner, requestPath, language);
       } catch (error) {

@@ -23,7 +23,7 @@ const GRACE_MS = 9000;
 /** Idle connections end after ten seconds; a download that lasts longer than this is cut off. */
 const RETIRE_MS = 60_000;
 
-/** Serves one version until it is told to stop, then finishes requests that have begun. */
+/** Serves one version until it receives a signal to stop, then finishes requests that have begun. */
 async function serve(): Promise<void> {
   const settings = environment();
   const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;

@@ -44,7 +44,7 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
           field: `[${at}].slug.${language}`,
           name: slug[language] ?? '',
         })),
-        () => 'each type needs a slug of its own in every language: it ends the address of its list',
+        () => 'each type needs a slug of its own in every language: it is the last part of the path of its list',
       ),
     ),
     ...twice(
@@ -52,7 +52,7 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
       cities.flatMap(({ Zip, Name }, at) =>
         Name.nl ? [{ file: 'cities.json', field: `[${at}]`, name: `${Zip} ${Name.nl}` }] : [],
       ),
-      () => 'this postcode and town stand in the list before',
+      () => 'this postcode and town are already in the list',
     ),
     ...twice(
       'error',
@@ -78,13 +78,13 @@ export function checkDuplicates(content: Content, site: Site): ContentProblem[] 
       });
       const found = foundWith('error', 'duplicate');
       return [
-        ...twice('error', own, ({ file }) => `${file} has this address too; give one of them another path`),
+        ...twice('error', own, ({ file }) => `${file} has this path too; give one of them another path`),
         ...own.flatMap((one) =>
           taken.has(one.name)
             ? found({
                 ...place(one),
                 found: shown(one.name),
-                allowed: 'a row of routes.json has this address; give another path',
+                allowed: 'a row of routes.json has this path; give another path',
               })
             : [],
         ),

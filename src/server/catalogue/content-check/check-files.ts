@@ -81,7 +81,7 @@ function missingDocuments({ properties }: Content, contentDir: string): ContentP
             file: `properties/${ID}.json`,
             field: `Documents[${at}].File`,
             found: JSON.stringify(File),
-            allowed: 'this paper does not stand in documents/; nobody can open it',
+            allowed: 'this document is not in documents/; nobody can open it',
           }),
     ),
   );

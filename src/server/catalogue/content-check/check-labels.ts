@@ -38,7 +38,7 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
             field: key,
             path: [key],
             found: 'nothing',
-            allowed: `this label stands in ${others.map(([other]) => other).join(', ')}; write it here too`,
+            allowed: `this label exists in ${others.map(([other]) => other).join(', ')}; write it here too`,
             meant: nearest(key, own),
           }),
         );

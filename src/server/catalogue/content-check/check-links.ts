@@ -59,7 +59,7 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
               field: fieldOf(path),
               path,
               found: shown(link),
-              allowed: 'no page of this site has this address',
+              allowed: 'no page of this site has this path',
             }),
           );
       }
@@ -135,7 +135,7 @@ function redirectCircles(content: Content, site: Site): ContentProblem[] {
       file: `menu/${id}.json`,
       field: 'params.redirectUrl',
       found: shown(content.pages.find((page) => page.id === id)?.params.redirectUrl),
-      allowed: 'this redirect leads back to itself; name another address',
+      allowed: 'this redirect leads back to itself; name another URL',
     }),
   );
 }

@@ -67,6 +67,6 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
     file,
     field: 'EPCLabelText',
     found: shown(written),
-    allowed: `the score ${shown(score)} gives ${label.text}, which is what is shown; mend the one or the other`,
+    allowed: `the score ${shown(score)} gives ${label.text}, which is what is shown; correct one of them`,
   });
 }

@@ -53,7 +53,7 @@ export function checkPage(
           file,
           field: `params.modules[${at}].condition`,
           found: shown(module.condition),
-          allowed: `${problem}; until mended the module is not shown`,
+          allowed: `${problem}; the module is not shown until this is corrected`,
         });
     }
   });

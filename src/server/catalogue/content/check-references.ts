@@ -26,7 +26,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
           'routes.json',
           `${row.name}.paths.${language}`,
           undefined,
-          `give the address in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
+          `give the path in ${language}, or take ${language} out of enabledLanguages in settings/site.json`,
           [],
           [at, 'paths'],
         );
@@ -66,7 +66,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
           'routes.json',
           `${name}.paths.${language}`,
           path,
-          `another row, ${seen.get(path)}, has this address`,
+          `another row, ${seen.get(path)}, has this path`,
           [],
           [at, 'paths', language],
         );
@@ -93,7 +93,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
         file,
         'Zip',
         `${property.Zip} ${names[0] ?? ''}`,
-        'this postcode and town do not stand together in cities.json; mend one of them or add the town there',
+        'this postcode and town are not together in cities.json; correct one of them or add the town there',
       );
     if (property.Manager && !members.has(property.Manager))
       error(file, 'Manager', property.Manager, `name a file in category/team/: ${[...members].join(', ')}`, members);
@@ -126,7 +126,7 @@ function imageProblems(content: Content, contentDir: string): ContentProblem[] {
             file,
             field: place,
             found: shown(inner),
-            allowed: 'this picture does not stand in media/; mend the path or add the picture',
+            allowed: 'this picture is not in media/; correct the path or add the picture',
           });
       } else walk(file, inner, place);
     }

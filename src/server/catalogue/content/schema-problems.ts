@@ -28,7 +28,12 @@ export function schemaProblems(file: string, data: unknown, error: z.ZodError): 
     if (issue.code === 'unrecognized_keys') {
       const known = fieldsAt(file, issue.path);
       return issue.keys.map((key) => ({
-        ...problem(file, [...issue.path, key], shown(key), 'this field does not exist; mend its spelling or remove it'),
+        ...problem(
+          file,
+          [...issue.path, key],
+          shown(key),
+          'this field does not exist; correct its spelling or remove it',
+        ),
         kind: 'field' as const,
         meant: nearest(key, known),
       }));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './finding.ts';
 
-/** The state of a feed that an import stores in DATA_DIR/import/{feed}.json. */
+/** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
 export interface FeedState {
   /** When it was last imported. */
   goodAt: string | null;
@@ -14,8 +14,8 @@ export interface FeedState {
 
 const HOUR_MS = 3_600_000;
 
-/** One finding per feed that was ever imported: an alarm of the last run, or too long without an import. */
-export function feedFindings(dataDir: string, nowMs = Date.now()): Finding[] {
+/** One finding per importer that ever ran: an alarm of the last run, or too long without an import. */
+export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
   let names: string[];
   try {
     names = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z]+\.json$/.test(name));
@@ -23,7 +23,7 @@ export function feedFindings(dataDir: string, nowMs = Date.now()): Finding[] {
     return [];
   }
   return names.map((file) => {
-    const name = `feed ${file.replace('.json', '')}`;
+    const name = `import ${file.replace('.json', '')}`;
     try {
       const { goodAt, alarm, maxAgeHours } = JSON.parse(
         readFileSync(join(dataDir, 'import', file), 'utf8'),
@@ -34,10 +34,10 @@ export function feedFindings(dataDir: string, nowMs = Date.now()): Finding[] {
         ? {
             name,
             state: 'warn',
-            message: `last taken over ${Math.round(hours)} hours ago, expected within ${maxAgeHours}`,
+            message: `last applied ${Math.round(hours)} hours ago, expected within ${maxAgeHours}`,
             facts: { hours },
           }
-        : { name, state: 'ok', message: `taken over ${hours.toFixed(1)} hours ago`, facts: { hours } };
+        : { name, state: 'ok', message: `applied ${hours.toFixed(1)} hours ago`, facts: { hours } };
     } catch {
       return { name, state: 'warn', message: 'its state cannot be read; the next import writes it anew' };
     }

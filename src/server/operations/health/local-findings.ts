@@ -109,7 +109,7 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
     return {
       name: 'version',
       state: 'warn',
-      message: `version ${versionId} is ${Math.round(hours)} hours old: last night's was not published`,
+      message: `version ${versionId} is ${Math.round(hours)} hours old: the version of last night was not published`,
       facts,
     };
   return { name: 'version', state: 'ok', message: `version ${versionId}; ${servers.length} servers run here`, facts };

@@ -32,7 +32,7 @@ export async function smtpFinding({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
       code === 'EAUTH'
         ? 'refuses the name or password'
         : `cannot be used (${[code, responseCode].filter(Boolean).join(' ')})`;
-    return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: requests are stored, their mails wait` };
+    return { name: 'smtp', state: 'fail', message: `${server.host} ${reason}: leads are stored, their mails wait` };
   } finally {
     smtp.close();
   }

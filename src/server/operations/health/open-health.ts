@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import type { Finding } from './finding.ts';
-import { feedFindings } from './import-findings.ts';
+import { importFindings } from './import-findings.ts';
 import { databaseFinding, diskFinding, outboxFinding, versionFinding } from './local-findings.ts';
 import { senderFinding, smtpFinding } from './mail-findings.ts';
 
@@ -29,7 +29,7 @@ export function openHealth({
       (): Finding => ({ name: 'outbox', state: 'fail', message: 'the outbox cannot be read' }),
     ),
     versionFinding(settings.dataDir),
-    ...feedFindings(settings.dataDir),
+    ...importFindings(settings.dataDir),
   ]);
   let slow: Finding[] = [];
   const later = remembered(LATER_MS, async () => {

@@ -7,12 +7,12 @@ import type { Content } from '../../catalogue/content/content.ts';
 import { sentenceOf } from '../../catalogue/content/content-problem.ts';
 import { schemaProblems } from '../../catalogue/content/schema-problems.ts';
 
-/** The content with which properties of a feed are completed and validated. */
+/** The content with which properties of an export are completed and validated. */
 export type Surroundings = Pick<Content, 'cities' | 'propertyTypes' | 'members' | 'projects' | 'settings'>;
 
 const finders = new WeakMap<readonly City[], ReturnType<typeof finder>>();
 
-/** Adds the town, agent and project of this site to the facts of a feed; the notes list what was left out. */
+/** Adds the town, agent and project of this site to the facts of an export; the notes list what was left out. */
 export function completedFacts(
   facts: Readonly<Record<string, unknown>>,
   around: Surroundings,
@@ -21,7 +21,7 @@ export function completedFacts(
   const done: Record<string, unknown> = { ...facts };
   const given = String(facts.Zip ?? '').trim();
   const bare = given.replace(/^(B|L)-?/i, '');
-  // Feeds write postcodes with or without the letter of the country.
+  // Exports write postcodes with or without the letter of the country.
   const zip = [given, bare, `L-${bare}`].find((one) => townOf(around.cities, one, facts.City)) ?? given;
   const city = townOf(around.cities, zip, facts.City);
   if (city) {
@@ -56,7 +56,7 @@ export function whyNot(
       .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
       .join('; ');
   if (!townOf(cities, String(property.Zip), property.City))
-    return `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} does not stand in cities.json: add the town there`;
+    return `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in cities.json: add the town there`;
   const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));

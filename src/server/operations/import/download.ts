@@ -20,7 +20,7 @@ export async function download(
   folder: string,
   { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
 ): Promise<Downloaded> {
-  if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is no web address' };
+  if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is not a URL' };
   await mkdir(folder, { recursive: true });
   const name = createHash('sha256').update(url).digest('hex').slice(0, 32);
   const [part, mark] = [join(folder, `${name}.part`), join(folder, `${name}.etag`)];
@@ -76,7 +76,7 @@ async function once(
     }
     if (!response.ok || !response.body)
       return {
-        reason: `answered ${response.status}`,
+        reason: `responded with ${response.status}`,
         isFinal: response.status >= 400 && response.status < 500 && response.status !== 429,
       };
     const continues = response.status === 206;

@@ -23,21 +23,21 @@ export type ImportResult =
 interface ImportOptions {
   settings: Pick<Environment, 'contentDir' | 'dataDir'>;
   source: string;
-  /** The contents of the feed. */
+  /** The contents of the export. */
   reading:
     | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[] }
     | { ok: false; problem: string; message: string };
   /** The folder of pictures that have no URL. */
   pictureDir: string;
   dryRun?: boolean;
-  /** Removes as many properties as the feed says. */
+  /** Removes as many properties as the export says. */
   force?: boolean;
   onPicture?: (done: number, all: number) => void;
 }
 
 /**
- * Imports a feed into content/properties/: files change only where the feed does, and properties that are no longer in
- * it move to content/gone/. An implausible feed changes nothing and raises an alarm, which doctor and /healthz report.
+ * Imports an export into content/properties/: files change only where the export does, and properties that are no longer in
+ * it move to content/gone/. An implausible export changes nothing and raises an alarm, which doctor and /healthz report.
  */
 export async function importProperties(options: ImportOptions): Promise<ImportResult> {
   const { settings, source, dryRun = false } = options;
@@ -52,7 +52,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
   if (!dryRun) {
     const state: FeedState = {
       goodAt: result.ok ? new Date().toISOString() : await lastGood(settings.dataDir, source),
-      alarm: result.ok ? null : `the last import was not taken over: ${result.message}`,
+      alarm: result.ok ? null : `the last import was not applied: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
     await writeAtomically(join(settings.dataDir, 'import', `${source}.json`), JSON.stringify(state));
@@ -80,7 +80,7 @@ async function run(
     return {
       ok: false,
       problem: 'too-many-removed',
-      message: `it would take away ${removed.length} of ${own} homes, more than ${maxRemovedPercent} % (settings/import.json); look at it with --dry-run, then add --force if it is right`,
+      message: `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} % (settings/import.json); look at it with --dry-run, then add --force if it is right`,
     };
   if (dryRun) return { ok: true, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
 

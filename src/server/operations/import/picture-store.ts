@@ -7,7 +7,7 @@ import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { openSourcePicture } from '../../platform/media/source-picture.ts';
 import { download } from './download.ts';
 
-/** Photographs of feeds, stored in content/media/imported/ under the hash of their content. */
+/** Photographs of exports, stored in content/media/imported/ under the hash of their content. */
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
   known(source: string): string | null;
@@ -82,7 +82,7 @@ export function openPictureStore({
     }
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
-    return bytes ? { ok: true, bytes } : { ok: false, reason: 'does not lie beside the feed' };
+    return bytes ? { ok: true, bytes } : { ok: false, reason: 'is not beside the export' };
   }
 
   return {

@@ -7,10 +7,10 @@ import { changedFields, fileText, mergedProperty, type StoredProperty } from './
 export interface ImportPlan {
   added: number[];
   changed: { id: number; fields: string[] }[];
-  /** No longer in the feed: they move to content/gone/. */
+  /** No longer in the export: they move to content/gone/. */
   removed: number[];
   same: number;
-  /** Left as they are, because they cannot be shown as the feed has them. */
+  /** Left as they are, because they cannot be shown as the export has them. */
   skipped: { id: number; why: string }[];
   notes: { id: number; note: string }[];
 }
@@ -21,7 +21,7 @@ export interface PlannedFiles {
   files: { id: number; text: string }[];
 }
 
-/** Compares the properties of a feed with the existing ones; `pathOf` returns the stored path of a picture. */
+/** Compares the properties of an export with the existing ones; `pathOf` returns the stored path of a picture. */
 export function planImport({
   source,
   properties,
@@ -36,7 +36,7 @@ export function planImport({
   owned: readonly string[];
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
-  /** First day online of a property for which the feed gives none. */
+  /** First day online of a property for which the export gives none. */
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
@@ -74,7 +74,7 @@ export function planImport({
   return { plan, files };
 }
 
-/** Alternative text that an editor wrote for a picture is kept when the feed has none. */
+/** Alternative text that an editor wrote for a picture is kept when the export has none. */
 function wordsOf(existing: StoredProperty | undefined, path: string | null): unknown {
   const items = existing?.data.XLargePictureItems;
   if (!Array.isArray(items)) return undefined;

@@ -38,7 +38,7 @@ const routes = app.manifest.routes.map(({ routeData }) => routeData);
 
 // Replaces the error page: a page that cannot be rendered ends the build.
 app.renderError = async (_request, { response, error }) => {
-  throw error ?? new Error(`it answers with the status ${response?.status}`);
+  throw error ?? new Error(`its response has the status ${response?.status}`);
 };
 
 // All threads read the properties at start, not with their first page.
@@ -57,7 +57,7 @@ export async function allPaths(): Promise<AllPaths> {
 export async function makePage({ url, routeIndex }: WantedPage): Promise<ThreadPage> {
   const response = await app.render(new Request(url), { routeData: routes[routeIndex] as (typeof routes)[number] });
   const { status } = response;
-  if (status >= 400) throw new Error(`it answers with the status ${status}`);
+  if (status >= 400) throw new Error(`its response has the status ${status}`);
   const asMessage = (body: NonNullable<ThreadPage['response']>['body']) => ({
     body,
     status,

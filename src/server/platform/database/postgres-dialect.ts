@@ -13,7 +13,7 @@ export function postgresDialect(options: {
   const pool = openPool(options);
   const lost = new WeakSet<pg.PoolClient>();
 
-  function told(client: pg.PoolClient | null, error: unknown): never {
+  function rethrow(client: pg.PoolClient | null, error: unknown): never {
     const problem = storageProblemOf(error);
     if (client && problem?.code === 'unreachable') lost.add(client);
     throw problem ?? error;
@@ -25,11 +25,11 @@ export function postgresDialect(options: {
     client.on('error', () => lost.add(client));
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     client.query = ((...values: unknown[]) =>
-      query(...values).catch((error: unknown) => told(client, error))) as typeof client.query;
+      query(...values).catch((error: unknown) => rethrow(client, error))) as typeof client.query;
   });
 
   async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect().catch((error: unknown) => told(null, error));
+    const client = await pool.connect().catch((error: unknown) => rethrow(null, error));
     const release = client.release.bind(client);
     // A lost connection is discarded at once; otherwise its next user would fail as well.
     client.release = () => release(lost.has(client));

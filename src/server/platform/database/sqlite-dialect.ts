@@ -39,7 +39,7 @@ class SharedAdapter extends SqliteAdapter {
 }
 
 function sqliteDriver(file: string, busyLimitMs: number): Driver {
-  const turns = openMutex();
+  const mutex = openMutex();
   const inTransaction = new WeakSet<DatabaseConnection>();
   let reader: DatabaseSync;
   let writer: DatabaseSync;
@@ -67,14 +67,14 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
 
   async function write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const until = deadline();
-    await turns.take(until);
+    await mutex.take(until);
     try {
       return await patiently(until, () => {
         sync(!MAY_BE_TAKEN_BACK.test(query.sql));
         return run<R>(writer, query);
       });
     } finally {
-      turns.pass();
+      mutex.pass();
     }
   }
 
@@ -93,7 +93,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
   }
 
   function endTransaction(connection: DatabaseConnection): void {
-    if (inTransaction.delete(connection)) turns.pass();
+    if (inTransaction.delete(connection)) mutex.pass();
   }
 
   // After a full disk SQLite may already have rolled back, and ROLLBACK would hide the first error.
@@ -116,7 +116,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     acquireConnection: async () => newConnection(),
     async beginTransaction(connection) {
       const until = deadline();
-      await turns.take(until);
+      await mutex.take(until);
       try {
         // Immediate, because two deferred writers would fail at once, whatever the timeout.
         await patiently(until, () => {
@@ -125,7 +125,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
         });
         inTransaction.add(connection);
       } catch (error) {
-        turns.pass();
+        mutex.pass();
         throw error;
       }
     },

@@ -17,7 +17,7 @@ export function inspectSqliteFile(file: string): void {
     mkdirSync(dirname(file), { recursive: true });
     const facts = statSync(file, { throwIfNoEntry: false });
     if (!facts && (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-      throw new StorageProblem('corrupt', new Error(`${file} is missing although its changes lie in ${file}-wal`));
+      throw new StorageProblem('corrupt', new Error(`${file} is missing although its changes are in ${file}-wal`));
     }
     // The file holds names, addresses and telephone numbers, so only the operator may read it.
     closeSync(openSync(file, 'a', 0o600));

@@ -54,7 +54,7 @@ const schema = z.object({
   ),
   SITE_URL: z.preprocess(
     empty,
-    z.url({ protocol: /^https?$/, error: 'use a full address such as https://www.example.be' }).optional(),
+    z.url({ protocol: /^https?$/, error: 'use a full URL such as https://www.example.be' }).optional(),
   ),
   DATA_DIR: z.preprocess(empty, z.string().default('data')),
   CONTENT_DIR: z.preprocess(empty, z.string().default('content')),
@@ -71,7 +71,7 @@ const schema = z.object({
     z
       .url({
         protocol: /^postgres(?:ql)?$/,
-        error: 'use an address such as postgres://user:password@host:5432/name, or leave it out for SQLite',
+        error: 'use a URL such as postgres://user:password@host:5432/name, or leave it out for SQLite',
       })
       .optional(),
   ),
@@ -80,7 +80,7 @@ const schema = z.object({
     z
       .url({
         protocol: /^smtps?$/,
-        error: 'use an address such as smtp://user:password@host:587 or smtps://user:password@host:465',
+        error: 'use a URL such as smtp://user:password@host:587 or smtps://user:password@host:465',
       })
       .optional(),
   ),
@@ -88,7 +88,10 @@ const schema = z.object({
     empty,
     z
       .string()
-      .refine((text) => mailboxOf(text) !== null, `use an address, or a name and an address such as ${EXAMPLE_SENDER}`)
+      .refine(
+        (text) => mailboxOf(text) !== null,
+        `use an email address, or a name and an email address such as ${EXAMPLE_SENDER}`,
+      )
       .optional(),
   ),
   OUTBOX_RETRY_BASE_MS: milliseconds(30_000),
@@ -100,7 +103,7 @@ const schema = z.object({
       .default('')
       .refine(
         (text) => parseTrustProxy(text) !== null,
-        'use a number of proxies, "loopback", or addresses and CIDR ranges such as 10.0.0.0/8',
+        'use a number of proxies, "loopback", or IP addresses and CIDR ranges such as 10.0.0.0/8',
       ),
   ),
   SECRET: z.preprocess(

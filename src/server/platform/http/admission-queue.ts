@@ -1,43 +1,43 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The queue of requests that wait for the response being made. */
-export interface WaitingRoom {
+export interface AdmissionQueue {
   /** Queues a request and makes its response in order; false when the queue is full, so that the client gets 503. */
-  enter(request: IncomingMessage, response: ServerResponse, result: () => void): boolean;
+  enter(request: IncomingMessage, response: ServerResponse, respond: () => void): boolean;
 }
 
 /** How long arriving connections are accepted before the next response is made. */
-const DOOR_MS = 10;
+const ACCEPT_MS = 10;
 
 /**
  * Makes one response at a time and knows the number of waiting requests, because a queue without a limit would serve
  * nobody. Node accepts one connection per event loop round and would make its response first, so connections would
  * queue in the kernel, where they cannot be counted.
  */
-export function openAdmissionQueue(most: number): WaitingRoom {
-  const line: { response: ServerResponse; result: () => void }[] = [];
+export function openAdmissionQueue(limit: number): AdmissionQueue {
+  const queue: { response: ServerResponse; respond: () => void }[] = [];
   let underway = 0;
-  let isTurning = false;
-  let hasKnocked = false;
-  let opened = 0;
+  let isRunning = false;
+  let hasArrivals = false;
+  let startedAt = 0;
 
-  function turn(): void {
-    if (hasKnocked && performance.now() - opened < DOOR_MS) {
-      hasKnocked = false;
-      setImmediate(turn);
+  function step(): void {
+    if (hasArrivals && performance.now() - startedAt < ACCEPT_MS) {
+      hasArrivals = false;
+      setImmediate(step);
       return;
     }
-    const next = line.shift();
-    if (next && !next.response.closed) next.result();
-    isTurning = line.length > 0;
-    opened = performance.now();
-    if (isTurning) setImmediate(turn);
+    const next = queue.shift();
+    if (next && !next.response.closed) next.respond();
+    isRunning = queue.length > 0;
+    startedAt = performance.now();
+    if (isRunning) setImmediate(step);
   }
 
   return {
-    enter(request, response, result) {
-      hasKnocked = true;
-      if (line.length + underway >= most) return false;
+    enter(request, response, respond) {
+      hasArrivals = true;
+      if (queue.length + underway >= limit) return false;
       // Counted once the request has arrived in full, so that a client that sends slowly delays nobody.
       let isCounted = false;
       const begin = () => {
@@ -47,18 +47,18 @@ export function openAdmissionQueue(most: number): WaitingRoom {
       response.once('close', () => {
         if (isCounted) underway -= 1;
       });
-      line.push({
+      queue.push({
         response,
-        result() {
+        respond() {
           if (request.method === 'POST') request.once('end', begin);
           else begin();
-          result();
+          respond();
         },
       });
-      if (!isTurning) {
-        isTurning = true;
-        opened = performance.now();
-        setImmediate(turn);
+      if (!isRunning) {
+        isRunning = true;
+        startedAt = performance.now();
+        setImmediate(step);
       }
       return true;
     },

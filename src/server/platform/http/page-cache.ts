@@ -5,7 +5,7 @@ import { encodingOf } from './encoding.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
 
-interface MemoisedFragment {
+interface CachedPage {
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
@@ -20,7 +20,7 @@ export interface PageCache {
 
 /** Opens an empty page cache. */
 export function openPageCache(maxBytes = MAX_BYTES): PageCache {
-  const pages = new LRUCache<string, MemoisedFragment>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + 500,
   });

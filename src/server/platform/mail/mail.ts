@@ -40,7 +40,7 @@ export function safeMail(mail: OutgoingMail): { mail: OutgoingMail; problem: str
   if (mail.html !== undefined) safe.html = withoutNull(mail.html);
   // Without it a reply goes to the agency's own address, which is better than losing the mail.
   if (replyTo === undefined || !isEmailAddress(replyTo)) delete safe.replyTo;
-  return { mail: safe, problem: isEmailAddress(to) ? null : 'The address is none that can be written to' };
+  return { mail: safe, problem: isEmailAddress(to) ? null : 'No mail can be sent to this email address' };
 }
 
 function oneLine(value: string): string {

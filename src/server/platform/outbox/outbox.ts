@@ -50,7 +50,7 @@ export function startOutbox({
   const owner = randomUUID();
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
-  const nap = openSleep();
+  const untilNextPoll = openSleep();
   let stopping = false;
   let storageDown = false;
 
@@ -75,7 +75,7 @@ export function startOutbox({
       }
       const mail = await next();
       if (mail) begin(mail);
-      else if (!stopping) await nap.sleep(storageDown ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
+      else if (!stopping) await untilNextPoll.sleep(storageDown ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
     }
   }
 
@@ -121,10 +121,10 @@ export function startOutbox({
 
   const loop = work();
   return {
-    wake: nap.wake,
+    wake: untilNextPoll.wake,
     async stop(graceMs = 8000) {
       stopping = true;
-      nap.wake();
+      untilNextPoll.wake();
       await loop;
       const grace = new AbortController();
       await Promise.race([Promise.all(running), pause(graceMs, undefined, { signal: grace.signal }).catch(() => {})]);

@@ -39,7 +39,7 @@ export async function addOwner(
   { site, siteUrl, invite = true }: { site: MailSite; siteUrl: string; invite?: boolean },
 ): Promise<{ id: string; added: boolean; invited: boolean }> {
   const email = normalisedEmailAddress(owner.email);
-  if (!isEmailAddress(email)) throw new OwnerError(`${owner.email} is no mail address.`);
+  if (!isEmailAddress(email)) throw new OwnerError(`${owner.email} is not a valid email address.`);
   if (!owner.name.trim()) throw new OwnerError(`The owner ${email} needs a name.`);
   if (!site.languages.includes(owner.language))
     throw new OwnerError(

@@ -109,14 +109,14 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       return result ? entered(result.response.user.email, result.headers) : { ok: false, problem: 'link' };
     },
     async logOut(headers: Headers) {
-      const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
-      return answered.getSetCookie();
+      const { headers: responseHeaders } = await auth.api.signOut({ headers, returnHeaders: true });
+      return responseHeaders.getSetCookie();
     },
     async endAll(headers: Headers) {
       const { owner } = await currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 });
       if (owner) await database.db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
-      const { headers: answered } = await auth.api.signOut({ headers, returnHeaders: true });
-      return answered.getSetCookie();
+      const { headers: responseHeaders } = await auth.api.signOut({ headers, returnHeaders: true });
+      return responseHeaders.getSetCookie();
     },
     sessions: (owner: Owner) => sessionsOf(database, owner),
     async askFor(what: 'password' | 'link', email: string, visitor: Visitor): Promise<Asked> {

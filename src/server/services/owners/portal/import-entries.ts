@@ -21,7 +21,7 @@ export async function importEntries(
 ): Promise<{ entries: number; views: number }> {
   const problems = [...Object.keys(IMPORT_LISTS), 'views'].flatMap((list) =>
     file[list as keyof typeof IMPORT_LISTS | 'views'].flatMap(({ property }, at) =>
-      isKnown(property) ? [] : [`${list}.${at}.property: there is no home ${property}`],
+      isKnown(property) ? [] : [`${list}.${at}.property: there is no property ${property}`],
     ),
   );
   for (const [at, { source }] of file.views.entries())
