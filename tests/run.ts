@@ -1,24 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, sumOf } from './support/counts.ts';
+import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
 import { findBrowser } from './support/find-browser.ts';
 
 /** Runs everything there is to check, one after the other, and ends with one line that tells how it went. */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'dorpel-run-'));
+const MEMORY = '/dev/shm';
+const temporary = memoryFolder() ?? tmpdir();
+const scratch = mkdtempSync(join(temporary, 'dorpel-run-'));
 const report = (name: string) => join(scratch, `${name}.json`);
 const variables: NodeJS.ProcessEnv = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   DORPEL_TEST_ROOT: scratch,
+  TMPDIR: temporary,
   // Tests start some hundred processes; with the cache each needs half of the time to start.
   NODE_COMPILE_CACHE: join(scratch, 'compile-cache'),
   DORPEL_TEST_REPORT: report('playwright'),
 };
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 
 interface Runner {
   name: string;
@@ -80,26 +83,46 @@ const runners: Runner[] = [
   },
 ];
 
-function run([command, ...arguments_]: readonly [string, ...string[]]): Promise<boolean> {
+/** A folder in memory with room for the files of the tests, which a disk would write one by one; null for none. */
+function memoryFolder(): string | null {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > 4 * 1024 ** 3 ? MEMORY : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a command to its end; `print` receives its output, which goes straight to the terminal if it is left out. */
+function run(
+  [command, ...arguments_]: readonly [string, ...string[]],
+  print?: (text: string) => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
+    const output = print ? 'pipe' : 'inherit';
     const child = spawn(command, arguments_, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...variables, PATH: path },
     });
-    running = child;
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => print?.(String(chunk)));
     child.on('error', (error) => {
-      console.log(`${command} could not be started: ${error.message}`);
+      (print ?? console.log)(`${command} could not be started: ${error.message}\n`);
       resolve(false);
     });
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
   });
 }
 
-async function resultOf(runner: Runner): Promise<Counts> {
+async function resultOf(runner: Runner, print?: (text: string) => void): Promise<Counts> {
   let ok = true;
-  for (const command of runner.commands) ok = (await run(command)) && ok;
+  for (const command of runner.commands) ok = (await run(command, print)) && ok;
   if (!runner.counts) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
   try {
     const counts = runner.counts();
@@ -111,34 +134,55 @@ async function resultOf(runner: Runner): Promise<Counts> {
   }
 }
 
+/** Runs one runner and prints its heading, its output and its counts. */
+async function reported(runner: Runner, isAlone: boolean): Promise<Counts> {
+  const started = Date.now();
+  const texts: string[] = [];
+  if (isAlone) console.log(`\n── ${runner.name}`);
+  const counts = await resultOf(runner, isAlone ? undefined : (text) => texts.push(text));
+  if (!isAlone) console.log(`\n── ${runner.name}\n${texts.join('')}`);
+  console.log(`── ${runner.name}: ${lineOf(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
+  return counts;
+}
+
 async function main(): Promise<void> {
   try {
     variables.CHROMIUM_PATH = findBrowser();
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
   }
-  const results: Counts[] = [];
-  for (const runner of runners) {
-    const started = Date.now();
-    console.log(`\n── ${runner.name}`);
-    const counts = await resultOf(runner);
-    results.push(counts);
-    console.log(`── ${runner.name}: ${lineOf(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
-  }
+  // Each of the checks without a report uses one core.
+  const checks = runners.filter(({ counts }) => !counts);
+  const results = await Promise.all(checks.map((runner) => reported(runner, false)));
+  for (const runner of runners.filter(({ counts }) => counts)) results.push(await reported(runner, true));
+  printSlowest();
   rmSync(scratch, { recursive: true, force: true });
   const all = sumOf(results);
   process.exitCode = all.failed > 0 ? 1 : 0;
   console.log(`\n${lineOf(all)}`);
 }
 
+/** Prints the ten test files that took longest. */
+function printSlowest(): void {
+  const files = ['vitest', 'playwright'].flatMap((name) => {
+    try {
+      return secondsByFile(JSON.parse(readFileSync(report(name), 'utf8')), root);
+    } catch {
+      return [];
+    }
+  });
+  const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+  if (slowest.length > 0) console.log('\nThe slowest test files:');
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    const end = () => {
-      rmSync(scratch, { recursive: true, force: true });
-      process.exit(1);
-    };
-    if (!running || running.exitCode !== null || !running.kill(signal)) end();
-    else running.once('close', end);
+  process.on(signal, async () => {
+    await Promise.all(
+      [...running].map((child) => new Promise((resolve) => child.once('close', resolve) && child.kill(signal))),
+    );
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(1);
   });
 }
 

@@ -66,9 +66,7 @@ describe('an implausible import changes nothing and raises an alarm', () => {
     dutch((rows) => rows.map((row) => (Number(row.ID) === 70002 ? { ...row, Zip: '9999', City: 'NERGENS' } : row)));
     const { code, plan } = await run();
     expect([code, plan.removed]).toEqual([0, []]);
-    expect(plan.skipped).toEqual([
-      { id: 70002, why: expect.stringMatching(/9999 Nergens is not in cities\.json/) },
-    ]);
+    expect(plan.skipped).toEqual([{ id: 70002, why: expect.stringMatching(/9999 Nergens is not in cities\.json/) }]);
     expect(property(70002)).toMatchObject({ Zip: '1800' });
   });
 

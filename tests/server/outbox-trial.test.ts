@@ -11,7 +11,8 @@ import { sampleLead } from '../support/sample-lead.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
-const KILLS = 10;
+/** The trials kill far more often (`tests/trials/kills.test.ts`). */
+const KILLS = 4;
 
 describe.each(ENGINES)('processes on %s', (engine: Engine) => {
   test(`${KILLS} killed processes lose no lead, store none twice and repeat mails under one id`, async () => {

@@ -44,3 +44,31 @@ export function sumOf(all: readonly Counts[]): Counts {
 export function lineOf({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+interface PlaywrightSuite {
+  file?: string;
+  suites?: PlaywrightSuite[];
+  specs?: { tests: { results: { duration: number }[] }[] }[];
+}
+
+/** Seconds by test file in a JSON report of Vitest or Playwright; the files of Playwright are below tests/journeys. */
+export function secondsByFile(
+  report: { testResults?: { name: string; startTime: number; endTime: number }[]; suites?: PlaywrightSuite[] },
+  root: string,
+): { file: string; seconds: number }[] {
+  const relative = (name: string) => (name.startsWith(root) ? name.slice(root.length) : name);
+  const ofVitest = (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const ofPlaywright = (report.suites ?? []).map((suite) => ({
+    file: `tests/journeys/${suite.file ?? ''}`,
+    seconds: millisecondsOf(suite) / 1000,
+  }));
+  return [...ofVitest, ...ofPlaywright];
+}
+
+function millisecondsOf({ suites = [], specs = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(millisecondsOf)].reduce((sum, each) => sum + each, 0);
+}
