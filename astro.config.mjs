@@ -10,9 +10,8 @@ import { routeMap } from './src/routes/inject.ts';
 import { makePages } from './src/server/operations/versions/make-pages.ts';
 import { environment } from './src/server/platform/environment/environment.ts';
 import { scriptPolicy } from './src/server/platform/http/policy.ts';
-import { calmDirective } from './src/ui/calm/directive.ts';
+import { hydrateDirectives } from './src/ui/hydrate/directives.ts';
 import { ISLAND_STYLE, LAYER_ORDER } from './src/ui/inline-styles.ts';
-import { touchDirective } from './src/ui/touch/directive.ts';
 
 const { contentDir, siteUrl, dataDir } = environment();
 const outDir = resolve(process.env.DORPEL_OUT_DIR ?? join(dataDir, 'dev'));
@@ -40,7 +39,7 @@ export default defineConfig({
   // No form is longer than this limit; a response uses only what was read so far. Pages rendered in milliseconds are
   // sent without streaming.
   adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
-  integrations: [react(), i18next(), touchDirective(), calmDirective(), routeMap({ contentDir }), making],
+  integrations: [react(), i18next(), hydrateDirectives(), routeMap({ contentDir }), making],
   // This number of pages is requested at once, so that no page thread waits for work
   // (src/server/operations/versions/page-threads.ts).
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },

@@ -43,7 +43,7 @@ const AT_RUN_TIME = [
   'features/consent/record-choice.ts',
   'features/forms/form-island.element.ts',
   'server/app/worker.ts',
-  'ui/on-touch.element.ts',
+  'ui/hydrate/on-touch.element.ts',
 ];
 
 const inside = sourceImports.filter(({ to }) => isSourceFile(to));

@@ -94,7 +94,7 @@ test('no log identifies a person, and security events are logged', async () => {
     { login: 'password', outcome: 'credentials' },
     { login: 'password', outcome: 'ok' },
     { form: 'contact-me', refused: 'expired' },
-    { owner: ownerId, refused: 'home' },
+    { owner: ownerId, refused: 'property' },
   ])
     expect(events).toContain(JSON.stringify(event));
   expect(

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const ownerImport = z.array(
   z
     .object({
-      email: z.email().describe('Eemail address with which the owner logs in'),
+      email: z.email().describe('Email address with which the owner logs in'),
       name: z.string().min(1).max(200).describe('First and last name'),
       language: z
         .string()

@@ -17,7 +17,7 @@ const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quart
 const perRegion = <T extends z.ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
 
-/** content/settings/appointments.json: when properties can be viewed, and what a tenant reads before a viewing. */
+/** content/settings/viewings.json: when properties can be viewed, and what a tenant reads before a viewing. */
 export const viewingSettings = z
   .object({
     $schema: z.string().optional(),

@@ -6,7 +6,7 @@ import {
   signalsOf,
   writeConsent,
 } from '../../domain/consent/consent.ts';
-import { provide } from '../../ui/provide.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 import { followTags } from './follow-tags.ts';
 import { tell } from './tell.ts';
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { FormView } from '../../domain/forms/form-view.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
-import { provide } from '../../ui/provide.ts';
 import Form from './Form.tsx';
 
 /** The response of `GET /api/forms/{form}` to a page that opens the form in a dialog. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { provide } from '../../ui/provide.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 import Form from './Form.tsx';
 
 /** Hydrates the plain HTML of a form with the props that follow it as JSON. */

@@ -1,5 +1,5 @@
-import type {} from '../../ui/provide.ts';
-import touch from '../../ui/touch/touch.ts';
+import type {} from '../../ui/hydrate/provide.ts';
+import touch from '../../ui/hydrate/touch.ts';
 
 /** Plain HTML of a form whose code loads on the first pointerdown, focus or key inside it. */
 class FormIsland extends HTMLElement {

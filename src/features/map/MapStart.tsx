@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { MapResponse } from '../../domain/map/map-response.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
-import { provide } from '../../ui/provide.ts';
 import { MapPanel } from './MapPanel.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { provide } from '../../ui/provide.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 
 const PAUSE_MS = 150;
 

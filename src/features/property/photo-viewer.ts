@@ -1,6 +1,6 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { afterPaint } from '../../ui/after-paint.ts';
-import { provide } from '../../ui/provide.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 

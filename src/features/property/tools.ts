@@ -1,4 +1,4 @@
-import { provide } from '../../ui/provide.ts';
+import { provide } from '../../ui/hydrate/provide.ts';
 
 import { showFigures } from './show-figures.ts';
 

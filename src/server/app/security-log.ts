@@ -35,7 +35,7 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
     },
     property<T>(ownerId: string, property: T | null): T | null {
       if (property === null)
-        log.info({ owner: ownerId, refused: 'home' }, 'an owner requested a property of somebody else, or none');
+        log.info({ owner: ownerId, refused: 'property' }, 'an owner requested a property of somebody else, or none');
       return property;
     },
   };

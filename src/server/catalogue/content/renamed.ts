@@ -12,9 +12,11 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'settings/adverts.json': { rules: 'duties' },
   'settings/alerts.json': { mostHomes: 'maxProperties' },
   'settings/forms.json': { requestMonths: 'leadMonths' },
+  'settings/homepage.json': { indexMaxHomes: 'indexMaxProperties' },
   'settings/header.json': { hideLogoOnHome: 'hideLogoOnHomepage' },
   'settings/portal.json': { homeStatistics: 'siteStatistics' },
   'settings/site.json': { similarHomes: 'similarProperties' },
+  'demo/portal.json': { homes: 'properties', visits: 'viewings' },
   // Imports for the owner portal.
   'portal-import': { visits: 'viewings' },
   'owners-import': { homes: 'properties' },

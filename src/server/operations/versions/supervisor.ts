@@ -46,7 +46,7 @@ export function supervise({
   let settled = () => {};
 
   function launch(versionId: string): void {
-    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId), DORPEL_VERSION: versionId });
+    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId) });
     const own = { worker, versionId };
     coming = own;
     worker.on('message', ({ listening, failed, retired, demo }: Message) => {

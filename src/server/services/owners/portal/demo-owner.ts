@@ -5,6 +5,7 @@ import { type DemoPortal, demoPortal } from '../../../../domain/owners/demo-port
 import { portalImport } from '../../../../domain/owners/portal-import.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import { dayBefore } from '../../../../domain/time/view-periods.ts';
+import { withPresentNames } from '../../../catalogue/content/renamed.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,7 +28,7 @@ export async function makeDemoOwner(
   for (const table of ['owners', 'leads'] as const) {
     if (await database.db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return null;
   }
-  const demo = demoPortal.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const demo = demoPortal.parse(withPresentNames('demo/portal.json', JSON.parse(readFileSync(file, 'utf8'))).data);
   const isKnown = (id: number) => site.listing(id) !== null;
   const properties = demo.owner.properties.filter(isKnown).map((id) => ({ id: String(id), role: 'owner' as const }));
   const language = site.languages.includes(demo.owner.language) ? demo.owner.language : site.defaultLanguage;
