@@ -19,7 +19,8 @@ export function backupCommand(): Command {
       if (json) return console.log(JSON.stringify(written));
       const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(
-        `${file}: ${rows} rows of ${written.tables.length} tables and ${written.files} files, ${(written.bytes / 1e6).toFixed(1)} MB. It holds personal data and the key: keep it safe.`,
+        `${file}: ${rows} rows of ${written.tables.length} tables and ${written.files} files, ` +
+          `${(written.bytes / 1e6).toFixed(1)} MB. It holds personal data and the key: keep it safe.`,
       );
     });
 }

@@ -34,7 +34,9 @@ export function contentCommand(): Command {
       if (problems.length > 0)
         console.log(`${reportOf(problems, { mostWarnings: all ? Number.POSITIVE_INFINITY : MOST_WARNINGS })}\n`);
       const amount = readable
-        ? `${readable.properties.length} properties, ${readable.projects.length} projects, ${readable.pages.length} pages, ${readable.articles.length} articles in ${((performance.now() - started) / 1000).toFixed(1)} s. `
+        ? `${readable.properties.length} properties, ${readable.projects.length} projects, ` +
+          `${readable.pages.length} pages, ${readable.articles.length} articles in ` +
+          `${((performance.now() - started) / 1000).toFixed(1)} s. `
         : '';
       const verdict = styleText(ok ? 'green' : 'red', `${errors} errors, ${warnings} warnings.`);
       console.log(`${amount}${verdict}`);

@@ -25,7 +25,8 @@ export function importCommand(): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExit code: 0 imported, 1 nothing was changed (see the message), 2 it could not run. Publish afterwards, or let "publish --watch" do it.',
+      '\nExit code: 0 imported, 1 nothing was changed (see the message), 2 it could not run. Publish ' +
+        'afterwards, or let "publish --watch" do it.',
     )
     .action(
       async (
@@ -101,6 +102,7 @@ function wordsOf(result: ImportResult, isDry: boolean): string {
   const { added, changed, removed, same, skipped } = plan;
   return [
     ...shown,
-    `${isDry ? 'Would be: ' : ''}${added.length} added, ${changed.length} changed, ${removed.length} gone, ${same} the same, ${skipped.length} left as they were; ${pictures.fetched} pictures fetched.`,
+    `${isDry ? 'Would be: ' : ''}${added.length} added, ${changed.length} changed, ${removed.length} ` +
+      `gone, ${same} the same, ${skipped.length} left as they were; ${pictures.fetched} pictures fetched.`,
   ].join('\n');
 }

@@ -51,7 +51,8 @@ export function leadsCommand(): Command {
           if (value !== null) console.log(`${name.padEnd(20)} ${shown(value)}`);
         for (const mail of mails)
           console.log(
-            `mail ${mail.kind.padEnd(15)} ${mail.state} to ${mail.recipient}${mail.last_error ? ` (${shown(mail.last_error)})` : ''}`,
+            `mail ${mail.kind.padEnd(15)} ${mail.state} to ` +
+              `${mail.recipient}${mail.last_error ? ` (${shown(mail.last_error)})` : ''}`,
           );
       }),
     );
@@ -99,7 +100,9 @@ export function leadsCommand(): Command {
         if (json) return console.log(JSON.stringify(erased));
         console.log(`Erased: ${rowsInWords(erased.rows)}; removed from ${erased.mentions} records of others.`);
         console.log(
-          'Not reached from here: backups made before now, what mail servers and mailboxes keep, testimonials that were published (content/testimonials), and the system that viewings and contacts are imported from.',
+          'Not reached from here: backups made before now, what mail servers and mailboxes keep, ' +
+            'testimonials that were published (content/testimonials), and the system from which ' +
+            'viewings and contacts are imported.',
         );
       }),
     );

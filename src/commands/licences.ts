@@ -22,7 +22,8 @@ export function licencesCommand(): Command {
       if (refused.length === 0) return console.log(`\n${packages.length} packages, all under allowed licences.`);
       for (const { name, version, licence } of refused)
         console.error(
-          `${name} ${version}: ${licence ?? 'no licence'} is not allowed; take another package, or allow it after reading it.`,
+          `${name} ${version}: ${licence ?? 'no licence'} is not allowed; take another package, or ` +
+            `allow it after reading it.`,
         );
     });
 }

@@ -23,11 +23,13 @@ export function outboxCommand(): Command {
             ? `  (${mail.attempts} tries: ${mail.last_error.replace(/\p{Cc}+/gu, ' ')})`
             : '';
           console.log(
-            `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ${mail.kind.padEnd(24)}  ${mail.recipient}${trouble}`,
+            `${mail.id}  ${mail.created_at.slice(0, 16).replace('T', ' ')}  ${mail.state.padEnd(7)}  ` +
+              `${mail.kind.padEnd(24)}  ${mail.recipient}${trouble}`,
           );
         }
         console.log(
-          `${health.waiting} waiting, ${health.failed} failed; the oldest has waited ${health.oldestSeconds} s. Times are UTC.`,
+          `${health.waiting} waiting, ${health.failed} failed; the oldest has waited ` +
+            `${health.oldestSeconds} s. Times are UTC.`,
         );
       }),
     );

@@ -75,7 +75,8 @@ export function ownersCommand(): Command {
         for (const { email, name, language, disabled, hasPassword, properties } of all) {
           const state = disabled ? 'disabled' : hasPassword ? 'open' : 'invited';
           console.log(
-            `${email}  ${name}  ${language}  ${state}  ${properties.map(({ id, role: part }) => `${id} (${part})`).join(', ')}`,
+            `${email}  ${name}  ${language}  ${state}  ` +
+              `${properties.map(({ id, role: part }) => `${id} (${part})`).join(', ')}`,
           );
         }
         console.log(`${all.length} owners.`);

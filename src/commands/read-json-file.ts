@@ -3,7 +3,10 @@ import type * as z from 'zod';
 import { withPresentNames } from '../server/catalogue/content/renamed.ts';
 import { OwnerError } from '../server/services/owners/auth/manage-accounts.ts';
 
-/** Reads a JSON file for an import; reports every mistake with its position in the file. `kind` selects the names of fields that are read as well. */
+/**
+ * Reads a JSON file for an import; reports every mistake with its position in the file. `kind` selects the old names
+ * of fields that are read too.
+ */
 export function readImportFile<T>(file: string, schema: z.ZodType<T>, kind: 'portal-import' | 'owners-import'): T {
   let data: unknown;
   try {

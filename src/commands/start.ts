@@ -35,7 +35,8 @@ function sayReady(siteUrl: string, demo: { email: string; password: string } | n
   console.log(`Ready: ${siteUrl}`);
   if (demo)
     console.log(
-      `Demo owner: log in at ${siteUrl}/login/ as ${demo.email}, password ${demo.password} (kept in demo-owner.txt of the data folder).`,
+      `Demo owner: log in at ${siteUrl}/login/ as ${demo.email}, password ${demo.password} (kept in ` +
+        `demo-owner.txt of the data folder).`,
     );
 }
 

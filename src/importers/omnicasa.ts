@@ -4,7 +4,7 @@ import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertyOfRows } from './property-of-rows.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
-/** Field names of the export that differ from ours; settings/import.json adds those that are not documented anywhere. */
+/** Field names of the export that differ from ours; settings/import.json adds those that are not documented. */
 const FIELDS: Readonly<Record<string, string>> = {
   Ident: 'RecordFile',
   KitchenName: '',

@@ -4,8 +4,8 @@ import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
 
 /**
- * A row of an export under our field names, with the language of its texts; the language is empty when the texts already
- * have language keys.
+ * A row of an export under our field names, with the language of its texts; the language is empty when the texts
+ * already have language keys.
  */
 export interface ExportRow {
   language: string;

@@ -46,18 +46,22 @@ test('no file is a barrel, none is longer than 200 lines unless it is data', () 
   expect(code.filter((file) => read(file).split('\n').length > MOST_LINES && !DATA.includes(file))).toEqual([]);
 });
 
-test('a file of tests is about one noun: no longer than 240 lines unless it is a table, and named after what it tests', () => {
-  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join('tests', file));
-  expect(tests.length).toBeGreaterThan(200);
-  expect(tests.filter((file) => read(file).split('\n').length > MOST_TEST_LINES && !LONG_TESTS.includes(file))).toEqual(
-    [],
-  );
-  expect(tests.filter((file) => !/\/([a-z0-9-]+|vitest\.config|playwright\.config)(\.test)?\.ts$/.test(file))).toEqual(
-    [],
-  );
-});
+test(
+  'a file of tests is about one noun: no longer than 240 lines unless it is a table, and named after ' +
+    'what it tests',
+  () => {
+    const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join('tests', file));
+    expect(tests.length).toBeGreaterThan(200);
+    expect(
+      tests.filter((file) => read(file).split('\n').length > MOST_TEST_LINES && !LONG_TESTS.includes(file)),
+    ).toEqual([]);
+    expect(
+      tests.filter((file) => !/\/([a-z0-9-]+|vitest\.config|playwright\.config)(\.test)?\.ts$/.test(file)),
+    ).toEqual([]);
+  },
+);
 
 test('what a file gives to others is told in a sentence above it', () => {
   const untold = code

@@ -113,7 +113,8 @@ export const page = z
           .boolean()
           .default(false)
           .describe(
-            'true: headings that end in a question mark become questions for search engines, with the text below as the answer',
+            'true: headings that end in a question mark become questions for search engines, with the ' +
+              'text below as the answer',
           ),
         css: z.string().optional().describe('Styles for this page only; no @import, no URLs of other sites'),
         subMenu: z.boolean().default(false).describe('true: the pages below it are listed beside its text'),

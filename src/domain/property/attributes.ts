@@ -376,7 +376,8 @@ export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
     valueSchemaOf(attribute)
       .optional()
       .describe(
-        `${attribute.about ?? inWords(attribute.key)}; ${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
+        `${attribute.about ?? inWords(attribute.key)}; ` +
+          `${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
       ),
   ]),
 );

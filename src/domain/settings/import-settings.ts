@@ -23,7 +23,8 @@ export const importSettings = z
       .record(z.string(), names)
       .default({})
       .describe(
-        'Per CRM: field of the export -> field of a property, for what the CRM does not document, such as "FloodP": "PScore"',
+        'Per CRM: field of the export -> field of a property, for what the CRM does not document, such ' +
+          'as "FloodP": "PScore"',
       ),
     values: z
       .record(z.string(), names)

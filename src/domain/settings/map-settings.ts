@@ -28,7 +28,8 @@ export const mapSettings = z
     tiles: tiles
       .nullable()
       .describe(
-        'Picture of streets from another company, loaded only after a visitor asks for it; null = towns on a plain ground',
+        'Picture of streets from another company, loaded only after a visitor asks for it; null = towns ' +
+          'on a plain ground',
       ),
     townRadiusKm: z
       .number()

@@ -165,7 +165,8 @@ export const homepageSettings = z
           .nonnegative()
           .default(3000)
           .describe(
-            'With more properties than this the search box asks the server for properties; its index then contains types and towns only',
+            'With more properties than this the search box asks the server for properties; its index ' +
+              'then contains types and towns only',
           ),
       })
       .strict(),

@@ -3,8 +3,10 @@ export const VIEW_SOURCES = ['direct', 'search', 'social', 'mail', 'campaign', '
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
 const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|qwant|yahoo|startpage|brave|yandex)\.([a-z]{2,3}|com?\.[a-z]{2})$/;
-const SOCIAL =
-  /(^|\.)(facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\.com$|(^|\.)(t\.co|wa\.me|lnkd\.in)$/;
+const SOCIAL = new RegExp(
+  '(^|\\.)((facebook|instagram|linkedin|pinterest|tiktok|whatsapp|reddit|youtube|messenger|x)\\.com|' +
+    't\\.co|wa\\.me|lnkd\\.in)$',
+);
 
 /**
  * The kind of source that a view comes from. Only the kind is stored, never the URL.

@@ -1,8 +1,9 @@
 const LONGEST = 254;
 // One e-mail address and nothing else: no name, list, group, comment, quotes, control or zero-width character that a
 // mail header could parse differently.
-const EMAIL_ADDRESS =
-  /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const LOCAL_PART = /[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}/u.source;
+const DOMAIN_LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?/u.source;
+const EMAIL_ADDRESS = new RegExp(`^${LOCAL_PART}@(?:${DOMAIN_LABEL}\\.)*${DOMAIN_LABEL}$`, 'u');
 const TOP_LEVEL_DOMAIN = /\.\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
 
 /**

@@ -44,7 +44,8 @@ export function cellsOf(startsAt: string, lengthMinutes: number): string[] {
 }
 
 /**
- * Every start of a viewing that opening hours allow, in UTC, regardless of viewings that are booked; Brussels clock changes included.
+ * Every start of a viewing that opening hours allow, in UTC, regardless of viewings that are booked; Brussels clock
+ * changes included.
  */
 export function allStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: number): string[] {
   if (!isBookable(settings, property)) return [];

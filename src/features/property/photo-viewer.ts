@@ -156,6 +156,8 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function drawn(what: keyof typeof ARROWS): Node {
   const holder = document.createElement('template');
-  holder.innerHTML = `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path d="${ARROWS[what]}"/></svg>`;
+  holder.innerHTML =
+    `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" ` +
+    `aria-hidden="true"><path d="${ARROWS[what]}"/></svg>`;
   return holder.content;
 }

@@ -59,7 +59,9 @@ export function checkLabels(contentDir: string, languages: readonly Language[]):
               field: key,
               path: [key],
               found: `{${strange.join('}, {')}}`,
-              allowed: `the other languages know ${known.length > 0 ? `{${[...new Set(known)].join('}, {')}}` : 'no such place'}`,
+              allowed:
+                `the other languages know ` +
+                `${known.length > 0 ? `{${[...new Set(known)].join('}, {')}}` : 'no such place'}`,
             }),
           );
       }

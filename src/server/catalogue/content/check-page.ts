@@ -32,7 +32,8 @@ export function checkPage(
       error(
         `params.modules[${at}].view`,
         module.view,
-        `module "${module.id}" of page "${page.id}" has an unknown view; ${module.relationType} can be shown as ${views.join(', ')}`,
+        `module "${module.id}" of page "${page.id}" has an unknown view; ${module.relationType} can be ` +
+          `shown as ${views.join(', ')}`,
         views,
       );
     if (module.relationType === 'article' && !articleExists(module, content))

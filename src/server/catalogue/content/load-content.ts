@@ -29,7 +29,8 @@ async function read(): Promise<Content> {
   if (!content) {
     const errors = problems.filter(({ severity }) => severity === 'error');
     throw new Error(
-      `the content has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
+      `the content has ${errors.length} ` +
+        `${errors.length === 1 ? 'error' : 'errors'}:\n${errors.map(describeProblem).join('\n')}`,
     );
   }
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });

@@ -70,7 +70,8 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
   const { agency } = settings.site;
   const t = labelsIn(language);
   return [
-    `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ${formatPhone(agency.phone)}`,
+    `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ` +
+      `${formatPhone(agency.phone)}`,
     [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
       .filter(Boolean)
       .join(', '),

@@ -82,5 +82,6 @@ function ground(slabTop: number, nameWidth: number): Buffer {
 
 const arrow = (fill: string) =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="92" height="52"><path fill="${fill}" d="M0 0h70l22 26-22 26H0z"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="92" height="52"><path fill="${fill}" d="M0 0h70l22 ` +
+      `26-22 26H0z"/></svg>`,
   );

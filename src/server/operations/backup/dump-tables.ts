@@ -78,7 +78,8 @@ async function postgresSnapshot(url: string): Promise<Snapshot> {
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
   const { rows: names } = await client.query<{ name: string }>(
-    "select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = current_schema() and c.relkind = 'r' order by c.oid",
+    'select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ' +
+      "n.nspname = current_schema() and c.relkind = 'r' order by c.oid",
   );
   const { rows: versions } = await client.query<{ latest: number }>(
     'select max(version) as latest from schema_versions',

@@ -30,7 +30,8 @@ export async function restoreBackup(
     const facts = await unpackBackup(source, folder);
     if (facts.schema > MIGRATIONS.length)
       throw new Error(
-        `This backup was made by a newer version of this program (tables ${facts.schema}, this one knows ${MIGRATIONS.length}): start the newer program.`,
+        `This backup was made by a newer version of this program (tables ${facts.schema}, this one ` +
+          `knows ${MIGRATIONS.length}): start the newer program.`,
       );
     await restoreTables({ dataDir, databaseUrl, facts, folder, force });
     await restoreKey({ dataDir, databaseUrl, folder });
@@ -84,7 +85,8 @@ async function restoreTables({
 
 const occupied = (rows: number) =>
   new Error(
-    `The database holds ${rows} rows already, nothing was changed: restore into an empty one, or add --force to replace them.`,
+    `The database holds ${rows} rows already, nothing was changed: restore into an empty one, or add ` +
+      `--force to replace them.`,
   );
 
 /**

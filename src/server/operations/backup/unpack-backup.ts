@@ -32,7 +32,8 @@ export async function unpackBackup(source: string, folder: string): Promise<Back
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && message.includes(source)) throw new Error(`There is no file ${source}.`);
     throw new Error(
-      `${source} cannot be restored, nothing was changed: ${error instanceof SyntaxError ? 'it is not whole' : message}`,
+      `${source} cannot be restored, nothing was changed: ` +
+        `${error instanceof SyntaxError ? 'it is not whole' : message}`,
     );
   }
 }

@@ -81,7 +81,8 @@ export async function outboxFinding(database: Database): Promise<Finding> {
     state: ok ? 'ok' : 'fail',
     message: ok
       ? `${waiting} mails waiting, none given up`
-      : `${waiting} mails waiting for up to ${Math.round(oldestSeconds / 60)} minutes, ${failed} given up: see "npm run site -- outbox list"`,
+      : `${waiting} mails waiting for up to ${Math.round(oldestSeconds / 60)} minutes, ${failed} given ` +
+        `up: see "npm run site -- outbox list"`,
     facts: { waiting, failed, oldestSeconds },
   };
 }

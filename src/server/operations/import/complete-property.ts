@@ -56,7 +56,10 @@ export function whyNot(
       .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
       .join('; ');
   if (!townOf(cities, String(property.Zip), property.City))
-    return `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in cities.json: add the town there`;
+    return (
+      `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in ` +
+      `cities.json: add the town there`
+    );
   const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));

@@ -36,8 +36,9 @@ interface ImportOptions {
 }
 
 /**
- * Imports an export into content/properties/: files change only where the export does, and properties that are no longer in
- * it move to content/gone/. An implausible export changes nothing and raises an alarm, which doctor and /healthz report.
+ * Imports an export into content/properties/: files change only where the export does, and properties that are no
+ * longer in it move to content/gone/. An implausible export changes nothing and raises an alarm, which doctor and
+ * /healthz report.
  */
 export async function importProperties(options: ImportOptions): Promise<ImportResult> {
   const { settings, source, dryRun = false } = options;
@@ -80,7 +81,9 @@ async function run(
     return {
       ok: false,
       problem: 'too-many-removed',
-      message: `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} % (settings/import.json); look at it with --dry-run, then add --force if it is right`,
+      message:
+        `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} ` +
+        `% (settings/import.json); look at it with --dry-run, then add --force if it is right`,
     };
   if (dryRun) return { ok: true, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
 

@@ -31,8 +31,8 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
 /**
- * The new content of a property's file: the export decides its own fields, editors decide all others. The order is always
- * the same, so that a second import writes the same bytes.
+ * The new content of a property's file: the export decides its own fields, editors decide all others. The order is
+ * always the same, so that a second import writes the same bytes.
  */
 export function mergedProperty(
   existing: Readonly<Record<string, unknown>> | null,

@@ -21,8 +21,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in texts
- * of others, deleted space in the database file, and mail files.
+ * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in
+ * texts of others, deleted space in the database file, and mail files.
  */
 export async function erasePerson(database: Database, email: string): Promise<ErasedPerson> {
   const emailAddress = normalisedEmailAddress(email);

@@ -78,6 +78,7 @@ async function takeLock({ engine }: Database, transaction: Transaction<Schema>):
 
 function newer(found: number, known: number): Error {
   return new Error(
-    `The database is of a newer version of this program (tables ${found}, this one knows ${known}): start the newer program, or restore an older backup`,
+    `The database is of a newer version of this program (tables ${found}, this one knows ${known}): ` +
+      `start the newer program, or restore an older backup`,
   );
 }

@@ -41,7 +41,8 @@ export function openSqliteFile(file: string): DatabaseSync {
   const handle = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {
     handle.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma journal_size_limit = 16777216',
+      'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma ' +
+        'journal_size_limit = 16777216',
     );
     return handle;
   } catch (error) {

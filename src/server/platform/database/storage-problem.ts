@@ -67,8 +67,10 @@ const POSTGRES = new Map<string, StorageProblemCode>([
   ['XX001', 'corrupt'],
   ['XX002', 'corrupt'],
 ]);
-const POSTGRES_UNREACHABLE =
-  /^(?:08...|28...|3D000|53300|57P0[1-5]|E(?:CONN\w+|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN|NOENT|HOSTUNREACH|NETUNREACH|ACCES))$/;
+const POSTGRES_UNREACHABLE = new RegExp(
+  '^(?:08...|28...|3D000|53300|57P0[1-5]|' +
+    'E(?:CONN\\w+|NOTFOUND|TIMEDOUT|PIPE|AI_AGAIN|NOENT|HOSTUNREACH|NETUNREACH|ACCES))$',
+);
 // pg gives these errors no code.
 const POSTGRES_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|timeout e|Client was closed)/i;

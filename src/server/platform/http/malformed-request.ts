@@ -9,6 +9,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex, h
   const status = STATUS[error.code ?? ''] ?? 400;
   const lines = Object.entries({ ...headers, Connection: 'close', 'Cache-Control': 'no-store', 'Content-Length': 0 });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines
+      .map(([name, value]) => `${name}: ` + `${value}\r\n`)
+      .join('')}\r\n`,
   );
 }

@@ -33,7 +33,8 @@ export const NO_PAGE_POLICY =
  * directive would forbid, and there is nothing else in it.
  */
 export const MEDIA_POLICY =
-  "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'none'";
 
 /** Only the map may be in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {

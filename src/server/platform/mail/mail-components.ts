@@ -67,7 +67,8 @@ const STYLES = {
 } as const satisfies Record<string, CSSProperties>;
 
 const DARK = `@media (prefers-color-scheme:dark){
-.paper{background-color:#131b17!important;color:#ede8dc!important}.ink{color:#ede8dc!important}.soft{color:#aeb7ae!important}
+.paper{background-color:#131b17!important;color:#ede8dc!important}
+.ink{color:#ede8dc!important}.soft{color:#aeb7ae!important}
 .rule{border-color:#2d3832!important}.accent{border-color:#e58f71!important}
 .button{background-color:#d9e4d8!important;color:#12241c!important}}`;
 

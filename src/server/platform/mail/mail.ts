@@ -18,8 +18,11 @@ export interface OutgoingMail {
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,70}$/;
 // These headers define where a mail goes, who sent it and how it is built: only the transport sets them.
-const RESERVED =
-  /^(?:from|sender|to|cc|bcc|subject|date|reply-to|return-path|message-id|mime-version|received|dkim-signature|resent-.*|content-.*)$/i;
+const RESERVED = new RegExp(
+  '^(?:from|sender|to|cc|bcc|subject|date|reply-to|return-path|message-id|mime-version|received|' +
+    'dkim-signature|resent-.*|content-.*)$',
+  'i',
+);
 const LONGEST_LINE = 900;
 
 /**

@@ -4,7 +4,8 @@ import { MailDocument } from './mail-components.ts';
 import type { MailContent } from './mail-content.ts';
 
 const DOCTYPE =
-  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
+  '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** Renders both parts of a mail from one content: the HTML, and the plain text generated from it. */
 export function renderMail(content: MailContent): { html: string; text: string } {

@@ -18,7 +18,8 @@ export function secretKey(dataDir: string): string {
   const key = readFileSync(file, 'utf8').trim();
   if (key.length < 32)
     throw new Error(
-      `${file} holds no usable key: restore it from a backup, or remove it to have a new one (links already sent stop working)`,
+      `${file} holds no usable key: restore it from a backup, or remove it to have a new one (links ` +
+        `already sent stop working)`,
     );
   return key;
 }

@@ -38,7 +38,8 @@ export function newReference(moment: Date = new Date()): string {
     month: '2-digit',
   }).formatToParts(moment);
   const part = (type: 'year' | 'month') => parts.find((found) => found.type === type)!.value;
-  return `${part('year')}${part('month')}-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
+  const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
+  return `${part('year')}${part('month')}-${signs.join('')}`;
 }
 
 /** A valid form to be stored as a lead. */

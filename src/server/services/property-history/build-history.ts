@@ -78,7 +78,8 @@ export async function readPast(
     }
   } catch (error) {
     report(
-      `The history of the properties cannot be read, so badges are left out: ${error instanceof Error ? error.message : error}`,
+      `The history of the properties cannot be read, so badges are left out: ` +
+        `${error instanceof Error ? error.message : error}`,
     );
     return NO_PAST;
   }

@@ -75,7 +75,8 @@ function mailOf(
   const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property_id;
   const manager = readPropertyFile(contentDir, property_id)?.Manager;
   const member = site.members.find((one) => one.id === manager);
-  const href = `${siteUrl}${site.paths.to('viewing-feedback', language)}?token=${encodeURIComponent(feedbackToken(secret, id))}`;
+  const token = encodeURIComponent(feedbackToken(secret, id));
+  const href = `${siteUrl}${site.paths.to('viewing-feedback', language)}?token=${token}`;
   return agencyMail(site, {
     kind: 'viewing-feedback',
     to: member?.email ?? agencyAddress(site),

@@ -46,8 +46,10 @@ const KNOWN: Partial<Record<EntryKind, (propertyId: string) => RawBuilder<unknow
       case when status = 'gone' then 'offline' else 'online' end as status, '' as source, '' as link, '' as interest
     from properties where id = ${propertyId}`,
   appearance: (propertyId) => sql`
-    select 'alert' as origin, substr(coalesce(sent_at, due_at), 1, 10) as id, substr(coalesce(sent_at, due_at), 1, 10) as at,
+    select 'alert' as origin, substr(coalesce(sent_at, due_at), 1, 10) as id, substr(coalesce(sent_at,
+      due_at), 1, 10) as at,
       'alert' as type, '' as contact, cast(count(*) as text) as subject, '' as comment, '' as status, '' as source,
       '' as link, '' as interest
-    from alerts where property_id = ${propertyId} and state <> 'dropped' group by substr(coalesce(sent_at, due_at), 1, 10)`,
+    from alerts where property_id = ${propertyId} and state <> 'dropped' group by
+      substr(coalesce(sent_at, due_at), 1, 10)`,
 };

@@ -23,9 +23,8 @@ export async function propertyFigures(
   const { rows: viewings } = await sql<{ at: string }>`
     select starts_at as at from viewings where property_id = ${property.id} and state in ('confirmed', 'done')
       and starts_at >= ${from} and starts_at < ${now.toISOString()}
-    union all select at from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${from} and at < ${now.toISOString()}`.execute(
-    db,
-  );
+    union all select at from property_entries where property_id = ${property.id} and kind = 'viewing'
+      and at >= ${from} and at < ${now.toISOString()}`.execute(db);
   const perDay: Record<string, number> = {};
   for (const { at } of viewings) {
     const day = brusselsDay(new Date(at));
@@ -34,9 +33,8 @@ export async function propertyFigures(
   const { rows } = await sql<Record<'documents' | 'leads' | 'searches', number>>`
     select (select count(*) from document_openings where property_id = ${property.id}) as documents,
       (select count(*) from leads where property_id = ${property.id}) as leads,
-      (select count(distinct search_id) from alerts where property_id = ${property.id} and state <> 'dropped') as searches`.execute(
-    db,
-  );
+      (select count(distinct search_id) from alerts where property_id = ${property.id} and state <>
+        'dropped') as searches`.execute(db);
   const sums = rows[0]!;
   return {
     viewings: perDay,

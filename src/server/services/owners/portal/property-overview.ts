@@ -29,17 +29,21 @@ export async function propertyOverview(
     Record<'views' | 'viewings' | 'leads' | 'documents' | 'alerts', number> & { next: string | null }
   >`
     select
-      (select coalesce(sum(views), 0) from view_counts where property_id = ${property.id} and day >= ${brusselsDay(new Date(since))}) as views,
-      (select count(*) from viewings where property_id = ${property.id} and state in ('confirmed', 'done') and starts_at >= ${since} and starts_at < ${nowText})
-        + (select count(*) from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${since} and at < ${nowText}) as viewings,
+      (select coalesce(sum(views), 0) from view_counts where property_id = ${property.id} and day >=
+        ${brusselsDay(new Date(since))}) as views,
+      (select count(*) from viewings where property_id = ${property.id} and state in ('confirmed',
+        'done') and starts_at >= ${since} and starts_at < ${nowText})
+        + (select count(*) from property_entries where property_id = ${property.id} and kind =
+          'viewing' and at >= ${since} and at < ${nowText}) as viewings,
       (select count(*) from leads where property_id = ${property.id} and created_at >= ${since}) as leads,
       (select count(*) from document_openings where property_id = ${property.id} and at >= ${since}) as documents,
-      (select count(*) from alerts where property_id = ${property.id} and state <> 'dropped' and coalesce(sent_at, due_at) >= ${since}) as alerts,
+      (select count(*) from alerts where property_id = ${property.id} and state <> 'dropped' and
+        coalesce(sent_at, due_at) >= ${since}) as alerts,
       (select min(at) from (
-        select starts_at as at from viewings where property_id = ${property.id} and state in ('requested', 'confirmed') and starts_at >= ${nowText}
-        union all select at from property_entries where property_id = ${property.id} and kind = 'viewing' and at >= ${nowText}) as coming) as next`.execute(
-    db,
-  );
+        select starts_at as at from viewings where property_id = ${property.id} and state in
+          ('requested', 'confirmed') and starts_at >= ${nowText}
+        union all select at from property_entries where property_id = ${property.id} and kind =
+          'viewing' and at >= ${nowText}) as coming) as next`.execute(db);
   const sums = rows[0]!;
   const events = await db
     .selectFrom('property_events')
