@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const MOST_LINES = 200;
+const MOST_COLUMNS = 120;
 /** Long because they are data: one entry a line. */
 const DATA = ['src/domain/property/attributes.ts'];
 /** A file of tests may be somewhat longer; a boundary table, and the life of one site step by step, longer still. */
@@ -44,6 +45,17 @@ test('folders are named in kebab-case, after what is in them', () => {
 test('no file is a barrel, none is longer than 200 lines unless it is data', () => {
   expect(files.filter((file) => /\/index\.(ts|tsx)$/.test(file))).toEqual([]);
   expect(code.filter((file) => read(file).split('\n').length > MOST_LINES && !DATA.includes(file))).toEqual([]);
+});
+
+test('no line is longer than 120 columns', () => {
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file));
+  const long = [...files, ...tests]
+    .filter((file) => /\.(ts|tsx|astro|css|mjs)$/.test(file))
+    .flatMap((file) => {
+      const lines = read(file).split('\n');
+      return lines.flatMap((line, at) => ([...line].length > MOST_COLUMNS ? [`${file}:${at + 1}`] : []));
+    });
+  expect(long).toEqual([]);
 });
 
 test(
