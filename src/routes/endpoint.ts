@@ -111,10 +111,9 @@ const codeOf = ({ issues }: z.ZodError): ProblemCode => {
 
 /** A refusal as JSON, with the status of its code. */
 export function problemResponse(problem: ProblemCode, more: object = {}, headers: HeadersInit = {}): Response {
-  return Response.json(
-    { ok: false, problem, ...more },
-    { status: PROBLEMS[problem].status, headers: { ...NO_STORE, ...Object.fromEntries(new Headers(headers)) } },
-  );
+  const all = new Headers(headers);
+  all.set('Cache-Control', 'no-store');
+  return Response.json({ ok: false, problem, ...more }, { status: PROBLEMS[problem].status, headers: all });
 }
 
 /** The redirect to another page after a POST. */

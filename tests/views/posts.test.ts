@@ -39,6 +39,7 @@ describe('a form that is posted', () => {
       422,
       expect.objectContaining({ ok: false, problem: 'fields', problems: { email: 'wrong' } }),
     ]);
+    expect(wrong.headers['cache-control']).toBe('no-store');
     const page = await send(
       encoded('contact-me', { ...(right('contact-me') as Record<string, string>), email: 'geen "adres" <b>' }),
     );
