@@ -63,7 +63,7 @@ const STYLES = {
   },
   picture: { display: 'block', width: '100%', height: 'auto', margin: '0 0 12px' },
   line: { margin: '0 0 4px', fontSize: '16px', lineHeight: '26px' },
-  rule: { margin: '8px 0 0', border: 'none', borderTop: '1px solid #dad3c4' },
+  rule: { margin: '8px 0 16px', border: 'none', borderTop: '1px solid #dad3c4' },
 } as const satisfies Record<string, CSSProperties>;
 
 const DARK = `@media (prefers-color-scheme:dark){
