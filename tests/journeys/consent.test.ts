@@ -57,8 +57,9 @@ test('without consent no other company is contacted and only the refusal is stor
     ],
   ]);
   expect([before.cookies, before.stored, before.session]).toEqual(['', {}, {}]);
-  for (const box of await question(page).locator('input:not(:disabled)').all())
-    expect(await box.isChecked()).toBe(false);
+  const boxes = await question(page).locator('input:not(:disabled)').all();
+  expect(boxes).toHaveLength(CONSENT_FIELDS.length);
+  for (const box of boxes) expect(await box.isChecked()).toBe(false);
 
   await press(page, 'decline');
   await expect(question(page)).toBeHidden();

@@ -113,6 +113,8 @@ export interface FormDefinition {
   /** Name in paths: POST /api/forms/{name}. */
   name: string;
   title: LabelKey;
+  /** What the owner portal calls a lead of this form; left out = `title`. */
+  entryTitle?: LabelKey;
   intro?: LabelKey;
   about: 'property' | 'project' | 'none';
   /** true: without an existing property or project the form does not exist. */

@@ -1,3 +1,4 @@
+import { formNamed } from '../../domain/forms/forms.ts';
 import type { EntryColumn, PropertyEntry } from '../../domain/owners/property-entry.ts';
 import { shortName } from '../../domain/text/short-name.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
@@ -24,11 +25,6 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   handled: 'ENTRY_HANDLED',
   online: 'ENTRY_ONLINE',
   offline: 'ENTRY_OFFLINE',
-  'contact-me': 'FORM_CONTACT_ME',
-  'contact-appointment': 'REQUEST_VIEWING',
-  'document-request': 'REQUEST_DOCUMENTS',
-  'send-to-friend': 'SEND_TO_FRIEND',
-  offer: 'MAKE_OFFER',
   'owner-suggestion': 'SUGGEST_CHANGE',
 };
 const INTERESTS: Readonly<Record<string, LabelKey>> = {
@@ -43,7 +39,11 @@ export function entryWords(
   t: Translate,
   now = new Date(),
 ): Record<EntryColumn, string> & { settled: boolean } {
-  const word = (code: string) => (Object.hasOwn(WORDS, code) ? t(WORDS[code]!) : code);
+  const word = (code: string) => {
+    const form = formNamed(code);
+    const label = form ? (form.entryTitle ?? form.title) : Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
+    return label ? t(label) : code;
+  };
   const over = entry.origin === 'viewing' && entry.status === 'confirmed' && entry.at < now.toISOString();
   const status = over ? 'done' : entry.status;
   const interest = Object.hasOwn(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]!) : '';
