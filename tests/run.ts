@@ -30,6 +30,8 @@ interface Runner {
   counts?: () => Counts;
 }
 
+const NODE = [process.execPath, '--experimental-strip-types', '--disable-warning=ExperimentalWarning'] as const;
+
 const runners: Runner[] = [
   // A fresh clone has no types of the content yet: sync writes them.
   {
@@ -50,16 +52,11 @@ const runners: Runner[] = [
   },
   {
     name: 'content',
-    commands: [
-      [
-        process.execPath,
-        '--experimental-strip-types',
-        '--disable-warning=ExperimentalWarning',
-        'src/commands/site.ts',
-        'content',
-        'check',
-      ],
-    ],
+    commands: [[...NODE, 'src/commands/site.ts', 'content', 'check']],
+  },
+  {
+    name: 'test site',
+    commands: [[...NODE, 'tests/support/build-test-site.ts']],
   },
   {
     name: 'rules, unit, server and views',
@@ -134,13 +131,13 @@ async function resultOf(runner: Runner, print?: (text: string) => void): Promise
   }
 }
 
-/** Runs one runner and prints its heading, its output and its counts. */
-async function reported(runner: Runner, isAlone: boolean): Promise<Counts> {
+/** Runs one runner and prints its heading, its output and its counts; the output at once, or in one piece at its end. */
+async function reported(runner: Runner, isAtOnce: boolean): Promise<Counts> {
   const started = Date.now();
   const texts: string[] = [];
-  if (isAlone) console.log(`\n── ${runner.name}`);
-  const counts = await resultOf(runner, isAlone ? undefined : (text) => texts.push(text));
-  if (!isAlone) console.log(`\n── ${runner.name}\n${texts.join('')}`);
+  if (isAtOnce) console.log(`\n── ${runner.name}`);
+  const counts = await resultOf(runner, isAtOnce ? undefined : (text) => texts.push(text));
+  if (!isAtOnce) console.log(`\n── ${runner.name}\n${texts.join('')}`);
   console.log(`── ${runner.name}: ${lineOf(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
   return counts;
 }
@@ -151,10 +148,10 @@ async function main(): Promise<void> {
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
   }
-  // Each of the checks without a report uses one core.
-  const checks = runners.filter(({ counts }) => !counts);
-  const results = await Promise.all(checks.map((runner) => reported(runner, false)));
-  for (const runner of runners.filter(({ counts }) => counts)) results.push(await reported(runner, true));
+  // Side by side, because no runner keeps two cores busy: first what needs one core, then the two that need the site.
+  const results: Counts[] = [];
+  for (const together of [runners.filter(({ counts }) => !counts), runners.filter(({ counts }) => counts)])
+    results.push(...(await Promise.all(together.map((runner, at) => reported(runner, at === together.length - 1)))));
   printSlowest();
   rmSync(scratch, { recursive: true, force: true });
   const all = sumOf(results);

@@ -32,10 +32,13 @@ export function copyContent(to: string, wanted: (path: string) => boolean = () =
   });
 }
 
-/** Builds the test version once per run (DORPEL_TEST_ROOT is shared by all runners) and serves it on a free port. */
-export async function openTestSite(): Promise<{ site: TestSite; close: () => Promise<void> }> {
-  const shared = process.env.DORPEL_TEST_ROOT;
-  const root = shared ?? mkdtempSync(join(tmpdir(), 'dorpel-test-'));
+/**
+ * Builds the test version in a folder unless it is there already; returns its folders. All runners share the folder
+ * DORPEL_TEST_ROOT.
+ */
+export async function buildTestSite(
+  root: string,
+): Promise<{ contentDir: string; dataDir: string; versionDir: string }> {
   const [contentDir, dataDir, mark] = [join(root, 'content'), join(root, 'data'), join(root, 'built')];
   if (!existsSync(mark)) {
     const started = Date.now();
@@ -50,7 +53,14 @@ export async function openTestSite(): Promise<{ site: TestSite; close: () => Pro
     console.log(`Test site: ${result.pages} pages in ${Math.round((Date.now() - started) / 1000)} s.`);
     writeFileSync(mark, result.versionId);
   }
-  const versionDir = openVersions(dataDir).folderOf(readFileSync(mark, 'utf8'));
+  return { contentDir, dataDir, versionDir: openVersions(dataDir).folderOf(readFileSync(mark, 'utf8')) };
+}
+
+/** Serves the test version on a free port, and builds it if that was not done yet. */
+export async function openTestSite(): Promise<{ site: TestSite; close: () => Promise<void> }> {
+  const shared = process.env.DORPEL_TEST_ROOT;
+  const root = shared ?? mkdtempSync(join(tmpdir(), 'dorpel-test-'));
+  const { contentDir, dataDir, versionDir } = await buildTestSite(root);
   const logFile = join(root, `server-${process.pid}.log`);
   const { port, stop } = await serveVersion({ versionDir, contentDir, dataDir, logFile });
   return {
