@@ -131,7 +131,7 @@ async function resultOf(runner: Runner, print?: (text: string) => void): Promise
   }
 }
 
-/** Runs one runner and prints its heading, its output and its counts; the output at once, or in one piece at its end. */
+/** Runs one runner and prints heading, output and counts; the output at once, or in one piece at its end. */
 async function reported(runner: Runner, isAtOnce: boolean): Promise<Counts> {
   const started = Date.now();
   const texts: string[] = [];
