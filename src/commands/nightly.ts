@@ -10,8 +10,8 @@ import { rowsInWords } from './rows-in-words.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * `nightly`: runs the job that a running site runs at 03:30 Brussels time. It is safe to run by hand and runs once a
- * day.
+ * `nightly`: runs the job that a running site runs at 03:30 Brussels time. It is safe to run by hand: it
+ * builds at most one version a day from the same content.
  */
 export function nightlyCommand(): Command {
   return new Command('nightly')

@@ -83,7 +83,10 @@ function scheduleNightly(): { stop(): void } {
   return new Cron('30 3 * * *', { timezone: 'Europe/Brussels', unref: true }, () => {
     const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
     const site = fileURLToPath(new URL('./site.ts', import.meta.url));
-    spawn(process.execPath, [...flags, site, 'nightly'], { stdio: 'inherit' });
+    // A process that cannot be started must not end the site.
+    spawn(process.execPath, [...flags, site, 'nightly'], { stdio: 'inherit' }).on('error', (error) =>
+      console.error(`Nightly: not started, ${error.message}`),
+    );
   });
 }
 

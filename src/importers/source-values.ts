@@ -35,8 +35,10 @@ export function numberOf(value: unknown): number | null {
  */
 export function momentOf(value: unknown): string | null {
   const text = String(value ?? '').trim();
-  const versionId = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
-  const written = versionId ? BRUSSELS.format(Number(versionId)) : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
+  const milliseconds = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  const written = milliseconds
+    ? BRUSSELS.format(Number(milliseconds))
+    : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
   if (!day || day < '1900') return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;

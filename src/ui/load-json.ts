@@ -3,7 +3,7 @@ const FIRST_WAIT_MS = 350;
 
 /**
  * Loads JSON of this site. A failed attempt is repeated up to five times, after 350 ms at first and then twice as long
- * each time (specification, section 7). Throws the last error.
+ * each time. Throws the last error.
  */
 export async function loadJson<T>(
   url: string,

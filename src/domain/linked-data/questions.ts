@@ -10,8 +10,8 @@ export function questionsOf(markdown: string): FAQPage | null {
     .slice(1)
     .flatMap((part) => {
       const [heading = '', ...lines] = part.split('\n');
-      const result = plain(lines.join('\n'));
-      return heading.trim().endsWith('?') && result ? [[heading.trim(), result] as const] : [];
+      const text = plain(lines.join('\n'));
+      return heading.trim().endsWith('?') && text ? [[heading.trim(), text] as const] : [];
     });
   if (found.length < 2) return null;
   return {

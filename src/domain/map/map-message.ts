@@ -5,7 +5,7 @@ import type { MapProperty } from './map-property.ts';
 /** Path of the frame in which the map is drawn. */
 export const MAP_FRAME = '/map/frame/';
 
-/** Milliseconds between the frame's "ready" and the message with the properties (specification, section 7). */
+/** Milliseconds between the frame's "ready" and the message with the properties. */
 export const MAP_DELAY_MS = 50;
 
 /** Texts inside the frame; `{n}`, `{town}` and `{host}` are filled in there. */

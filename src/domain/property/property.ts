@@ -109,5 +109,5 @@ export const propertySchema = z
   .strict();
 
 type Described = z.infer<typeof propertySchema>;
-/** One property for sale or for rent, with further attributes by their key (domain/attributes). */
+/** One property for sale or for rent, with further attributes by their key (domain/property/attributes.ts). */
 export type Property = Described & { [attribute: string]: unknown };

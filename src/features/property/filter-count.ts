@@ -11,16 +11,17 @@ function start(host: HTMLElement): void {
   let timer = 0;
   let latest = 0;
   const count = async () => {
-    const turn = ++latest;
+    const number = ++latest;
     const query = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
     try {
       const response = await fetch(
         `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`,
       );
+      if (!response.ok) throw new Error(response.statusText);
       const { text } = (await response.json()) as { text: string };
-      if (turn === latest) button.textContent = text;
+      if (number === latest) button.textContent = text;
     } catch {
-      button.textContent = plain;
+      if (number === latest) button.textContent = plain;
     }
   };
   const soon = () => {

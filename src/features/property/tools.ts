@@ -30,6 +30,7 @@ function save(form: HTMLFormElement): void {
         body: new FormData(form),
         headers: { Accept: 'application/json' },
       });
+      if (!response.ok) throw new Error(response.statusText);
       const { saved } = (await response.json()) as { saved: boolean };
       button.setAttribute('aria-pressed', String(saved));
       button.textContent = words[Number(saved)] ?? '';

@@ -64,7 +64,7 @@ export function createSiteServer({
   const files = openStaticFiles({
     folder: join(versionDir, 'client'),
     headers: Object.entries(headers).flat(),
-    report: (error) => log.warn({ err: error }, 'a page could not be packed'),
+    report: (error) => log.warn({ err: error }, 'a page could not be compressed'),
   });
   // Paths that lead to the same file for every visitor. Most requests are served from here.
   const plainFiles = new LRUCache<string, string>({ max: 10_000 });

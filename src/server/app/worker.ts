@@ -20,7 +20,7 @@ import { createSiteServer, type PageHandler } from './site-server.ts';
  */
 const BACKLOG = 4096;
 const GRACE_MS = 9000;
-/** Idle connections end after ten seconds; a download that lasts longer than this is cut off. */
+/** After this time the connections that remain are cut off; idle ones end by themselves after ten seconds. */
 const RETIRE_MS = 60_000;
 
 /** Serves one version until it receives a signal to stop, then finishes requests that have begun. */

@@ -43,6 +43,8 @@ export async function writeBackup(
     ];
     const archive = pack();
     const written = pipeline(archive, createGzip({ level: 6 }), createWriteStream(partial, { mode: 0o600 }));
+    // Awaited at the end. Until then a full disk must not end the process as an unhandled rejection.
+    written.catch(() => {});
     archive.entry({ name: 'backup.json', mode: 0o600 }, JSON.stringify(facts, null, 2));
     for (const [at, { name, path }] of files.entries()) {
       await addFile(archive, name, path);

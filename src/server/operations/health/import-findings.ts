@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Finding } from './finding.ts';
 
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
-export interface FeedState {
-  /** When it was last imported. */
+export interface ImportState {
+  /** When its last successful import ended; null when there was none. */
   goodAt: string | null;
   /** Why the last import failed; null when it succeeded. */
   alarm: string | null;
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
   let names: string[];
   try {
-    names = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z]+\.json$/.test(name));
+    names = readdirSync(join(dataDir, 'import')).filter((name) => /^[a-z][a-z0-9-]*\.json$/.test(name));
   } catch {
     return [];
   }
@@ -27,17 +27,17 @@ export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {
     try {
       const { goodAt, alarm, maxAgeHours } = JSON.parse(
         readFileSync(join(dataDir, 'import', file), 'utf8'),
-      ) as FeedState;
+      ) as ImportState;
       if (alarm) return { name, state: 'fail', message: alarm };
       const hours = goodAt ? (nowMs - Date.parse(goodAt)) / HOUR_MS : Number.POSITIVE_INFINITY;
       return hours > maxAgeHours
         ? {
             name,
             state: 'warn',
-            message: `last applied ${Math.round(hours)} hours ago, expected within ${maxAgeHours}`,
+            message: `last imported ${Math.round(hours)} hours ago, expected within ${maxAgeHours}`,
             facts: { hours },
           }
-        : { name, state: 'ok', message: `applied ${hours.toFixed(1)} hours ago`, facts: { hours } };
+        : { name, state: 'ok', message: `imported ${hours.toFixed(1)} hours ago`, facts: { hours } };
     } catch {
       return { name, state: 'warn', message: 'its state cannot be read; the next import writes it anew' };
     }

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/import/imported-property.ts';
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
-import type { FeedState } from '../health/import-findings.ts';
+import type { ImportState } from '../health/import-findings.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { readPropertyFiles } from './property-file.ts';
@@ -51,9 +52,9 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     };
   const result = await run(options, readable);
   if (!dryRun) {
-    const state: FeedState = {
+    const state: ImportState = {
       goodAt: result.ok ? new Date().toISOString() : await lastGood(settings.dataDir, source),
-      alarm: result.ok ? null : `the last import was not applied: ${result.message}`,
+      alarm: result.ok ? null : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
     await writeAtomically(join(settings.dataDir, 'import', `${source}.json`), JSON.stringify(state));
@@ -71,7 +72,7 @@ async function run(
   const store = openPictureStore({ contentDir, dataDir, pictureDir });
   const { properties, owned } = reading;
   const plan = (pathOf = store.known) =>
-    planImport({ source, properties, owned, stored, around, today: new Date().toISOString().slice(0, 10), pathOf });
+    planImport({ source, properties, owned, stored, around, today: brusselsDay(new Date()), pathOf });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
   const { removed } = plan().plan;
@@ -125,7 +126,7 @@ async function lastGood(dataDir: string, source: string): Promise<string | null>
   const file = join(dataDir, 'import', `${source}.json`);
   if (!existsSync(file)) return null;
   try {
-    return (JSON.parse(await readFile(file, 'utf8')) as FeedState).goodAt;
+    return (JSON.parse(await readFile(file, 'utf8')) as ImportState).goodAt;
   } catch {
     return null;
   }

@@ -57,10 +57,10 @@ export function openPictureStore({
   async function take(source: string): ReturnType<PictureStore['fetch']> {
     const found = await bytesOf(source);
     if (!found.ok) return found;
-    const { bytes, isPart } = found;
+    const { bytes, partFile } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
     const picture = bytes.length <= MOST_BYTES && ending ? await openSourcePicture(bytes) : null;
-    if (isPart) await rm(isPart, { force: true });
+    if (partFile) await rm(partFile, { force: true });
     if (!picture || !ending) return { ok: false, reason: 'is no JPEG, PNG or WebP of at most 40 million pixels' };
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
     const path = `imported/${hash.slice(0, 2)}/${hash}.${ending}`;
@@ -75,10 +75,10 @@ export function openPictureStore({
 
   async function bytesOf(
     source: string,
-  ): Promise<{ ok: true; bytes: Buffer; isPart?: string } | { ok: false; reason: string }> {
+  ): Promise<{ ok: true; bytes: Buffer; partFile?: string } | { ok: false; reason: string }> {
     if (isWeb(source)) {
       const result = await download(source, join(dataDir, 'import', 'parts'));
-      return result.ok ? { ok: true, bytes: await readFile(result.file), isPart: result.file } : result;
+      return result.ok ? { ok: true, bytes: await readFile(result.file), partFile: result.file } : result;
     }
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;

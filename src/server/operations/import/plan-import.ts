@@ -15,7 +15,7 @@ export interface ImportPlan {
   notes: { id: number; note: string }[];
 }
 
-/** A plan with the files it writes: path below the content folder and text. */
+/** A plan with the property files that it writes: ID and text. */
 export interface PlannedFiles {
   plan: ImportPlan;
   files: { id: number; text: string }[];

@@ -5,8 +5,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Lines of a CSV file (RFC 4180); text that a spreadsheet would run as a formula gets a leading apostrophe.
- * @example csvLines([['=1+1', 'a "b"', null]]) // '\'=1+1,"a ""b""",\r
- * '
+ * @example csvLines([['=1+1', 'b', null]]) // "'=1+1,b,\r\n"
  */
 export function csvLines(rows: readonly (readonly unknown[])[]): string {
   return stringify(

@@ -112,7 +112,7 @@ export function startOutbox({
         }
         log.error(
           { error: (error as Error).message },
-          'a sent mail could not be marked; it may go out again under the same Message-ID',
+          'the outcome of a mail could not be recorded; it is tried again under the same Message-ID',
         );
         return null;
       }

@@ -37,7 +37,7 @@ export async function* exportLeads(
     for (const key of Object.keys(lead.values)) values.add(key);
     for (const key of Object.keys(lead.campaign)) campaign.add(key);
   }
-  const names = [...values].map((key) => `answer ${key}`);
+  const names = [...values].map((key) => `field ${key}`);
   yield csvFile([[...COLUMNS, ...names, ...[...campaign].map((key) => `campaign ${key}`)]]);
   for await (const lead of eachLead(database, filter)) {
     const cells = [...values].map((key) => own(lead.values, key));

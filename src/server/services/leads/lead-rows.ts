@@ -29,13 +29,13 @@ export function valueRows(
     return kind === 'date' ? formatDate(value) : kind === 'tel' ? formatPhone(value) : value;
   };
   return fieldsOf(form, site.settings.forms).flatMap((field) => {
-    const result = values[field.name];
-    const given = Array.isArray(result) ? result : typeof result === 'string' && result !== '' ? [result] : [];
+    const value = values[field.name];
+    const given = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
     return given.length > 0
       ? [
           [
             t(field.options === 'viewing-slots' ? 'APPOINTMENT' : field.label),
-            given.map((value) => wordOf(field, value)).join(', '),
+            given.map((one) => wordOf(field, one)).join(', '),
           ] as const,
         ]
       : [];

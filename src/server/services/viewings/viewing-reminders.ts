@@ -10,7 +10,8 @@ const FROM_HOUR = 9;
 const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Brussels', hour: '2-digit', hourCycle: 'h23' });
 
 /**
- * Reminds visitors of their viewings of tomorrow and closes viewings that are over; returns the number of reminders.
+ * Reminds visitors of their viewings of today and tomorrow and closes viewings that are over; returns the number of
+ * reminders.
  */
 export async function remindOfViewings(
   { database, site, secret, siteUrl }: ViewingContext,
