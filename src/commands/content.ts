@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { readLabels } from '../i18n/resources.ts';
+import { readContent } from '../server/catalogue/content/read-content.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
 import { environment } from '../server/platform/environment/environment.ts';
@@ -41,5 +43,27 @@ export function contentCommand(): Command {
       const verdict = styleText(ok ? 'green' : 'red', `${errors} errors, ${warnings} warnings.`);
       console.log(`${amount}${verdict}`);
     });
+  content
+    .command('labels [text]')
+    .description('list the labels that contain a text: key and words, per language')
+    .addHelpText(
+      'after',
+      '\nWrite a key with other words into labels/<language>.json of the content folder, and the site shows those.',
+    )
+    .action((text = '') => printLabels(text));
   return content;
+}
+
+function printLabels(text: string): void {
+  const { contentDir } = environment();
+  const wanted = text.toLowerCase();
+  const { readable } = readContent(contentDir);
+  const languages = readable?.settings.site.enabledLanguages ?? ['nl'];
+  const lines = Object.entries(readLabels(contentDir, languages)).flatMap(([language, labels]) =>
+    Object.entries(labels)
+      .filter(([key, words]) => `${key}\n${words}`.toLowerCase().includes(wanted))
+      .map(([key, words]) => `${language}  ${key}: ${words}`),
+  );
+  console.log(lines.join('\n') || `No label in ${languages.join(', ')} has "${text}" in its key or words.`);
+  process.exitCode = lines.length > 0 ? 0 : 1;
 }

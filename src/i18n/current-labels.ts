@@ -1,4 +1,13 @@
-import added from './added-labels.json' with { type: 'json' };
+import de from './default-labels/de.json' with { type: 'json' };
+import en from './default-labels/en.json' with { type: 'json' };
+import fr from './default-labels/fr.json' with { type: 'json' };
+import nl from './default-labels/nl.json' with { type: 'json' };
+import type { Language } from './languages.ts';
+
+/** Labels of one language: key to text with `{name}` placeholders. */
+export type LabelFile = Readonly<Record<string, string>>;
+
+const DEFAULTS: Readonly<Record<Language, LabelFile>> = { nl, fr, en, de };
 
 /** Parts of label keys that were renamed in November 2026; the old keys are read until November 2027. */
 const RENAMED: readonly (readonly [old: RegExp, current: string])[] = [
@@ -11,18 +20,21 @@ const RENAMED: readonly (readonly [old: RegExp, current: string])[] = [
 ];
 
 /**
+ * The labels that the product has for a language; null for a language that only a content folder can have.
+ * @example defaultLabels('nl')?.FOR_SALE // 'Te koop'
+ */
+export const defaultLabels = (language: Language): LabelFile | null => DEFAULTS[language] ?? null;
+
+/**
  * The present key of a label.
  * @example currentLabelKey('PLAN_A_VISIT') // 'PLAN_A_VIEWING'
  */
 export const currentLabelKey = (key: string): string =>
   RENAMED.reduce((name, [old, current]) => name.replace(old, current), key);
 
-/** A label file under its present keys, with the labels that were added since the file was written. */
-export function currentLabels<Text>(
-  language: string,
-  file: Readonly<Record<string, Text>>,
-): Record<string, Text | string> {
-  const missing: Readonly<Record<string, string>> = { ...added }[language as keyof typeof added] ?? {};
-  const renamed = Object.entries(file).map(([key, text]) => [currentLabelKey(key), text] as const);
-  return { ...missing, ...Object.fromEntries(renamed), ...file };
+/** The labels of a language: those of the product, with the texts that an agency wrote in its own file instead. */
+export function currentLabels(language: Language, own: LabelFile): LabelFile {
+  const { $schema: _schema, ...texts } = own;
+  const renamed = Object.entries(texts).map(([key, text]) => [currentLabelKey(key), text] as const);
+  return { ...defaultLabels(language), ...Object.fromEntries(renamed), ...texts };
 }

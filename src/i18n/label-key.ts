@@ -1,4 +1,4 @@
-import type dutch from '../../content/labels/nl.json';
+import type dutch from './default-labels/nl.json';
 
 type Keys = keyof typeof dutch;
 type PluralKey = Keys extends infer K ? (K extends `${infer Stem}_OTHER` ? Stem : never) : never;

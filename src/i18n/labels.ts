@@ -1,7 +1,8 @@
 import i18next from 'i18next';
+import type { LabelFile } from './current-labels.ts';
 import type { LabelKey, Translate } from './label-key.ts';
 import type { Language } from './languages.ts';
-import { I18NEXT_OPTIONS, i18nextResources, type LabelFile } from './resources.ts';
+import { I18NEXT_OPTIONS, i18nextResources } from './resources.ts';
 
 /**
  * The labels of a language. The function is bound to that language: i18next's global one would mix the languages of

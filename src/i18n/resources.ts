@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currentLabels } from './current-labels.ts';
+import { currentLabels, type LabelFile } from './current-labels.ts';
 import type { Language } from './languages.ts';
-
-/** Labels of one language as in content/labels/<code>.json: key to text with `{name}` placeholders. */
-export type LabelFile = Readonly<Record<string, string>>;
 
 /**
  * Settings that make i18next read our labels: `{x}` for placeholders, one flat list of keys, no escaping (Astro
@@ -19,25 +16,21 @@ export const I18NEXT_OPTIONS = {
 } as const;
 
 /**
- * Reads the label files of the given languages in a content folder. A missing file becomes an empty list, which the
- * content check reports.
+ * The labels of the given languages: those of the product, changed by the files in `labels/` of a content folder. The
+ * content check reports a file that cannot be read and a language without labels.
  */
 export function readLabels(contentDir: string, languages: readonly Language[]): Record<Language, LabelFile> {
   return Object.fromEntries(
-    languages.map((language) => {
-      try {
-        return [
-          language,
-          currentLabels(
-            language,
-            JSON.parse(readFileSync(join(contentDir, 'labels', `${language}.json`), 'utf8')) as LabelFile,
-          ),
-        ];
-      } catch {
-        return [language, {}];
-      }
-    }),
+    languages.map((language) => [language, currentLabels(language, ownLabels(contentDir, language))]),
   );
+}
+
+function ownLabels(contentDir: string, language: Language): LabelFile {
+  try {
+    return JSON.parse(readFileSync(join(contentDir, 'labels', `${language}.json`), 'utf8')) as LabelFile;
+  } catch {
+    return {};
+  }
 }
 
 const PLURAL = /_(ZERO|ONE|TWO|FEW|MANY|OTHER)$/;

@@ -15,7 +15,7 @@ const MAY_BE_EQUAL = new RegExp(
 const labels = Object.fromEntries(
   LANGUAGES.map((code) => [
     code,
-    JSON.parse(readFileSync(`content/labels/${code}.json`, 'utf8')) as Record<string, string>,
+    JSON.parse(readFileSync(`src/i18n/default-labels/${code}.json`, 'utf8')) as Record<string, string>,
   ]),
 ) as Record<(typeof LANGUAGES)[number], Record<string, string>>;
 /** The key a page asks for: one with `_ONE` beside it is a number of things; ZONING_OTHER is not. */

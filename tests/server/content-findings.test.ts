@@ -162,13 +162,31 @@ describe('duplicates and dead links', () => {
     expect(said).toContainEqual(expect.stringMatching(/redirectUrl: .*leads back to itself/));
   });
 
-  test('a label missing in a language', async () => {
-    const { usable, said } = await found((at) =>
-      change(at('labels/fr.json'), ({ FOR_SALE: _gone, ...rest }: Wrong) => rest),
-    );
+  test('labels that nothing uses, are empty or have a strange placeholder', async () => {
+    const { usable, said } = await found((at) => {
+      mkdirSync(at('labels'), { recursive: true });
+      writeFileSync(
+        at('labels/fr.json'),
+        JSON.stringify({ FOR_SALLE: 'À vendre', FOR_RENT: ' ', FILTERS: '{amount}', PLAN_A_VISIT: 'Visite' }),
+      );
+    });
+    expect(usable).toBe(false);
+    expect(said.filter((line) => line.includes('labels/fr.json'))).toEqual([
+      expect.stringMatching(/FOR_SALLE: .*does not use this label.*did you mean "FOR_SALE"/),
+      expect.stringMatching(/^error labels\/fr\.json.*FOR_RENT: .*expected some text in quotes/),
+      expect.stringMatching(/^warning labels\/fr\.json.*FILTERS: found \{amount\}; this label knows no placeholder/),
+    ]);
+  });
+
+  test('a language that the product does not have wants every label', async () => {
+    const { usable, said } = await found((at) => {
+      change(at('settings/site.json'), (site: Wrong) => ({ ...site, enabledLanguages: ['nl', 'it'] }));
+      mkdirSync(at('labels'), { recursive: true });
+      writeFileSync(at('labels/it.json'), JSON.stringify({ FOR_SALE: 'In vendita' }));
+    });
     expect(usable).toBe(false);
     expect(said).toContainEqual(
-      expect.stringMatching(/^error labels\/fr\.json.*FOR_SALE: found nothing; this label exists in nl/),
+      expect.stringMatching(/^error labels\/it\.json.*FOR_RENT: found nothing; .*; in Dutch it is "Te huur"/),
     );
   });
 

@@ -1,13 +1,13 @@
-import de from '../../content/labels/de.json' with { type: 'json' };
-import en from '../../content/labels/en.json' with { type: 'json' };
-import fr from '../../content/labels/fr.json' with { type: 'json' };
-import nl from '../../content/labels/nl.json' with { type: 'json' };
 import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
 import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
 import { fieldsOf, validatorsOf } from '../../src/domain/forms/form-fields.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
 import { validateForm } from '../../src/domain/forms/validate-form.ts';
 import { type FormSettings, formSettings } from '../../src/domain/settings/form-settings.ts';
+import de from '../../src/i18n/default-labels/de.json' with { type: 'json' };
+import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
+import fr from '../../src/i18n/default-labels/fr.json' with { type: 'json' };
+import nl from '../../src/i18n/default-labels/nl.json' with { type: 'json' };
 import { VALID_VALUES } from './valid-values.ts';
 
 /** The labels of each language. */

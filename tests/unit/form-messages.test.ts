@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import en from '../../content/labels/en.json' with { type: 'json' };
 import type { FormDefinition } from '../../src/domain/forms/form.ts';
 import { fieldsOf } from '../../src/domain/forms/form-fields.ts';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import type { FormSettings } from '../../src/domain/settings/form-settings.ts';
+import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
 import { LABELS, named, problemsOf, right, withFields } from '../support/judged-forms.ts';
 
 describe('every message of the specification', () => {

@@ -33,7 +33,7 @@ function decoded(path: string): string {
 }
 
 /** Folders whose files are checked elsewhere or written by commands. */
-const OTHER = /^(labels|schemas|gone)\//;
+const OTHER = /^(schemas|gone)\//;
 
 /**
  * Reports files that nothing refers to: unused pictures and documents, and files in places where nothing reads them.

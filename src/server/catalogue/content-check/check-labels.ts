@@ -1,73 +1,73 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentLabelKey, defaultLabels, type LabelFile } from '../../../i18n/current-labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import { nearest } from '../content/nearest.ts';
 import { jsonProblem } from '../content/schema-problems.ts';
 
-const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name]) => name);
+const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);
 const report = foundWith('error', 'label');
 const odd = foundWith('warn', 'label');
 
 /**
- * Reports labels that are missing in one of the languages, are empty, or have a placeholder that the other languages do
- * not have.
+ * Reports labels in the content that the site does not use, are empty, or have a placeholder that is never filled in,
+ * and labels that a language lacks which the product itself does not speak.
  */
 export function checkLabels(contentDir: string, languages: readonly Language[]): ContentProblem[] {
-  const files = new Map<Language, Record<string, unknown>>();
-  const problems: ContentProblem[] = [];
-  for (const language of languages) {
+  return languages.flatMap((language) => {
     const file = `labels/${language}.json`;
-    const read = readLabelFile(join(contentDir, file), file);
-    if (read.labels) files.set(language, read.labels);
-    problems.push(...read.problems);
-  }
-  const keys = new Set([...files.values()].flatMap((labels) => Object.keys(labels)));
-  for (const [language, labels] of files) {
-    const file = `labels/${language}.json`;
-    for (const key of keys) {
-      const text = labels[key];
-      const others = [...files].filter(
-        ([other, { [key]: theirs }]) => other !== language && typeof theirs === 'string',
-      );
-      if (text === undefined) {
-        const own = Object.keys(labels).filter((one) => others.every(([, { [one]: theirs }]) => theirs === undefined));
-        problems.push(
-          ...report({
-            file,
-            field: key,
-            path: [key],
-            found: 'nothing',
-            allowed: `this label exists in ${others.map(([other]) => other).join(', ')}; write it here too`,
-            meant: nearest(key, own),
-          }),
-        );
-      } else if (typeof text !== 'string' || text.trim() === '') {
-        problems.push(
-          ...report({ file, field: key, path: [key], found: shown(text), allowed: 'expected some text in quotes' }),
-        );
-      } else {
-        // A placeholder that no other language has may never be filled in; only Dutch has the number of properties
-        // beside the page.
-        const known = others.flatMap(([, { [key]: theirs }]) => places(String(theirs)));
-        const strange =
-          others.length > 0 && key !== 'PAGING_TITLE' ? places(text).filter((name) => !known.includes(name)) : [];
-        if (strange.length > 0)
-          problems.push(
-            ...odd({
-              file,
-              field: key,
-              path: [key],
-              found: `{${strange.join('}, {')}}`,
-              allowed:
-                `the other languages know ` +
-                `${known.length > 0 ? `{${[...new Set(known)].join('}, {')}}` : 'no such place'}`,
-            }),
-          );
-      }
-    }
-  }
-  return problems;
+    const { labels, problems } = readLabelFile(join(contentDir, file), file);
+    return [...problems, ...(labels ? problemsOf(labels, file, language) : [])];
+  });
+}
+
+/** All labels of the product, as Dutch has them. */
+const PRODUCT: LabelFile = defaultLabels('nl') ?? {};
+
+function problemsOf(labels: Record<string, unknown>, file: string, language: Language): ContentProblem[] {
+  const { $schema: _schema, ...own } = labels;
+  const keys = new Set(Object.keys(own).map(currentLabelKey));
+  const missing = defaultLabels(language) ? [] : Object.keys(PRODUCT).filter((key) => !keys.has(key));
+  return [
+    ...Object.entries(own).flatMap(([key, text]) => textProblems(file, key, text, language)),
+    ...missing.flatMap((key) =>
+      report({
+        file,
+        field: key,
+        path: [key],
+        found: 'nothing',
+        allowed: `write this label; in Dutch it is ${shown(PRODUCT[key])}`,
+        meant: nearest(
+          key,
+          Object.keys(own).filter((one) => !Object.hasOwn(PRODUCT, one)),
+        ),
+      }),
+    ),
+  ];
+}
+
+function textProblems(file: string, key: string, text: unknown, language: Language): ContentProblem[] {
+  const at = { file, field: key, path: [key] };
+  const current = Object.hasOwn(PRODUCT, key) ? key : currentLabelKey(key);
+  if (!Object.hasOwn(PRODUCT, current))
+    return odd({
+      ...at,
+      found: shown(text),
+      allowed: 'the site does not use this label; remove it',
+      meant: nearest(key, Object.keys(PRODUCT)),
+    });
+  if (typeof text !== 'string' || text.trim() === '')
+    return report({ ...at, found: shown(text), allowed: 'expected some text in quotes' });
+  // Only Dutch has the number of properties beside the page, so the places of both languages are known.
+  const known = [...new Set([PRODUCT[current], defaultLabels(language)?.[current]].flatMap((one = '') => places(one)))];
+  const strange = places(text).filter((name) => !known.includes(name));
+  if (strange.length === 0) return [];
+  return odd({
+    ...at,
+    found: `{${strange.join('}, {')}}`,
+    allowed: `this label knows ${known.length > 0 ? `{${known.join('}, {')}}` : 'no placeholder'}`,
+  });
 }
 
 function readLabelFile(
@@ -78,7 +78,7 @@ function readLabelFile(
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    // Reading the content already reports a missing file.
+    // The product has these labels, or the check of references reports that the file is missing.
     return { labels: null, problems: [] };
   }
   try {

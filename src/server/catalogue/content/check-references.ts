@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultLabels } from '../../../i18n/current-labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { checkPage } from './check-page.ts';
 import type { Content } from './content.ts';
@@ -51,12 +52,13 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
       );
   }
   for (const language of enabledLanguages) {
-    if (!existsSync(join(contentDir, 'labels', `${language}.json`)))
+    if (!defaultLabels(language) && !existsSync(join(contentDir, 'labels', `${language}.json`)))
       error(
         `labels/${language}.json`,
         '',
         undefined,
-        `write the labels of ${language}, or take it out of enabledLanguages in settings/site.json`,
+        `write the labels of ${language} (src/i18n/default-labels/en.json has the keys), ` +
+          `or take it out of enabledLanguages in settings/site.json`,
       );
     const seen = new Map<string, string>();
     for (const [at, { name, paths }] of content.routes.entries()) {

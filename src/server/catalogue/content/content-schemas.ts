@@ -7,6 +7,7 @@ import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { SETTINGS } from '../../../domain/settings/settings.ts';
+import { defaultLabels } from '../../../i18n/current-labels.ts';
 
 /** A kind of content file: the name of its JSON Schema, the files it describes, and the schema. */
 export interface ContentSchema {
@@ -15,6 +16,13 @@ export interface ContentSchema {
   where: string;
   schema: z.ZodType;
 }
+
+/** A label file: the labels of the product that an agency words differently; each key shows its Dutch text. */
+const labelFile = z.looseObject(
+  Object.fromEntries(
+    Object.entries(defaultLabels('nl') ?? {}).map(([key, text]) => [key, z.string().optional().describe(text)]),
+  ),
+);
 
 /** Every kind of content file with a schema, one row each. */
 export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
@@ -28,6 +36,7 @@ export const CONTENT_SCHEMAS: readonly ContentSchema[] = [
   { name: 'routes', where: 'routes.json', schema: z.array(routeRow) },
   { name: 'property-types', where: 'property-types.json', schema: z.array(propertyType) },
   { name: 'cities', where: 'cities.json', schema: z.array(city) },
+  { name: 'labels', where: 'labels/', schema: labelFile },
   ...Object.entries(SETTINGS).map(([name, schema]) => ({
     name: `settings-${name}`,
     where: `settings/${name}.json`,

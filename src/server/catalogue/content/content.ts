@@ -5,8 +5,8 @@ import type { City, PropertyType } from '../../../domain/places/place.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import type { Settings } from '../../../domain/settings/settings.ts';
+import type { LabelFile } from '../../../i18n/current-labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { LabelFile } from '../../../i18n/resources.ts';
 
 /** Everything that editors wrote, read and checked against its schemas. */
 export interface Content {
