@@ -51,15 +51,11 @@ const runners: Runner[] = [
     ],
   },
   {
-    name: 'content',
-    commands: [[...NODE, 'src/commands/site.ts', 'content', 'check']],
-  },
-  {
     name: 'test site',
     commands: [[...NODE, 'tests/support/build-test-site.ts']],
   },
   {
-    name: 'rules, unit, server and views',
+    name: 'rules, unit, server, demo and views',
     commands: [
       [
         'vitest',

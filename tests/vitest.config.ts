@@ -24,6 +24,7 @@ export default defineConfig({
       project('rules', { isolate: false }),
       project('unit', { isolate: false }),
       project('server', { globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 120_000 }),
+      project('demo'),
       project('views', {
         globalSetup: ['tests/support/global-site.ts'],
         setupFiles: ['tests/support/no-complaints.ts', 'tests/support/no-server-errors.ts'],

@@ -6,7 +6,7 @@ import { newId } from '../../src/server/platform/database/new-id.ts';
 import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
-import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';
+import { agencySite, MAIL_SITE, SECRET } from '../support/submit.ts';
 import type { Bench } from './bench.ts';
 import { type Figure, rounded } from './figure.ts';
 
@@ -16,7 +16,7 @@ const TOWNS = ['1850|grimbergen', '1860|meise', '1853|strombeek-bever', '1800|vi
 export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
   const [seekers, fresh] = quick ? [500, 20] : [10_000, 200];
   const database = await openDatabase({ dataDir: mkdtempSync(join(root, 'alerts-')) });
-  const demo = demoSite();
+  const demo = agencySite();
   const open = demo.listings.filter(({ gone, meaning }) => !gone && meaning === 'none');
   const at = '2026-01-01T00:00:00.000Z';
   for (let from = 0; from < seekers; from += 200)

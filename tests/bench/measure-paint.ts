@@ -17,7 +17,7 @@ export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.two();
   const site = createSite(readCatalogue(version.versionDir));
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'paint.log') }, { SITE_URL });
-  const listing = site.listings.find(({ id }) => id === 24101) ?? site.listings[0]!;
+  const listing = site.listings.find(({ id }) => id === 35101) ?? site.listings[0]!;
   const pages = [
     ['homepage', '/nl/'],
     ['list', site.listPath('sale', 'nl')],

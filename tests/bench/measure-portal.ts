@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { OWN_PROPERTY, OWNER, PASSWORD, settle } from '../support/portal.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import type { Bench } from './bench.ts';
 import { fetchPath } from './fetch-path.ts';
@@ -14,10 +14,10 @@ const VIEWS = 100_000;
 const TIMES = 30;
 const HTML_BYTES = 13_824;
 const PAGES = [
-  ['overview', '/nl/eigenaar/?property=24187'],
-  ['viewings', '/nl/eigenaar/bezoeken/?property=24187'],
-  ['viewings, page 400', '/nl/eigenaar/bezoeken/?property=24187&page=400&sort=status'],
-  ['statistics', '/nl/eigenaar/statistieken/?property=24187'],
+  ['overview', '/nl/eigenaar/?property=35187'],
+  ['viewings', '/nl/eigenaar/bezoeken/?property=35187'],
+  ['viewings, page 400', '/nl/eigenaar/bezoeken/?property=35187&page=400&sort=status'],
+  ['statistics', '/nl/eigenaar/statistieken/?property=35187'],
 ] as const;
 
 /** Bytes and milliseconds of portal pages over many viewings and views, and what a view costs in writes. */
@@ -60,7 +60,7 @@ async function logIn(url: string): Promise<string> {
 
 /** Stores the viewings, and counts the views as the server does; returns the statements that 1,000 of them cost. */
 async function fill(dataDir: string, views: number): Promise<number> {
-  const site = demoSite();
+  const site = agencySite();
   const database = await openDatabase({ dataDir });
   await settle(database, site);
   const viewings = Array.from({ length: VIEWINGS }, (_, at) => ({

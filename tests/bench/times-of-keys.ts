@@ -18,7 +18,7 @@ const WORDS = [
   'sint-pieters',
   'l-61',
   'kapelle',
-  '24187',
+  '35187',
   'waver',
 ];
 const BETWEEN_MS = 250;

@@ -51,7 +51,7 @@ test.describe('a form with a script', () => {
     await submit(page);
     await expect(wrongAt(page, 'email')).toBeVisible();
     await expect(wrongAt(page, 'message')).toBeVisible();
-    await formOf(page).locator('[name=email]').fill('marijke@example.be');
+    await formOf(page).locator('[name=email]').fill('margriet@example.be');
     await formOf(page).locator('[name=firstName]').focus();
     await expect(wrongAt(page, 'email')).toHaveCount(0);
     await expect(formOf(page).locator('[name=email]')).not.toHaveAttribute('aria-invalid', 'true');
@@ -102,12 +102,13 @@ test.describe('a form with a script', () => {
     forgive(complaints, /ERR_INTERNET_DISCONNECTED/);
   });
 
-  for (const [name, fail] of [
-    ['a response that is not JSON', { status: 502, body: '<h1>Bad gateway</h1>' }],
-    ['a response without a reason', { status: 500, body: '{"ok":false}' }],
+  for (const [name, fail, words] of [
+    ['a response that is not JSON', { status: 502, body: '<h1>Bad gateway</h1>' }, /\d{3} \d{2} \d{2}/],
+    ['a response without a reason', { status: 500, body: '{"ok":false}' }, /\d{3} \d{2} \d{2}/],
     [
       'storage that fails',
       { status: 503, body: '{"ok":false,"problem":"storage","problems":{},"text":"Even geduld"}' },
+      /Even geduld/,
     ],
   ] as const) {
     test(`${name}: the values are kept, the telephone number is shown and a second try is sent`, async ({
@@ -124,7 +125,7 @@ test.describe('a form with a script', () => {
       await fill(page, right('site-contact'));
       await submit(page);
       await expect(summaryOf(page)).toContainText(/\d{3} \d{2} \d{2}|\d{2} \d{2} \d{2}/);
-      if (fail.status === 503) await expect(summaryOf(page)).toContainText('Even geduld');
+      await expect(summaryOf(page)).toContainText(words);
       await expect(formOf(page).locator('[name=message]')).toHaveValue('Wanneer bent u open?');
       await submit(page);
       await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);

@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('a viewing is booked by keyboard alone, starting from the list', async ({ page, live }) => {
   await page.goto('/nl/te-koop/?city=Grimbergen|1850&type=1&sort=price-asc');
-  await tabTo(page, page.getByRole('link', { name: 'Gezinswoning met zuidtuin' }));
+  await tabTo(page, page.getByRole('link', { name: 'Huis met boomgaard' }));
   await page.keyboard.press('Enter');
   await tabTo(page, page.locator('aside a[href*="contact-appointment"]'));
   await page.keyboard.press('Enter');
@@ -28,9 +28,9 @@ test('a viewing is booked by keyboard alone, starting from the list', async ({ p
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('details').nth(1).getByRole('group').locator('input:checked')).toHaveCount(1);
   for (const [name, text] of Object.entries({
-    firstName: 'Marijke',
-    lastName: 'Peeters',
-    email: 'marijke@example.be',
+    firstName: 'Margriet',
+    lastName: 'Maertens',
+    email: 'margriet@example.be',
     phone: '0470 12 34 56',
   })) {
     await tabTo(page, formOf(page).locator(`[name=${name}]`));
@@ -53,7 +53,7 @@ test('an owner pastes a password, uses the portal and logs out by keyboard alone
   await page.keyboard.insertText(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/nl\/eigenaar\//);
-  await tabTo(page, page.locator('main a[href*="24187"]').first());
+  await tabTo(page, page.locator('main a[href*="35187"]').first());
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Statistieken', exact: true }));
   await page.keyboard.press('Enter');

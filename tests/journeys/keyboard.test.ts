@@ -82,7 +82,7 @@ test('filters, expandable sections and pagination work by keyboard alone', async
 test('the focused element is visible and no sticky bar covers it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
+  await page.goto('/nl/te-koop/grimbergen/huis-met-boomgaard/35187/');
   const stops = await focusWalk(page);
   expect(stops.length).toBeGreaterThan(40);
   expect(stops.filter(({ hidden, bare }) => hidden || bare)).toEqual([]);

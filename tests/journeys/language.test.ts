@@ -1,12 +1,12 @@
 import { expect, test } from '../support/journey.ts';
 
 test('a chosen language is remembered and used at the URL without a language', async ({ page, context }) => {
-  await page.goto('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
+  await page.goto('/nl/te-koop/grimbergen/huis-met-boomgaard/35187/');
   await page
     .locator('header')
     .getByRole('link', { name: /Deutsch/ })
     .click();
-  await expect(page).toHaveURL(/\/de\/zu-verkaufen\/grimbergen\/.*\/24187\/$/);
+  await expect(page).toHaveURL(/\/de\/zu-verkaufen\/grimbergen\/.*\/35187\/$/);
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('de');
   expect(
     (await context.cookies())

@@ -48,10 +48,10 @@ test.describe('the search box', () => {
 
   test('finds a property by its number, with picture, reference and the start of its text', async ({ page }) => {
     await openSearch(page);
-    await field(page).fill('24187');
+    await field(page).fill('35187');
     const hit = panel(page).locator('a.hit');
     await expect(hit).toHaveCount(1);
-    await expect(hit).toContainText('24187');
+    await expect(hit).toContainText('35187');
     const picture = hit.locator('img');
     expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['60', '60']);
     expect((await hit.locator('small').innerText()).length).toBeLessThanOrEqual(101);
@@ -152,18 +152,18 @@ test.describe('the search box', () => {
 
   test('new results start at their top, without a choice', async ({ page }) => {
     await openSearch(page);
-    await field(page).fill('24');
+    await field(page).fill('35');
     await expect(panel(page).locator('a.hit').nth(5)).toBeAttached();
     await field(page).press('ArrowUp');
     await expect.poll(() => panel(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
-    await field(page).fill('241');
+    await field(page).fill('351');
     await expect.poll(() => panel(page).evaluate((element) => element.scrollTop)).toBe(0);
     await expect(chosen(page)).toHaveCount(0);
   });
 
   test('the option chosen with the arrow keys is always in view', async ({ page }) => {
     await openSearch(page);
-    await field(page).fill('24');
+    await field(page).fill('35');
     await expect(panel(page).locator('a.hit').nth(5)).toBeAttached();
     await field(page).press('ArrowUp');
     await expect(chosen(page)).toHaveCount(1);

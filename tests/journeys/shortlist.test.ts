@@ -1,6 +1,6 @@
 import { expect, test } from '../support/live-journey.ts';
 
-const PROPERTY_PATH = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const PROPERTY_PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
 const cards = 'main .saved li';
 
 test('with a script a property is saved without leaving the page, listed and removed', async ({ page }) => {
@@ -31,14 +31,14 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a property that is gone is named by its number and can be removed', async ({ page, context, live }) => {
-      await context.addCookies([{ name: 'shortlist', value: '424242.24187', url: live.url }]);
+      await context.addCookies([{ name: 'shortlist', value: '424242.35187', url: live.url }]);
       await page.goto('/nl/favorieten/');
       await expect(page.locator(cards)).toHaveCount(2);
       await expect(page.locator(cards).first()).toContainText('Ref. 424242 is niet meer online.');
       await page.locator(cards).first().getByRole('button').click();
       await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
       await expect(page.locator(cards)).toHaveCount(1);
-      await expect(page.locator(cards)).toContainText('Gezinswoning met zuidtuin');
+      await expect(page.locator(cards)).toContainText('Huis met boomgaard');
     });
 
     test('an invalid cookie is an empty shortlist', async ({ page, context, live }) => {
@@ -56,11 +56,11 @@ test.describe('without a script', () => {
     await page.goto(PROPERTY_PATH);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
-    await page.goto('/de/zu-verkaufen/x/y/24101/');
+    await page.goto('/de/zu-verkaufen/x/y/35101/');
     await page.locator('form[action="/api/shortlist"] button').click();
     await expect(page).toHaveURL(/\/de\/favoriten\/$/);
     await expect(page.locator(cards)).toHaveCount(2);
-    await expect(page.locator(`${cards}:first-child input[name=property]`)).toHaveValue('24101');
+    await expect(page.locator(`${cards}:first-child input[name=property]`)).toHaveValue('35101');
   });
 
   test('a property saved twice is listed once', async ({ page }) => {

@@ -15,7 +15,7 @@ import { right } from '../support/post.ts';
 const CODE =
   `"'></title></textarea></script><script>alert(1)</script>` + '<svg/onload=alert(1)><img src=x onerror=alert(1)>';
 const HANDLER = `" autofocus onfocus="alert(1)" x='`;
-const DEMO_PROPERTY = '24187';
+const OWN_PROPERTY = '35187';
 
 // Only the escaping of text may keep code from running: no policy protects these pages.
 test.use({ bypassCSP: true });
@@ -117,7 +117,7 @@ test('code that visitors send runs in no page, preview, portal or mail', async (
     'advertentie/',
   ];
   for (const section of portal) {
-    await page.goto(`/nl/eigenaar/${section}?property=${DEMO_PROPERTY}`);
+    await page.goto(`/nl/eigenaar/${section}?property=${OWN_PROPERTY}`);
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
   }
 

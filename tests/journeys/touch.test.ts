@@ -2,7 +2,7 @@ import { expect, fill, forgive, formOf, hold, submit, test, touch, typeCharacter
 import { VALID_VALUES } from '../support/valid-values.ts';
 
 const CODE = /\/_astro\/.*\.js/;
-const PROPERTY_PATH = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+const PROPERTY_PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
 const island = 'main astro-island, main form-island';
 
 test.describe('on a slow network', () => {
@@ -34,7 +34,7 @@ test.describe('on a slow network', () => {
 
   test('values entered in a form before its code loads are kept and sent', async ({ page, live }) => {
     const code = await hold(page, CODE);
-    await page.goto('/nl/contact-me/?property=24187');
+    await page.goto('/nl/contact-me/?property=35187');
     await fill(page, {
       ...VALID_VALUES['contact-me'],
       titleOfAddress: 'mrs',
@@ -45,7 +45,7 @@ test.describe('on a slow network', () => {
     await expect.poll(code.waiting).toBeGreaterThan(0);
     code.open();
     await expect(formOf(page)).toHaveAttribute('novalidate', '');
-    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Marijke');
+    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Margriet');
     await submit(page);
     await expect(page).toHaveURL(/\/nl\/contact-me\/bedankt\//);
     const reference = await page.locator('main .ref b').innerText();
@@ -115,12 +115,12 @@ test.describe('when the code does not load', () => {
   });
 
   test('a form posts itself, shows errors and is sent', async ({ page }) => {
-    await page.goto('/nl/contact-me/?property=24187');
+    await page.goto('/nl/contact-me/?property=35187');
     await fill(page, { ...VALID_VALUES['contact-me'], message: '' } as Record<string, string>);
     await typeCharacters(page);
     await submit(page);
     await expect(page.locator('.summary')).toContainText(/Uw vraag|vraag/i);
-    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Marijke');
+    await expect(formOf(page).locator('[name=firstName]')).toHaveValue('Margriet');
     await fill(page, { message: 'Is de tuin zuidgericht?' });
     await typeCharacters(page);
     await submit(page);
@@ -131,7 +131,7 @@ test.describe('when the code does not load', () => {
     await page.goto(PROPERTY_PATH);
     await page.getByRole('button', { name: 'Bewaren' }).click();
     await expect(page).toHaveURL(/\/nl\/favorieten\/$/);
-    await expect(page.getByRole('main')).toContainText('Gezinswoning met zuidtuin');
+    await expect(page.getByRole('main')).toContainText('Huis met boomgaard');
   });
 
   test('filters are submitted by the plain form', async ({ page }) => {

@@ -52,10 +52,10 @@ test('a search is submitted and shows results', async ({ page }) => {
 test('a reference leads to its property', async ({ page }) => {
   await page.goto('/fr/');
   const field = page.locator('main input[name=q]');
-  await field.fill('24187');
+  await field.fill('35187');
   await field.press('Enter');
   await page.locator('main .card').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/fr\/a-vendre\/grimbergen\/.*\/24187\/$/);
+  await expect(page).toHaveURL(/\/fr\/a-vendre\/grimbergen\/.*\/35187\/$/);
 });
 
 test('filters are set, kept and removed', async ({ page }) => {
@@ -88,7 +88,7 @@ test('the pages of a list can be browsed', async ({ page }) => {
 });
 
 test('the details of a property and all photographs expand', async ({ page }) => {
-  await page.goto('/nl/te-koop/x/y/24187/');
+  await page.goto('/nl/te-koop/x/y/35187/');
   const building = page.locator('details.fold').nth(1);
   await expect(building.locator('dl')).toBeHidden();
   await building.locator('summary').click();

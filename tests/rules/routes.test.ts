@@ -34,7 +34,7 @@ interface Row {
   breadcrumb?: { name: Record<string, string> };
   paths: Record<string, string>;
 }
-const rows = JSON.parse(readFileSync('content/routes.json', 'utf8')) as Row[];
+const rows = JSON.parse(readFileSync('tests/fixtures/agency/routes.json', 'utf8')) as Row[];
 
 test.each(SPECIFIED)('%s stands at /nl/%s/ and /fr/%s/', (name, nl, fr) => {
   expect(rows.filter((row) => row.name === name).map(({ paths }) => [paths.nl, paths.fr])).toEqual([[nl, fr]]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
 import { found, property, type Wrong } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
-import { projectDir } from '../support/test-site.ts';
+import { agencyDir } from '../support/test-site.ts';
 
 describe('what an advert must state by law', () => {
   const advert = async (more: Record<string, unknown>, duties: (duties: Wrong[]) => Wrong[] = (same) => same) => {
@@ -12,7 +12,7 @@ describe('what an advert must state by law', () => {
       property(at, more);
       change(at('settings/adverts.json'), (settings) => ({ ...settings, duties: duties(settings.duties) }));
     });
-    const reported = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/24187.json');
+    const reported = problems.filter(({ kind, file }) => kind === 'advert' && file === 'properties/35187.json');
     return {
       usable,
       severities: reported.map(({ severity }) => severity),
@@ -65,7 +65,7 @@ describe('what an advert must state by law', () => {
   });
 
   test('each duty names its legal source and the date it was read', () => {
-    const { duties } = JSON.parse(readFileSync(join(projectDir, 'content/settings/adverts.json'), 'utf8'));
+    const { duties } = JSON.parse(readFileSync(join(agencyDir, 'settings/adverts.json'), 'utf8'));
     expect(duties.length).toBeGreaterThan(30);
     for (const duty of duties) {
       expect(duty.source).toMatch(/\S{3}/);

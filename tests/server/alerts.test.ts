@@ -10,20 +10,20 @@ import { pastOf } from '../../src/server/services/property-history/build-history
 import { goneListing } from '../../src/server/services/property-history/property-history.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
-let demo: Site;
+let agency: Site;
 beforeAll(() => {
-  demo = demoSite();
+  agency = agencySite();
 });
 
 const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
-  /** The demo agency with other properties, and what a server does when that catalogue goes live. */
+  /** The agency with other properties, and what a server does when that catalogue goes live. */
   const open = async () => {
     const { database } = await openStorage(engine);
-    const siteWith = (listings: Listing[]) => createSite({ ...demo, listings });
+    const siteWith = (listings: Listing[]) => createSite({ ...agency, listings });
     const goLive = async (site: Site, nowMs = Date.now()) => {
       const recorded = await recordCatalogue(database, site.listings, nowMs);
       await matchEvents(database, site.listing, site.settings.alerts, nowMs);
@@ -35,16 +35,16 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
         .filter(({ kind }) => kind === 'alert')
         .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
     const follow = (token: string) =>
-      followMailLink(token, { database, site: demo, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
+      followMailLink(token, { database, site: agency, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
     /** Saves a search for houses in Grimbergen and confirms it. */
     const seek = async (changes: Record<string, unknown> = {}) => {
-      await poster({ database, site: demo }).post('demand-register', changes);
+      await poster({ database, site: agency }).post('demand-register', changes);
       const mail = (await stored(database)).mails.filter(({ kind }) => kind === 'search-confirm').at(-1)!;
       const confirm = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'confirm-search')!;
       return { mail, confirm: () => follow(confirm) };
     };
     const house = (id: number, changes: Partial<Listing> = {}): Listing => ({
-      ...demo.listings.find(({ goal, typeKeys, gone }) => goal === 'sale' && typeKeys.includes('house') && !gone)!,
+      ...agency.listings.find(({ goal, typeKeys, gone }) => goal === 'sale' && typeKeys.includes('house') && !gone)!,
       id,
       zip: '1850',
       city: { nl: 'Grimbergen', fr: 'Grimbergen' },
@@ -71,7 +71,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     expect(mail).toMatchObject({ recipient: 'an@example.be', subject: expect.stringMatching(/^Nieuw: /) });
     for (const words of ['€ 400.000', 'Past bij uw wens: Grimbergen, ', later.listingPath(house(2), 'nl')])
       expect(mail!.text).toContain(words);
-    expect(mail!.html).toMatch(/<img alt="[^"]*" src="https:\/\/www\.noordrand\.example\/media\/[^"]+width=600/);
+    expect(mail!.html).toMatch(/<img alt="[^"]*" src="https:\/\/www\.proefhof\.example\/media\/[^"]+width=600/);
   });
 
   test('a lower price and a failed sale are sent with the old price, a higher price is not', async () => {
@@ -140,7 +140,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     expect(await confirm()).toEqual({ ok: true, did: 'confirm-search' });
     await goLive(siteWith([house(1)]));
     const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
-    await poster({ database, site: demo }).post('demand-register', {
+    await poster({ database, site: agency }).post('demand-register', {
       frequency: 'instantly',
       towns: ['1860|meise'],
       search: change,
@@ -164,7 +164,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     const { mail, confirm } = await seek();
     await confirm();
     const change = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'change-search')!;
-    await poster({ database, site: demo }).post('demand-register', { search: change, email: 'ander@example.be' });
+    await poster({ database, site: agency }).post('demand-register', { search: change, email: 'ander@example.be' });
     const searches = await database.db
       .selectFrom('saved_searches')
       .select(['email', 'state'])
@@ -194,7 +194,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
       siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3, { price: 350_000 })]),
       now,
     );
-    expect(await pastOf(database, demo.settings, now)).toEqual({
+    expect(await pastOf(database, agency.settings, now)).toEqual({
       expired: [2],
       news: { 3: { kind: 'price-cut', previousPrice: 400_000 } },
     });
@@ -211,7 +211,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     }
     expect(await countSeekers(database, { ...property, zip: '9000' }, 5)).toBeNull();
     expect(await countSeekers(database, { ...property, goal: 'rent' }, 5)).toBeNull();
-    await poster({ database, site: demo }).post('contact-demand');
+    await poster({ database, site: agency }).post('contact-demand');
     expect((await stored(database)).mails.find(({ kind }) => kind === 'contact-demand-receipt')?.text).toContain(
       'minstens 5 mensen',
     );

@@ -22,7 +22,7 @@ function checked(changes: (at: (file: string) => string) => void): { usable: boo
 // biome-ignore lint/suspicious/noExplicitAny: the tests write what the types forbid
 type Wrong = any;
 const property = (at: (file: string) => string, more: Record<string, unknown>) =>
-  change(at('properties/24187.json'), (data) => ({ ...data, ...more }));
+  change(at('properties/35187.json'), (data) => ({ ...data, ...more }));
 const page = (at: (file: string) => string, how: (data: Wrong) => void) =>
   change(at('menu/advice.json'), (data) => {
     how(data);
@@ -38,7 +38,7 @@ describe('a mistake is reported with file, field, value and allowed values', () 
     [
       'a price in words',
       { Price: '595000' },
-      /^error properties\/24187\.json: Price: found "595000"; expected a number/,
+      /^error properties\/35187\.json: Price: found "595000"; expected a number/,
     ],
     ['a missing price', { Price: undefined }, /Price: found nothing; expected a number/],
     ['a goal in words', { Goal: 'sale' }, /Goal: found "sale"; expected/],
@@ -79,8 +79,8 @@ describe('a mistake is reported with file, field, value and allowed values', () 
     ['an unknown type', { WebIDs: '1,99' }, /WebIDs: found "99"; use numbers of property-types\.json/],
     [
       'a project that does not exist',
-      { ProjectID: 501 },
-      /ProjectID: found 501; name the number of a file in projects/,
+      { ProjectID: 801 },
+      /ProjectID: found 801; name the number of a file in projects/,
     ],
     ['a script as a tour', { VirtualTour: 'javascript:alert(1)' }, /VirtualTour: found "javascript:alert\(1\)"/],
   ])('%s', (_name, more, message) => {
@@ -151,7 +151,7 @@ test('an unreadable condition is a warning: the module is hidden, the site is sh
 
 test('keys that would change an object itself are ordinary mistakes', () => {
   const { problems } = checked((at) => {
-    const file = at('properties/24187.json');
+    const file = at('properties/35187.json');
     writeFileSync(
       file,
       readFileSync(file, 'utf8').replace('"City": {', '"City": { "__proto__": "x", "constructor": "y",'),
@@ -167,17 +167,17 @@ test.each([
   ['an empty file', () => '', /line 1, column 1/],
 ])('%s is reported with line and column', (_name, spoil, place) => {
   const { usable, problems } = checked((at) => {
-    const file = at('properties/24187.json');
+    const file = at('properties/35187.json');
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
   });
   expect(usable).toBe(false);
-  expect(problems[0]).toMatch(/^error properties\/24187\.json:\d+:\d+: .*not JSON/);
+  expect(problems[0]).toMatch(/^error properties\/35187\.json:\d+:\d+: .*not JSON/);
   expect(problems[0]).toMatch(place);
 });
 
 test('the reported line is correct', () => {
   const { problems } = checked((at) =>
-    writeFileSync(at('properties/24187.json'), '{\n  "ID": 24187,\n  "Goal": 0 "Price": 1\n}'),
+    writeFileSync(at('properties/35187.json'), '{\n  "ID": 35187,\n  "Goal": 0 "Price": 1\n}'),
   );
   expect(problems[0]).toContain('line 3, column 13');
 });
@@ -185,16 +185,16 @@ test('the reported line is correct', () => {
 test('all mistakes are reported at once', () => {
   const { problems } = checked((at) => {
     property(at, { Price: 'x', Goal: 'y', Manager: 'nobody' });
-    change(at('properties/24160.json'), (data) => ({ ...data, Zip: 5 }));
+    change(at('properties/35160.json'), (data) => ({ ...data, Zip: 5 }));
     page(at, (data) => (data.status = 'x'));
     writeFileSync(at('articles/disclaimer.json'), '{');
     change(at('settings/header.json'), (data) => ({ ...data, maxMenuItems: 'five' }));
   });
   const text = problems.join('\n');
   for (const place of [
-    '24187.json: Price',
-    '24187.json: Goal',
-    '24160.json: Zip',
+    '35187.json: Price',
+    '35187.json: Goal',
+    '35160.json: Zip',
     'advice.json: status',
     'disclaimer.json',
     'header.json: maxMenuItems',
@@ -204,10 +204,10 @@ test('all mistakes are reported at once', () => {
 
 test('a misnamed file and a missing file are reported', () => {
   const { problems } = checked((at) => {
-    change(at('properties/24187.json'), (data) => ({ ...data, ID: 24188 }));
+    change(at('properties/35187.json'), (data) => ({ ...data, ID: 35188 }));
     rmSync(at('cities.json'));
   });
-  expect(problems).toContainEqual(expect.stringMatching(/properties\/24187\.json: .*rename the file to 24188\.json/));
+  expect(problems).toContainEqual(expect.stringMatching(/properties\/35187\.json: .*rename the file to 35188\.json/));
   expect(problems).toContainEqual(expect.stringMatching(/cities\.json: found no such file/));
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../../src/server/catalogue/content/content-schemas.ts';
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
-import { projectDir } from '../support/test-site.ts';
+import { agencyDir, projectDir } from '../support/test-site.ts';
 
 describe('the command', () => {
   const run = (args: string[], variables: Record<string, string>) =>
@@ -28,11 +28,11 @@ describe('the command', () => {
     mkdirSync(CONTENT_DIR);
     copySmallContent(CONTENT_DIR, {});
     expect(run([], { CONTENT_DIR, DATA_DIR }).status).toBe(0);
-    change(join(CONTENT_DIR, 'properties/24187.json'), (data) => ({ ...data, Goal: 'sale' }));
+    change(join(CONTENT_DIR, 'properties/35187.json'), (data) => ({ ...data, Goal: 'sale' }));
     const people = run([], { CONTENT_DIR, DATA_DIR });
     expect(people.status).toBe(1);
     expect(people.stdout).toMatch(
-      /content\/properties\/24187\.json\n {2}\d+:\d+ +error {4}Goal: found "sale"; expected a .*number/,
+      /content\/properties\/35187\.json\n {2}\d+:\d+ +error {4}Goal: found "sale"; expected a .*number/,
     );
     expect(people.stdout).toMatch(/wrong values +1 +0/);
     const machine = JSON.parse(run(['--json'], { CONTENT_DIR, DATA_DIR }).stdout);
@@ -47,9 +47,9 @@ describe('the command', () => {
     });
   });
 
-  test('writes a schema for every kind of file, which every file of the demo agency names', () => {
+  test('writes a schema for every kind of file, which every file of the agency of the tests names', () => {
     const CONTENT_DIR = join(testFolder(), 'content');
-    cpSync(join(projectDir, 'content'), CONTENT_DIR, { recursive: true });
+    cpSync(agencyDir, CONTENT_DIR, { recursive: true });
     rmSync(join(CONTENT_DIR, 'schemas'), { recursive: true, force: true });
     execFileSync(
       process.execPath,

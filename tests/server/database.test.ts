@@ -83,9 +83,8 @@ test('when PostgreSQL drops all connections, current work fails and later work s
     .execute(database.db)
     .catch((error) => expect(error.code).toBe('unreachable'));
   const results = await settled;
-  for (const result of results)
-    if (result.status === 'rejected')
-      expect(result.reason).toMatchObject({ name: 'StorageProblem', code: 'unreachable' });
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  for (const reason of reasons) expect(reason).toMatchObject({ name: 'StorageProblem', code: 'unreachable' });
   const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.reference] : []));
   const stored = (await listLeads(database, { limit: 100 })).map(({ reference }) => reference);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));

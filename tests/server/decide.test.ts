@@ -1,14 +1,13 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../src/server/app/decide.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { projectDir } from '../support/test-site.ts';
+import { agencyDir } from '../support/test-site.ts';
 
 let site: Site;
 beforeAll(() => {
-  const { content } = readContent(join(projectDir, 'content'));
+  const { content } = readContent(agencyDir);
   if (!content) throw new Error('the content of the agency cannot be used');
   site = siteOfContent(content);
 });
@@ -36,12 +35,9 @@ describe('a visitor gets', () => {
     ['/fr/a-louer/?utm_source=x&city=Meise', 'on-demand /_list/fr/rent/'],
     ['/fr/te-koop/?type=1', 'file /fr/te-koop/'],
     ['/nl/contact/?type=1', 'file /nl/contact/'],
-    ['/nl/te-koop/x/y/24187/', '301 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
-    [
-      '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/',
-      'file /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/',
-    ],
-    ['/property/24187/', '302 /nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
+    ['/nl/te-koop/x/y/35187/', '301 /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
+    ['/nl/te-koop/grimbergen/huis-met-boomgaard/35187/', 'file /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
+    ['/property/35187/', '302 /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
     ['/for-sale/?city=Meise|1860', '302 /nl/te-koop/?city=Meise|1860'],
     ['/favicon.svg', 'file /favicon.svg'],
     ['/healthz', 'health'],

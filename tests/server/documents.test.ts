@@ -8,11 +8,11 @@ import { askedBefore, askedCookie } from '../../src/server/services/documents/do
 import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
 import { testFolder } from '../support/folder.ts';
 import { openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, linksIn, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
 
-let demo: Site;
+let agency: Site;
 beforeAll(() => {
-  demo = demoSite();
+  agency = agencySite();
 });
 
 const document = (File: string, more: object = {}) => ({
@@ -40,8 +40,8 @@ async function open() {
     document(PROPERTY_ID, { Public: true }),
   ];
   const site = createSite({
-    ...demo,
-    documents: { [PROPERTY_ID]: documents, 24101: [document(`${PROPERTY_ID}/epc.pdf`)] },
+    ...agency,
+    documents: { [PROPERTY_ID]: documents, 35101: [document(`${PROPERTY_ID}/epc.pdf`)] },
   });
   await poster({ database, site }).post('document-request', { property: PROPERTY_ID });
   const { leads, mails } = await stored(database);
@@ -76,7 +76,7 @@ test('a link that is truncated, expired or made for something else opens nothing
     `${token}A`,
     token.split('.')[0]!,
     sign(PROPERTY_ID, lead.id, -1),
-    sign('24101', lead.id),
+    sign('35101', lead.id),
     sign(PROPERTY_ID, 'somebody else'),
     sign('__proto__', lead.id),
     mailLinkToken(SECRET, { do: 'handled', reference: lead.reference }),
@@ -107,17 +107,17 @@ test('a link ends with the lead it came from', async () => {
 });
 
 test('a returning browser is known by its cookie, which nobody else can write', () => {
-  const cookie = askedCookie(SECRET, ['24101'], '24187', false);
+  const cookie = askedCookie(SECRET, ['35101'], '35187', false);
   const value = /^documents=([^;]+); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/.exec(cookie)![1]!;
-  expect(askedBefore(SECRET, value)).toEqual(['24187', '24101']);
-  for (const wrong of [null, '', '~', value.replace('24101', '24102'), value.slice(0, -1), '24187~'])
+  expect(askedBefore(SECRET, value)).toEqual(['35187', '35101']);
+  for (const wrong of [null, '', '~', value.replace('35101', '35102'), value.slice(0, -1), '35187~'])
     expect(askedBefore(SECRET, wrong), String(wrong)).toEqual([]);
   expect(askedCookie(SECRET, [], '1', true)).toContain('; Secure');
 });
 
 test('for a property without documents the mail says so and has no link', async () => {
   const { database } = await openStorage('sqlite');
-  const site = createSite({ ...demo, documents: {} });
+  const site = createSite({ ...agency, documents: {} });
   expect(await poster({ database, site }).post('document-request', { property: PROPERTY_ID })).toMatchObject({
     ok: true,
   });

@@ -18,7 +18,7 @@ import { eventually } from '../support/eventually.ts';
 import { about } from '../support/open-forms.ts';
 import { enter, openOffice, settle } from '../support/portal.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, MAIL_SITE, PROPERTY_ID, poster, SECRET } from '../support/submit.ts';
+import { agencySite, MAIL_SITE, PROPERTY_ID, poster, SECRET } from '../support/submit.ts';
 
 /** Nobody else in the tests has any of these. */
 const EMAIL = 'xantippe@zonderspoor.example';
@@ -57,9 +57,9 @@ async function everyByte(folder: string): Promise<string> {
  */
 async function live(engine: Engine) {
   const { database } = await openStorage(engine);
-  const demo = demoSite();
-  const viewings = { ...demo.settings.viewings, agents: {}, closedDays: [] };
-  const site = createSite({ ...demo, settings: { ...demo.settings, viewings } });
+  const agency = agencySite();
+  const viewings = { ...agency.settings.viewings, agents: {}, closedDays: [] };
+  const site = createSite({ ...agency, settings: { ...agency.settings, viewings } });
   const { post } = poster({ database, site });
   const names = FORMS.map(({ name }) => name);
   for (const name of names) {
@@ -92,7 +92,7 @@ async function live(engine: Engine) {
 
 test.each(ENGINES)('on %s, an erased person leaves no row and no byte, and others stay', async (engine) => {
   const { database } = await live(engine);
-  const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+  const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
   const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
   await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
   await outbox.stop();

@@ -21,12 +21,12 @@ const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): Viewing
   id: `viewing-${ends_at}`,
   lead_id: null,
   property_id: '1',
-  agent_id: 'lotte',
+  agent_id: 'nele',
   starts_at: ends_at,
   ends_at,
   state: 'done',
   language: 'nl',
-  name: 'Marijke',
+  name: 'Margriet',
   email: email.toLowerCase(),
   phone: null,
   held_until: null,
@@ -35,7 +35,7 @@ const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): Viewing
   created_at: ends_at,
 });
 
-const WHO = "Marijke.O'Neil+huis@example.be";
+const WHO = "Margriet.O'Neil+huis@example.be";
 
 describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   let database: Database;
@@ -76,7 +76,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       },
       mentions: 0,
     });
-    expect(await everyText()).not.toContain('marijke.o');
+    expect(await everyText()).not.toContain('margriet.o');
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
     expect((await outboxHealth(database)).waiting).toBe(2);
   });
@@ -86,7 +86,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       { kind: 'friend', to: WHO, subject: 'Een huis voor u', text: 'Kijk' },
       {
         kind: 'agency',
-        to: 'info@immonoordrand.example',
+        to: 'info@kantoorproefhof.example',
         subject: 'Gestuurd',
         text: `aan ${WHO}, mailto:${encodeURIComponent(WHO)}`,
         html: `<td>${WHO.replace("'", '&#39;')}</td>`,
@@ -101,7 +101,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       mentions: 2,
     });
     expect((await listLeads(database))[0]?.values).toEqual({ friend: '[erased]', remark: 'vriend' });
-    expect(await everyText()).not.toMatch(/marijke\.o/);
+    expect(await everyText()).not.toMatch(/margriet\.o/);
   });
 
   test('an email address with wildcard characters matches nobody else', async () => {
@@ -116,7 +116,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
 
   test('removes mails that are files', async () => {
     await storeLead(database, sampleLead({ email: WHO }));
-    const transport = openTransport({ mailFrom: 'info@immonoordrand.example', dataDir: database.dataDir });
+    const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
     const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
     await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
     await outbox.stop();
@@ -170,12 +170,12 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         external_id: id,
         at,
         type: 'viewing',
-        contact: `Marijke ${id}`,
+        contact: `Margriet ${id}`,
       },
       ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
     });
     const said = (viewing_id: string) => ({
-      ...{ viewing_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Marijke vond het klein' },
+      ...{ viewing_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Margriet vond het klein' },
       ...{ interest: 'no' as const, given_at: '2024-01-01T00:00:00.000Z' },
     });
     const [old, young] = [viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')];
@@ -219,8 +219,8 @@ test('after erasing, the database file contains no byte of the email address', a
     const bytes = await Promise.all(names.map((name) => readFile(join(database.dataDir, name), 'latin1')));
     return bytes.join('').toLowerCase();
   };
-  expect((await files()).includes('marijke.o')).toBe(true);
+  expect((await files()).includes('margriet.o')).toBe(true);
   expect(await erasePerson(database, WHO)).toMatchObject({ rows: { leads: 100, outbox: 200 } });
-  expect((await files()).includes('marijke.o')).toBe(false);
+  expect((await files()).includes('margriet.o')).toBe(false);
   expect(await listLeads(database, { limit: 1000 })).toHaveLength(200);
 });

@@ -17,7 +17,7 @@ import { freePort } from '../support/start-site.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 
 const HOUR_MS = 3_600_000;
-const withMail = (smtpUrl: string) => environment({ SMTP_URL: smtpUrl, MAIL_FROM: 'info@noordrand.example' });
+const withMail = (smtpUrl: string) => environment({ SMTP_URL: smtpUrl, MAIL_FROM: 'info@proefhof.example' });
 
 test.each(ENGINES)('a server on %s reports that it is well until a mail is given up', async (engine) => {
   const { database, options } = await openStorage(engine);
@@ -55,11 +55,11 @@ test('a mail server that takes mail is well, a missing one is broken', async () 
 test.each<[string, Record<string, string[][]>, string, RegExp]>([
   [
     'with both records',
-    { 'noordrand.example': [['v=spf1 ', '-all']], '_dmarc.noordrand.example': [['v=DMARC1; p=none']] },
+    { 'proefhof.example': [['v=spf1 ', '-all']], '_dmarc.proefhof.example': [['v=DMARC1; p=none']] },
     'ok',
     /SPF and DMARC/,
   ],
-  ['without DMARC', { 'noordrand.example': [['v=spf1 -all']] }, 'warn', /no DMARC record/],
+  ['without DMARC', { 'proefhof.example': [['v=spf1 -all']] }, 'warn', /no DMARC record/],
   ['without any', {}, 'warn', /no SPF and no DMARC/],
 ])('a sender domain %s', async (_name, records, state, message) => {
   const lookUp = async (name: string) => {

@@ -78,7 +78,9 @@ describe('an implausible import changes nothing and raises an alarm', () => {
       { id: 70001, source: 'garden.png', reason: expect.stringMatching(/is no JPEG, PNG or WebP/) },
     ]);
     rmSync(join(exportDir, 'front.jpg'));
-    dutch((rows) => rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../../content/settings/site.json' }] })));
+    dutch((rows) =>
+      rows.map((row) => ({ ...row, XLargePictureItems: [{ Url: '../fixtures/agency/settings/site.json' }] })),
+    );
     expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'is not beside the export' });
   });
 });

@@ -47,7 +47,7 @@ describe('an import from Omnicasa', () => {
       Glazing: 'double',
       EnergyPerformance: 187.5,
       PScore: 'B',
-      Manager: 'pieter-verhaegen',
+      Manager: 'wim-proost',
       CreatedDate: '2026-09-02 10:15:00',
       Source: 'omnicasa',
       XLargePictureItems: [{ Name: { nl: 'Voorgevel', fr: 'Façade' } }, { Name: { fr: 'Jardin' } }],
@@ -139,7 +139,7 @@ describe('a property that left the import', () => {
 
   test('properties made by editors are never changed', async () => {
     await run();
-    expect(existsSync(join(contentDir, 'properties/24187.json'))).toBe(true);
+    expect(existsSync(join(contentDir, 'properties/35187.json'))).toBe(true);
     expect((await run()).plan.removed).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe.each(ENGINES)('leads on %s', (engine: Engine) => {
       language: 'nl',
       propertyId: '1001',
       projectId: null,
-      email: 'marijke@example.be',
+      email: 'margriet@example.be',
       campaign: { utm_source: 'krant' },
       consentVersion: '2026-11',
     });

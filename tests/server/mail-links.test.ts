@@ -12,12 +12,12 @@ import { listSubscribers } from '../../src/server/services/leads/newsletter.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 import { copyContent } from '../support/test-site.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 const YEAR_MS = 31_536_000_000;
@@ -28,7 +28,10 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const contentDir = testFolder();
     mkdirSync(join(contentDir, 'testimonials'));
     for (const n of [1, 2, 3])
-      cpSync(`content/testimonials/testimonial-${n}.json`, join(contentDir, `testimonials/testimonial-${n}.json`));
+      cpSync(
+        `tests/fixtures/agency/testimonials/testimonial-${n}.json`,
+        join(contentDir, `testimonials/testimonial-${n}.json`),
+      );
     const follow = (token: string) =>
       followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
@@ -43,16 +46,16 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const { database, post, follow } = await open();
     await post('sign-newsletter', { language: 'fr' });
     const mail = await mailOf(database, 'newsletter-confirm');
-    expect(mail.recipient).toBe('marijke@example.be');
+    expect(mail.recipient).toBe('margriet@example.be');
     const emailAddresses = async () => (await listSubscribers(database)).map(({ email }) => email);
     expect(await emailAddresses()).toEqual([]);
     const confirm = linksIn(mail).find((token) => readMailLink(SECRET, token)?.do === 'confirm-newsletter')!;
     expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
     expect(await follow(confirm)).toEqual({ ok: true, did: 'confirm-newsletter' });
-    expect(await emailAddresses()).toEqual(['marijke@example.be']);
+    expect(await emailAddresses()).toEqual(['margriet@example.be']);
     const headers = JSON.parse(mail.headers) as Record<string, string>;
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const [, oneClick = ''] = /^<https:\/\/www\.noordrand\.example\/api\/m\/([\w.-]+)>$/.exec(
+    const [, oneClick = ''] = /^<https:\/\/www\.proefhof\.example\/api\/m\/([\w.-]+)>$/.exec(
       headers['List-Unsubscribe']!,
     )!;
     expect(await follow(oneClick)).toEqual({ ok: true, did: 'unsubscribe' });
@@ -101,12 +104,12 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(files()).toEqual(['testimonial-1.json', 'testimonial-2.json', 'testimonial-3.json', 'testimonial-4.json']);
     expect(read(4)).toMatchObject({
       n: 4,
-      name: 'Marijke P.',
+      name: 'Margriet M.',
       rating: 5,
       place: { fr: 'kocht in Meise' },
       text: { fr: 'Vlot en eerlijk verkocht.' },
     });
-    expect(JSON.stringify(read(4))).not.toMatch(/Peeters|example\.be/);
+    expect(JSON.stringify(read(4))).not.toMatch(/Maertens|example\.be/);
     expect(await findLead(database, sent.ok ? sent.reference : '')).toMatchObject({ status: 'handled' });
   });
 

@@ -8,20 +8,20 @@ import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';
 
-const FROM = 'Immo Noordrand <info@immonoordrand.example>';
-const ENVELOPE = { id: 'mail1', messageId: 'mail1@immonoordrand.example', createdAt: '2026-11-20T13:32:00.000Z' };
+const FROM = 'Kantoor Proefhof <info@kantoorproefhof.example>';
+const ENVELOPE = { id: 'mail1', messageId: 'mail1@kantoorproefhof.example', createdAt: '2026-11-20T13:32:00.000Z' };
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
 
 describe('sending', () => {
   test('a mail arrives with both bodies, its calendar file and one-click unsubscribe', async () => {
     const smtp = await startSmtp();
     const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: testFolder() });
-    const unsubscribe = `<https://www.immonoordrand.example/api/m/${'t'.repeat(120)}>`;
+    const unsubscribe = `<https://www.kantoorproefhof.example/api/m/${'t'.repeat(120)}>`;
     await transport.send({
       ...ENVELOPE,
       kind: 'viewing',
-      to: 'marijke@example.be',
-      replyTo: 'lotte@immonoordrand.example',
+      to: 'margriet@example.be',
+      replyTo: 'nele@kantoorproefhof.example',
       subject: 'Uw bezoek — één afspraak',
       text: 'Tot dan',
       html: '<p>Tot dan</p>',
@@ -30,12 +30,12 @@ describe('sending', () => {
     });
     transport.close();
     const { mail, from, to } = smtp.arrivals[0]!;
-    expect([from, to]).toEqual(['info@immonoordrand.example', ['marijke@example.be']]);
+    expect([from, to]).toEqual(['info@kantoorproefhof.example', ['margriet@example.be']]);
     expect(mail).toMatchObject({
       subject: 'Uw bezoek — één afspraak',
-      messageId: '<mail1@immonoordrand.example>',
+      messageId: '<mail1@kantoorproefhof.example>',
       date: ENVELOPE.createdAt,
-      from: { name: 'Immo Noordrand', address: 'info@immonoordrand.example' },
+      from: { name: 'Kantoor Proefhof', address: 'info@kantoorproefhof.example' },
     });
     expect(mail.text?.trim()).toBe('Tot dan');
     expect(mail.html?.trim()).toBe('<p>Tot dan</p>');
@@ -51,17 +51,17 @@ describe('sending', () => {
   test('without a mail server mails are complete files, and a second try replaces the first', async () => {
     const dataDir = testFolder();
     const transport = openTransport({ mailFrom: FROM, dataDir });
-    const mail = { ...ENVELOPE, kind: 'receipt', to: 'marijke@example.be', subject: 'Dank u', text: 'Tot gauw' };
+    const mail = { ...ENVELOPE, kind: 'receipt', to: 'margriet@example.be', subject: 'Dank u', text: 'Tot gauw' };
     await transport.send(mail);
     await transport.send(mail);
     expect(await readdir(join(dataDir, 'mail'))).toEqual(['mail1.eml']);
     const parsed = await PostalMime.parse(await readFile(join(dataDir, 'mail', 'mail1.eml')));
-    expect(parsed).toMatchObject({ subject: 'Dank u', to: [{ address: 'marijke@example.be' }] });
+    expect(parsed).toMatchObject({ subject: 'Dank u', to: [{ address: 'margriet@example.be' }] });
   });
 
   test('an invalid sender is refused at start', async () => {
     const dataDir = testFolder();
-    expect(() => openTransport({ mailFrom: 'Immo Noordrand', dataDir })).toThrow(/MAIL_FROM cannot be used/);
+    expect(() => openTransport({ mailFrom: 'Kantoor Proefhof', dataDir })).toThrow(/MAIL_FROM cannot be used/);
   });
 
   test('a password is not sent over an unencrypted connection', async () => {
@@ -82,33 +82,33 @@ describe('sending', () => {
 describe('a rendered mail', () => {
   const CONTENT: MailContent = {
     language: 'nl',
-    sender: 'Immo Noordrand',
+    sender: 'Kantoor Proefhof',
     preheader: 'Een hoek naar <het> zuiden',
-    salutation: 'Dag Marijke,',
+    salutation: 'Dag Margriet,',
     buttonLine: '{label} met deze link: {href}',
-    closing: ['Met vriendelijke groet,', 'Immo Noordrand'],
-    title: 'Dank u, <b>Marijke</b>',
-    paragraphs: ['Lotte belt u "vandaag" & morgen.'],
-    button: { label: 'Kies een ander moment', href: 'https://www.immonoordrand.example/nl/m/abc/?a=1&b="2' },
+    closing: ['Met vriendelijke groet,', 'Kantoor Proefhof'],
+    title: 'Dank u, <b>Margriet</b>',
+    paragraphs: ['Nele belt u "vandaag" & morgen.'],
+    button: { label: 'Kies een ander moment', href: 'https://www.kantoorproefhof.example/nl/m/abc/?a=1&b="2' },
     rowsTitle: 'Wat u invulde',
     rows: [
       ['Referentie', '2611-7KQ4M'],
       ['Opmerking', 'regel 1\n<img src=x onerror=alert(1)>'],
     ],
     links: [
-      { label: 'Huis in Grimbergen', href: 'https://www.immonoordrand.example/nl/' },
+      { label: 'Huis in Grimbergen', href: 'https://www.kantoorproefhof.example/nl/' },
       { label: 'Kwaad', href: 'javascript:alert(1)' },
     ],
     note: 'Antwoord gewoon op deze mail.',
-    footer: ['Immo Noordrand, Molenstraat 12', 'We bewaren uw aanvraag 24 maanden.'],
-    footerLinks: [{ label: 'privacyverklaring', href: 'https://www.immonoordrand.example/nl/privacy-statement/' }],
+    footer: ['Kantoor Proefhof, Stationsplein 7', 'We bewaren uw aanvraag 24 maanden.'],
+    footerLinks: [{ label: 'privacyverklaring', href: 'https://www.kantoorproefhof.example/nl/privacy-statement/' }],
   };
 
   test('text typed by a visitor stays text, and only real links become links', () => {
     const { html } = renderMail(CONTENT);
-    expect(html).toContain('Dank u, &lt;b&gt;Marijke&lt;/b&gt;');
+    expect(html).toContain('Dank u, &lt;b&gt;Margriet&lt;/b&gt;');
     expect(html).toContain('regel 1<br/>&lt;img src=x onerror=alert(1)&gt;');
-    expect(html).toContain('href="https://www.immonoordrand.example/nl/m/abc/?a=1&amp;b=&quot;2"');
+    expect(html).toContain('href="https://www.kantoorproefhof.example/nl/m/abc/?a=1&amp;b=&quot;2"');
     expect(html).not.toContain('javascript:');
     expect(html).not.toMatch(/<(?:script|img|link)\b/);
     expect(html).toContain('lang="nl"');
@@ -118,17 +118,17 @@ describe('a rendered mail', () => {
   test('the plain text says everything the HTML says', () => {
     const { text } = renderMail(CONTENT);
     for (const part of [
-      'Dank u, <b>Marijke</b>',
-      'Lotte belt u',
-      'Dag Marijke,',
-      'Kies een ander moment met deze link: https://www.immonoordrand.example/nl/m/abc/?a=1&b="2',
+      'Dank u, <b>Margriet</b>',
+      'Nele belt u',
+      'Dag Margriet,',
+      'Kies een ander moment met deze link: https://www.kantoorproefhof.example/nl/m/abc/?a=1&b="2',
       'Referentie: 2611-7KQ4M',
       'Opmerking: regel 1',
       'Huis in Grimbergen: https://',
       'Antwoord gewoon',
       '24 maanden',
-      'Met vriendelijke groet,\nImmo Noordrand',
-      '-- \nImmo Noordrand, Molenstraat 12',
+      'Met vriendelijke groet,\nKantoor Proefhof',
+      '-- \nKantoor Proefhof, Stationsplein 7',
       'privacyverklaring: https://',
     ])
       expect(text).toContain(part);

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../src/server/app/decide.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { comesFromHere } from '../../src/server/platform/http/origin.ts';
-import { projectDir } from '../support/test-site.ts';
+import { agencyDir } from '../support/test-site.ts';
 
-const SITE = 'https://www.noordrand.example';
+const SITE = 'https://www.proefhof.example';
 const isAccepted = (headers: Record<string, string>, siteUrl = SITE, given = true) =>
   comesFromHere({ headers }, siteUrl, given);
 
@@ -21,10 +20,10 @@ describe('a post comes from this site', () => {
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
       false,
     ],
-    ['not with a part of its name', { origin: 'https://noordrand.example' }, false],
-    ['not with its name as the beginning of another', { origin: 'https://www.noordrand.example.evil.example' }, false],
-    ['not with another scheme', { origin: 'http://www.noordrand.example' }, false],
-    ['not with another port', { origin: 'https://www.noordrand.example:8443' }, false],
+    ['not with a part of its name', { origin: 'https://proefhof.example' }, false],
+    ['not with its name as the beginning of another', { origin: 'https://www.proefhof.example.evil.example' }, false],
+    ['not with another scheme', { origin: 'http://www.proefhof.example' }, false],
+    ['not with another port', { origin: 'https://www.proefhof.example:8443' }, false],
     ['not with a slash behind it, which no browser sends', { origin: `${SITE}/` }, false],
     ['not with an empty origin', { origin: '' }, false],
     ['without an origin, when the browser says so', { 'sec-fetch-site': 'same-origin' }, true],
@@ -39,7 +38,7 @@ describe('a post comes from this site', () => {
     ['not from a typed URL, which is no page of ours', { 'sec-fetch-site': 'none' }, false],
     ['not without any word', {}, false],
     ['not by a referrer', { referer: `${SITE}/nl/contact/` }, false],
-    ['not by its host', { host: 'www.noordrand.example' }, false],
+    ['not by its host', { host: 'www.proefhof.example' }, false],
   ])('%s', (_name, headers, result) => {
     expect(isAccepted(headers)).toBe(result);
   });
@@ -63,7 +62,7 @@ describe('a post comes from this site', () => {
 describe('a request that changes something', () => {
   let site: Site;
   beforeAll(() => {
-    site = siteOfContent(readContent(join(projectDir, 'content')).content!);
+    site = siteOfContent(readContent(agencyDir).content!);
   });
   const kind = (method: string, url: string, isFromHere: boolean) => {
     const result = decide({ method, url, headers: {} }, site, isFromHere);

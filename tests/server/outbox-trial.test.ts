@@ -58,7 +58,7 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
     const smtp = await startSmtp(() => (swallow ? 'hang' : 'take'));
     const storage = await emptyStorage(engine);
     const database = await openDatabase(storage);
-    const mail = { kind: 'receipt', to: 'marijke@example.be', subject: 'once', text: 'text' };
+    const mail = { kind: 'receipt', to: 'margriet@example.be', subject: 'once', text: 'text' };
     await database.transaction((transaction) => enqueue(transaction, [mail]));
     const child = startChild('child-drain.ts', { storage, smtpUrl: smtp.url });
     await eventually(() => expect(smtp.arrivals).toHaveLength(1));

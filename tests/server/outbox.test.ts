@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 
-const FROM = 'Immo Noordrand <info@immonoordrand.example>';
+const FROM = 'Kantoor Proefhof <info@kantoorproefhof.example>';
 const HOUR_MS = 3_600_000;
 
 describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
@@ -28,19 +28,19 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   test('a mail goes out once, from the agency, with a Message-ID of its domain', async () => {
     const smtp = await startSmtp();
     const { database, start } = await open({ smtpUrl: smtp.url });
-    await put(database, mailTo('marijke@example.be', { replyTo: 'lotte@immonoordrand.example' }));
+    await put(database, mailTo('margriet@example.be', { replyTo: 'nele@kantoorproefhof.example' }));
     const outbox = start();
     await eventually(() => empty(database));
     await outbox.stop();
     expect(smtp.arrivals).toHaveLength(1);
     const { mail, from, to } = smtp.arrivals[0]!;
-    expect([from, to]).toEqual(['info@immonoordrand.example', ['marijke@example.be']]);
+    expect([from, to]).toEqual(['info@kantoorproefhof.example', ['margriet@example.be']]);
     expect(mail).toMatchObject({
       subject: 'Uw aanvraag',
-      from: { name: 'Immo Noordrand' },
-      replyTo: [{ address: 'lotte@immonoordrand.example' }],
+      from: { name: 'Kantoor Proefhof' },
+      replyTo: [{ address: 'nele@kantoorproefhof.example' }],
     });
-    expect(mail.messageId).toMatch(/^<[0-9a-z]{37}@immonoordrand\.example>$/);
+    expect(mail.messageId).toMatch(/^<[0-9a-z]{37}@kantoorproefhof\.example>$/);
   });
 
   test('wake sends a mail at once, long before the timer would', async () => {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const { database, start } = await open({ smtpUrl: smtp.url, pollMs: 60_000, baseMs: 60_000, maxMs: 60_000 });
     const outbox = start();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await put(database, mailTo('marijke@example.be'));
+    await put(database, mailTo('margriet@example.be'));
     outbox.wake();
     await eventually(() => expect(smtp.taken()).toHaveLength(1), 2000);
     await outbox.stop();
@@ -62,7 +62,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   ] as const)('a server that %s twice gets the same mail again under the same Message-ID', async (_name, verdict) => {
     const smtp = await startSmtp((_mail, earlier) => (earlier < 2 ? verdict : 'take'));
     const { database, start, complaints } = await open({ smtpUrl: smtp.url, tryMs: 300 });
-    await put(database, mailTo('marijke@example.be'));
+    await put(database, mailTo('margriet@example.be'));
     const outbox = start();
     await eventually(() => empty(database));
     await outbox.stop();
@@ -70,13 +70,13 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(smtp.arrivals.length).toBeGreaterThanOrEqual(3);
     expect(new Set(smtp.arrivals.map(({ mail }) => mail.messageId)).size).toBe(1);
     expect(new Set(smtp.arrivals.map(({ mail }) => mail.date)).size).toBe(1);
-    expect(JSON.stringify(complaints)).not.toContain('marijke');
+    expect(JSON.stringify(complaints)).not.toContain('margriet');
   });
 
   test('without a mail server the mail waits and is sent when there is one', async () => {
     const smtp = await startSmtp();
     const { database, start, options } = await open({ smtpUrl: 'smtp://127.0.0.1:1' });
-    await put(database, mailTo('marijke@example.be'));
+    await put(database, mailTo('margriet@example.be'));
     const without = start();
     await eventually(async () => expect((await listMails(database))[0]?.attempts).toBeGreaterThan(1));
     await without.stop();
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   test('a poisoned mail never blocks the others', async () => {
     const smtp = await startSmtp((mail) => (mail.subject === 'poison' ? 'hang up' : 'take'));
     const { database, start } = await open({ smtpUrl: smtp.url, concurrency: 2 });
-    await put(database, ...Array.from({ length: 4 }, () => mailTo('marijke@example.be', { subject: 'poison' })));
+    await put(database, ...Array.from({ length: 4 }, () => mailTo('margriet@example.be', { subject: 'poison' })));
     await put(
       database,
       mailTo('broken@example.be'),
@@ -111,7 +111,9 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const smtp = await startSmtp(() => 451);
     const { database } = await open({ smtpUrl: smtp.url });
     const start = Date.now();
-    await database.transaction((transaction) => enqueue(transaction, [mailTo('marijke@example.be')], { nowMs: start }));
+    await database.transaction((transaction) =>
+      enqueue(transaction, [mailTo('margriet@example.be')], { nowMs: start }),
+    );
     const tryAt = async (nowMs: number) => {
       const mail = await claim(database, { owner: 'me', leaseMs: 1000, domain: 'example.be', nowMs });
       return (
@@ -136,7 +138,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
 
   test('a mail of a dead sender is applied once its lease ends, by one sender only', async () => {
     const { database } = await openStorage(engine);
-    await put(database, mailTo('marijke@example.be'));
+    await put(database, mailTo('margriet@example.be'));
     const now = Date.now() + 1000;
     const first = await claim(database, { owner: 'fallen', leaseMs: 1000, domain: 'old.example', nowMs: now });
     expect(
@@ -166,7 +168,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     await Promise.all(children.map((child) => child.says('ready')));
     await put(
       database,
-      ...Array.from({ length: 200 }, (_, number) => mailTo('marijke@example.be', { subject: `mail ${number}` })),
+      ...Array.from({ length: 200 }, (_, number) => mailTo('margriet@example.be', { subject: `mail ${number}` })),
     );
     await eventually(() => empty(database));
     for (const child of children) child.process.kill('SIGTERM');
@@ -184,7 +186,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   test('stopping finishes mails in progress and starts no others', async () => {
     const smtp = await startSmtp();
     const { database, start } = await open({ smtpUrl: smtp.url, concurrency: 2 });
-    await put(database, ...Array.from({ length: 50 }, () => mailTo('marijke@example.be')));
+    await put(database, ...Array.from({ length: 50 }, () => mailTo('margriet@example.be')));
     const outbox = start();
     await eventually(() => expect(smtp.arrivals.length).toBeGreaterThan(3));
     await outbox.stop();
@@ -196,7 +198,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
   test('stopping does not wait for a silent server', async () => {
     const smtp = await startSmtp(() => 'hang');
     const { database, start } = await open({ smtpUrl: smtp.url });
-    await put(database, mailTo('marijke@example.be'));
+    await put(database, mailTo('margriet@example.be'));
     const outbox = start();
     await eventually(() => expect(smtp.arrivals).toHaveLength(1));
     const began = Date.now();

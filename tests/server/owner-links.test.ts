@@ -16,11 +16,11 @@ import {
   withCookies,
 } from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
-import { demoSite, MAIL_SITE } from '../support/submit.ts';
+import { agencySite, MAIL_SITE } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
@@ -43,7 +43,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
       ok: false,
       problem: 'short',
     });
-    expect(await owners.setPassword({ token, password: 'marijke peeters', repeated: 'marijke peeters' })).toEqual({
+    expect(await owners.setPassword({ token, password: 'margriet maertens', repeated: 'margriet maertens' })).toEqual({
       ok: false,
       problem: 'common',
     });
@@ -133,7 +133,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect(await inviteOwner(database, 'new@eigenaar.example', { site, siteUrl: MAIL_SITE })).toBe(true);
     const token = (await tokenOf(database, 'owner-invitation')) ?? '';
     expect(await owners.setPassword({ token, password: NEW_PASSWORD, repeated: NEW_PASSWORD })).toEqual({ ok: true });
-    expect((await enter(owners, 'new@eigenaar.example', NEW_PASSWORD)).owner.name).toBe('Marijke Peeters');
+    expect((await enter(owners, 'new@eigenaar.example', NEW_PASSWORD)).owner.name).toBe('Margriet Maertens');
     expect(await inviteOwner(database, 'nobody@eigenaar.example', { site, siteUrl: MAIL_SITE })).toBe(false);
   });
 });

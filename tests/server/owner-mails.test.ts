@@ -8,11 +8,11 @@ import { sendDigests } from '../../src/server/services/owners/portal/weekly-mail
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWNER, tokenOf } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
-import { demoSite, linksIn, SECRET } from '../support/submit.ts';
+import { agencySite, linksIn, SECRET } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const HOUR_MS = 3_600_000;

@@ -4,11 +4,11 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import { enter, OWNER, openOffice, PASSWORD, settle, visitor } from '../support/portal.ts';
 import { dropDatabase, ENGINES, openStorage } from '../support/storage.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 describe.each(ENGINES)('owners on %s', (engine) => {
@@ -21,7 +21,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
   test('an owner logs in with any spelling of the email address, in a new session each time', async () => {
     const { owners } = openOffice(database, site);
     const first = await enter(owners);
-    const second = await enter(owners, ' Marijke@Eigenaar.EXAMPLE ');
+    const second = await enter(owners, ' Margriet@Eigenaar.EXAMPLE ');
     expect(first.owner.email).toBe(OWNER);
     expect(second.owner.sessionId).not.toBe(first.owner.sessionId);
     expect((await owners.sessions(second.owner)).map(({ current }) => current).sort()).toEqual([false, true]);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     const [mail] = await database.db.selectFrom('outbox').selectAll().execute();
     expect([mail?.recipient, mail?.subject]).toEqual([
       site.settings.site.agency.email,
-      'Marijke Peeters heeft zich aangemeld op het portaal.',
+      'Margriet Maertens heeft zich aangemeld op het portaal.',
     ]);
   });
 });

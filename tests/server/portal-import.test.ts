@@ -5,11 +5,11 @@ import { importEntries } from '../../src/server/services/owners/portal/import-en
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
-import { demoSite, MAIL_SITE } from '../support/submit.ts';
+import { agencySite, MAIL_SITE } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const known = (id: number) => site.listing(id) !== null;
@@ -23,10 +23,10 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
   test('an entry imported twice exists once, with the later text', async () => {
     const file = (comment: string) =>
       portalImport.parse({
-        communications: [{ property: 24187, id: 'c1', date: '2026-11-02', type: 'phone', comment }],
-        media: [{ property: 24187, id: 'm1', date: '2026-11-01', source: 'Portaal A', link: 'https://a.example/1' }],
-        appearances: [{ property: 24187, id: 'a1', date: '2026-11-03', type: 'print', source: 'Streekkrant' }],
-        views: [{ property: 24187, date: '2026-11-02', source: 'Portaal A', views: 9 }],
+        communications: [{ property: 35187, id: 'c1', date: '2026-11-02', type: 'phone', comment }],
+        media: [{ property: 35187, id: 'm1', date: '2026-11-01', source: 'Portaal A', link: 'https://a.example/1' }],
+        appearances: [{ property: 35187, id: 'a1', date: '2026-11-03', type: 'print', source: 'Streekkrant' }],
+        views: [{ property: 35187, date: '2026-11-02', source: 'Portaal A', views: 9 }],
       });
     expect(await importEntries(database, file('first'), known)).toEqual({ entries: 3, views: 1 });
     await importEntries(database, file('second'), known);
@@ -49,7 +49,7 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
     await database.db.insertInto('properties').values(seen).execute();
     expect((await portal.entries(property, 'media', NEWEST)).rows[1]).toMatchObject({
       origin: 'site',
-      source: 'Immo Noordrand',
+      source: 'Kantoor Proefhof',
       status: 'online',
       link: expect.stringContaining(`${MAIL_SITE}/nl/`),
     });
@@ -62,10 +62,10 @@ describe.each(ENGINES)('entries imported into the portal on %s', (engine) => {
 
   test('an import with any mistake names every mistake and imports nothing', async () => {
     const viewings = [
-      { property: 24187, id: 1, date: '2026-11-02' },
+      { property: 35187, id: 1, date: '2026-11-02' },
       { property: 99999, id: 2, date: '2026-11-02' },
     ];
-    const views = [{ property: 24187, date: '2026-11-02', source: 'direct', views: 1 }];
+    const views = [{ property: 35187, date: '2026-11-02', source: 'direct', views: 1 }];
     await expect(importEntries(database, portalImport.parse({ viewings, views }), known)).rejects.toThrow(
       /viewings\.1\.property: there is no property 99999\nviews\.0\.source: "direct".*\nNothing was imported/s,
     );

@@ -10,11 +10,12 @@ import { importEntries } from '../../src/server/services/owners/portal/import-en
 import { openOwnedProperty } from '../support/owned-property.ts';
 import { OWN_PROPERTY, OWNER, settle } from '../support/portal.ts';
 import { ENGINES } from '../support/storage.ts';
-import { demoSite, MAIL_SITE, SECRET } from '../support/submit.ts';
+import { agencySite, MAIL_SITE, SECRET } from '../support/submit.ts';
+import { agencyDir } from '../support/test-site.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 const NEWEST = { sort: 'at', descending: true, page: 1, size: 25 } as const;
 const HOUR_MS = 3_600_000;
@@ -31,17 +32,17 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     const portal = portalOf();
     expect(property).toMatchObject({ id: OWN_PROPERTY, role: 'owner' });
     for (const id of [
-      '24109',
+      '35109',
       '',
-      ' 24187',
-      '24187 ',
-      '024187',
-      '24187.0',
-      '+24187',
-      '2418７',
-      '24187%00',
-      '24187\0',
-      "24187' or '1'='1",
+      ' 35187',
+      '35187 ',
+      '035187',
+      '35187.0',
+      '+35187',
+      '3518７',
+      '35187%00',
+      '35187\0',
+      "35187' or '1'='1",
       '*',
       'null',
       '-1',
@@ -75,9 +76,9 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
   test('viewings booked here and at the agency are in one table, sorted and paged by SQL', async () => {
     const portal = portalOf();
     await book();
-    await book({ property_id: '24109' });
+    await book({ property_id: '35109' });
     const viewings = Array.from({ length: 30 }, (_, at) => ({
-      property: 24187,
+      property: 35187,
       id: at,
       date: `2026-01-${String(at + 1).padStart(2, '0')} 10:00`,
       status: at % 2 ? 'done' : 'cancelled',
@@ -108,7 +109,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     await book({ starts_at: ago(400 * HOUR_MS) });
     await book({ starts_at: soon });
     await book({ starts_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(), state: 'cancelled' });
-    await book({ property_id: '24109' });
+    await book({ property_id: '35109' });
     await portal.suggest(property, owner, 'De tuin is groter dan er staat');
     await database.db
       .insertInto('document_openings')
@@ -143,7 +144,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
       expect(await portal.suggest(property, owner, 'De tuin is groter')).toEqual({ ok: true });
     const mails = await database.db.selectFrom('outbox').selectAll().execute();
     expect(mails.map(({ recipient, reply_to }) => [recipient, reply_to])).toEqual([
-      [site.members.find(({ id }) => id === 'lotte-verhaegen')?.email, OWNER],
+      [site.members.find(({ id }) => id === 'nele-proost')?.email, OWNER],
     ]);
     expect(mails[0]?.text).toContain('De tuin is groter');
   });
@@ -159,7 +160,7 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
         site: shut,
         secret: SECRET,
         siteUrl: MAIL_SITE,
-        contentDir: 'content',
+        contentDir: agencyDir,
         wakeOutbox: () => {},
       },
       openSecurityLog({ info: () => {} }),

@@ -36,7 +36,7 @@ const published = async (...args: string[]) => {
   return out.startsWith('{') ? JSON.parse(out) : { ok: false, errors };
 };
 const written = (more: Record<string, unknown>) =>
-  change(join(contentDir, 'properties/24187.json'), (property) => ({ ...property, ...more }));
+  change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, ...more }));
 const titled = (title: string) => written({ TypeDescription: { nl: title, fr: title } });
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('publishing while visitors read', () => {
     written({ Price: 'veel' });
     const result = await command('publish');
     expect(result.code).toBe(1);
-    expect(result.errors).toMatch(/content\/properties\/24187\.json\n {2}\d+:\d+ .*Price: found "veel"/);
+    expect(result.errors).toMatch(/content\/properties\/35187\.json\n {2}\d+:\d+ .*Price: found "veel"/);
     expect(result.errors).toContain('Not published: the last good version stays');
     expect(await page()).toContain('Tweede huis');
   });

@@ -10,9 +10,10 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
     const { database } = await openStorage(engine);
     const post = (ipAddress: string) => limit(database, `contact-me:${ipAddress}`, { points: 5, seconds: 60 });
     for (const remaining of [4, 3, 2, 1, 0]) expect(await post('192.0.2.1')).toEqual({ ok: true, remaining });
-    const refused = await post('192.0.2.1');
-    expect(refused).toMatchObject({ ok: false });
-    if (!refused.ok) expect(refused.retryAfterSeconds).toSatisfy((seconds: number) => seconds > 55 && seconds <= 60);
+    expect(await post('192.0.2.1')).toEqual({
+      ok: false,
+      retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 55 && seconds <= 60),
+    });
     expect(await post('192.0.2.2')).toMatchObject({ ok: true });
   });
 
@@ -39,8 +40,8 @@ describe.each(ENGINES)('limits on %s', (engine: Engine) => {
 
   test('no IP address is stored, only its hash', async () => {
     const { database } = await openStorage(engine);
-    await limit(database, 'friend:marijke@example.be', { points: 1, seconds: 60 });
-    expect(JSON.stringify(await database.db.selectFrom('limits').selectAll().execute())).not.toContain('marijke');
+    await limit(database, 'friend:margriet@example.be', { points: 1, seconds: 60 });
+    expect(JSON.stringify(await database.db.selectFrom('limits').selectAll().execute())).not.toContain('margriet');
   });
 });
 

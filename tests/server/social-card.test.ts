@@ -6,7 +6,7 @@ import { drawCard } from '../../src/server/catalogue/social-card/draw-card.ts';
 import { drawText } from '../../src/server/catalogue/social-card/draw-text.ts';
 
 const facts: CardFacts = {
-  agency: 'Immo Noordrand',
+  agency: 'Kantoor Proefhof',
   title: 'Patiovilla aan de rand van het park',
   price: '€ 1.145.000',
   line: 'Wemmel, 5 slpk., 312 m²',
@@ -20,7 +20,7 @@ const sizeOf = async (picture: Buffer) => {
 
 describe('the card of a property', () => {
   test('is 1200 by 630, with a photograph and without', async () => {
-    const photo = readFileSync('content/media/photos/villa-03.jpg');
+    const photo = readFileSync('tests/fixtures/agency/media/photos/photo-05.jpg');
     for (const picture of [
       await drawCard(facts, photo),
       await drawCard(facts, null),

@@ -90,10 +90,10 @@ describe('npm start', () => {
   });
 
   test('shows the last good version while the content is invalid, and reports why', async () => {
-    change(join(contentDir, 'properties/24187.json'), (property) => ({ ...property, Price: 'veel' }));
+    change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, Price: 'veel' }));
     const site = await start();
     await site.says(/Ready/);
-    expect(site.said()).toMatch(/properties\/24187\.json:\d+:\d+: Price: found "veel"; expected a number/);
+    expect(site.said()).toMatch(/properties\/35187\.json:\d+:\d+: Price: found "veel"; expected a number/);
     expect(site.said()).toMatch(/the last good version \(\w+\) is shown until it is fixed/);
     expect((await get(site.port, '/nl/te-koop/')).text).toContain('595.000');
   });
@@ -101,7 +101,7 @@ describe('npm start', () => {
   test('exits with the mistakes when there is no earlier version', async () => {
     const site = await start({ dataDir: testFolder() });
     expect(await site.ended).toBe(1);
-    expect(site.said()).toMatch(/24187\.json:\d+:\d+: Price: found "veel"[\s\S]*There is no earlier version to show/);
+    expect(site.said()).toMatch(/35187\.json:\d+:\d+: Price: found "veel"[\s\S]*There is no earlier version to show/);
   });
 
   test.each<[string, Record<string, string>, RegExp]>([

@@ -5,12 +5,12 @@ import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, freshToken, PROPERTY_ID, proofFor, SECRET } from '../support/submit.ts';
+import { agencySite, freshToken, PROPERTY_ID, proofFor, SECRET } from '../support/submit.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
       status: 'new',
       language: 'nl',
       page: '/nl/ergens/',
-      email: 'marijke@example.be',
+      email: 'margriet@example.be',
       consent_version: '2026-11',
     });
     expect(JSON.parse(lead!.campaign)).toEqual({ utm_source: 'krant' });
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
 
   test('an unknown property or project is left out, and the question is kept', async () => {
     const { post, rows } = await open();
-    for (const property of ['999999999', '-1', "1' or 1=1", ['24187'], { id: 1 }])
+    for (const property of ['999999999', '-1', "1' or 1=1", ['35187'], { id: 1 }])
       expect(await post('contact-me', { property })).toMatchObject({ ok: true });
     expect(await post('contact-construction', { project: '999' })).toMatchObject({ ok: true });
     const { leads } = await rows();

@@ -7,12 +7,12 @@ import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
 import { startSmtp } from '../support/smtp.ts';
-import { demoSite, freshToken } from '../support/submit.ts';
+import { agencySite, freshToken } from '../support/submit.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 const INJECTION = 'Jan\r\nBcc: everyone@evil.example\r\nX-Injected: yes\r\n\r\n.\r\nMAIL FROM:<x@evil.example>';
@@ -27,13 +27,8 @@ test('no field of any form adds a header or a recipient to its mails', async () 
     for (const [at, field] of formFields.entries()) {
       const values = { ...about(name), token: freshToken(), [field]: INJECTION };
       const result = await post(name, values, `192.0.2.${at + 1}`);
-      if (result.ok) stored += 1;
-      else
-        expect([name, field, result.problem]).toEqual([
-          name,
-          field,
-          expect.toSatisfy((problem) => problem !== 'storage'),
-        ]);
+      stored += result.ok ? 1 : 0;
+      expect(result.ok ? 'stored' : result.problem, `${name} ${field}`).not.toBe('storage');
     }
   }
   expect(stored).toBeGreaterThan(30);
@@ -41,7 +36,7 @@ test('no field of any form adds a header or a recipient to its mails', async () 
   const smtp = await startSmtp();
   const transport = openTransport({
     smtpUrl: smtp.url,
-    mailFrom: 'info@immonoordrand.example',
+    mailFrom: 'info@kantoorproefhof.example',
     dataDir: database.dataDir,
   });
   const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
@@ -55,7 +50,7 @@ test('no field of any form adds a header or a recipient to its mails', async () 
     const names = mail.headers.map(({ key }) => key);
     expect(names).not.toEqual(expect.arrayContaining(['bcc']));
     expect(names).not.toEqual(expect.arrayContaining(['x-injected']));
-    expect([from, to.length]).toEqual(['info@immonoordrand.example', 1]);
+    expect([from, to.length]).toEqual(['info@kantoorproefhof.example', 1]);
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|x-injected|mail from)/im);
   }
 });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, freshToken, PROPERTY_ID } from '../support/submit.ts';
+import { agencySite, freshToken, PROPERTY_ID } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 describe.each(ENGINES)('a form that is posted too often, on %s', (engine: Engine) => {

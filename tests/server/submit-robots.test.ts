@@ -3,11 +3,11 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { captchaText } from '../../src/server/services/leads/captcha.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
-import { demoSite, freshToken, proofFor, SECRET } from '../support/submit.ts';
+import { agencySite, freshToken, proofFor, SECRET } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 describe.each(ENGINES)('a form that is posted by a robot, on %s', (engine: Engine) => {

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { startChild } from '../support/child.ts';
 import { openStorage } from '../support/storage.ts';
-import { demoSite, freshToken, poster, proofFor, stored } from '../support/submit.ts';
+import { agencySite, freshToken, poster, proofFor, stored } from '../support/submit.ts';
 
 let site: Site;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
 });
 
 describe('when nothing can be stored, the visitor reads so and nothing is acknowledged', () => {

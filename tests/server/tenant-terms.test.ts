@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
 import { openStorage } from '../support/storage.ts';
-import { demoSite, poster, stored } from '../support/submit.ts';
+import { agencySite, poster, stored } from '../support/submit.ts';
 
-let demo: Site;
+let agency: Site;
 beforeAll(() => {
-  demo = demoSite();
+  agency = agencySite();
 });
 
 /** Hours on every day, so that a time is free whenever this runs. */
@@ -25,15 +25,15 @@ describe('what a future tenant reads about a viewing', () => {
   ])('%s', async (_name, zip, said, words) => {
     const { database } = await openStorage('sqlite');
     const rental = {
-      ...demo.listings.find(({ goal, gone, price }) => goal === 'rent' && !gone && price)!,
+      ...agency.listings.find(({ goal, gone, price }) => goal === 'rent' && !gone && price)!,
       zip,
       id: 77,
       manager: null,
       price: 1000,
       bedrooms: 2,
     };
-    const viewings = { ...demo.settings.viewings, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
-    const site = createSite({ ...demo, listings: [rental], settings: { ...demo.settings, viewings } });
+    const viewings = { ...agency.settings.viewings, confirm: 'auto' as const, hours: ALWAYS, agents: {} };
+    const site = createSite({ ...agency, listings: [rental], settings: { ...agency.settings, viewings } });
     const [slot] = (await freeViewings(database, site, rental)).slots;
     // In Brussels a telephone number may not be required beside the email address.
     const phone = zip === '1000' ? '' : '0470 12 34 56';

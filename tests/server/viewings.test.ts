@@ -9,11 +9,11 @@ import { freeViewings } from '../../src/server/services/viewings/free-viewings.t
 import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
 import { startChild } from '../support/child.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { demoSite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
+import { agencySite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
 
-let demo: Site;
+let agency: Site;
 beforeAll(() => {
-  demo = demoSite();
+  agency = agencySite();
 });
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,8 @@ const ALWAYS = Object.fromEntries(
 describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
   const open = async (changes: Partial<ViewingSettings> = {}) => {
     const { database, options } = await openStorage(engine);
-    const settings = { ...demo.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
-    const site = createSite({ ...demo, settings: { ...demo.settings, viewings: settings } });
+    const settings = { ...agency.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
+    const site = createSite({ ...agency, settings: { ...agency.settings, viewings: settings } });
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
     const listing = site.listing(Number(PROPERTY_ID))!;
     const free = async (nowMs = Date.now()) =>
@@ -52,7 +52,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
       state: 'requested',
       starts_at: slot,
       property_id: PROPERTY_ID,
-      name: 'Marijke Peeters',
+      name: 'Margriet Maertens',
     });
     const [agency] = await mails('contact-appointment-agency');
     const links = linksIn(agency!).map((token) => readMailLink(SECRET, token)?.do);
@@ -67,7 +67,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     const [{ method, content }] = JSON.parse(confirmed[0]!.attachments);
     expect(method).toBe('REQUEST');
     for (const line of [
-      `UID:${viewing!.id}@www.noordrand.example`,
+      `UID:${viewing!.id}@www.proefhof.example`,
       'SEQUENCE:1',
       `DTSTART:${slot.replace(/[-:]|\.000/g, '')}`,
       'STATUS:CONFIRMED',

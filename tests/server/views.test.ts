@@ -9,12 +9,12 @@ import { openViewCounter, propertyOfPath } from '../../src/server/services/stati
 import { viewFigures } from '../../src/server/services/statistics/view-figures.ts';
 import { OWN_PROPERTY, withPortal } from '../support/portal.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
-import { demoSite, MAIL_SITE } from '../support/submit.ts';
+import { agencySite, MAIL_SITE } from '../support/submit.ts';
 
 let site: Site;
 let page: string;
 beforeAll(() => {
-  site = demoSite();
+  site = agencySite();
   page = MAIL_SITE + site.listingPath(site.listing(Number(OWN_PROPERTY))!, 'nl');
 });
 

@@ -7,10 +7,10 @@ import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { decline } from './declined.ts';
 import { isSkippedTransition } from './is-skipped-transition.ts';
 import { copySmallContent } from './small-content.ts';
-import { projectDir, serveVersion } from './test-site.ts';
+import { agencyDir, projectDir, serveVersion } from './test-site.ts';
 
 const words = (text: string) => ({ nl: text, fr: text, en: text, de: text });
-const photos = ['banner-01', 'banner-02', 'banner-03', 'banner-04'].map((name) => ({
+const photos = ['banner', 'large', 'photo-01', 'photo-02'].map((name) => ({
   src: `photos/${name}.jpg`,
   alt: words(`Foto ${name}`),
 }));
@@ -19,7 +19,7 @@ const BANNERS = {
   color: { type: 'color', color: 'pine' },
   none: { type: 'none' },
   gallery: { type: 'gallery', gallery: photos, search: true },
-  video: { type: 'video', video: { url: '/media/video/loop-villa.mp4', mimetype: 'video/mp4', poster: photos[2] } },
+  video: { type: 'video', video: { url: '/media/video/film.mp4', mimetype: 'video/mp4', poster: photos[2] } },
   properties: { type: 'properties' },
   projects: { type: 'projects' },
 };
@@ -58,8 +58,8 @@ export async function openBannerSite(): Promise<BannerSite> {
 
 async function build(contentDir: string, dataDir: string): Promise<string> {
   copySmallContent(contentDir, { enabledLanguages: ['nl'] });
-  for (const project of ['501.json', '502.json'])
-    cpSync(join(projectDir, 'content/projects', project), join(contentDir, 'projects', project));
+  for (const project of ['801.json', '803.json'])
+    cpSync(join(agencyDir, 'projects', project), join(contentDir, 'projects', project));
   for (const [name, banner] of Object.entries(BANNERS)) {
     const params = {
       title: words(name),

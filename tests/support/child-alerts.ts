@@ -3,17 +3,17 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
-import { demoSite, MAIL_SITE, SECRET } from './submit.ts';
+import { agencySite, MAIL_SITE, SECRET } from './submit.ts';
 
 /** Goes live with one more property again and again, as a server after each publish, until it is killed. */
 const { storage, from, to } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
-const demo = demoSite();
-const [pattern] = demo.listings.filter(({ goal, gone, meaning }) => goal === 'sale' && !gone && meaning === 'none');
+const agency = agencySite();
+const [pattern] = agency.listings.filter(({ goal, gone, meaning }) => goal === 'sale' && !gone && meaning === 'none');
 console.log('ready');
 for (let count = from; count <= to; count += 1) {
   const listings = Array.from({ length: count }, (_, n) => ({ ...pattern!, id: 100_000 + n }));
-  const site = createSite({ ...demo, listings });
+  const site = createSite({ ...agency, listings });
   await recordCatalogue(database, listings);
   await matchEvents(database, site.listing, site.settings.alerts);
   await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });

@@ -5,7 +5,7 @@ import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 /** Sends what is in an outbox until it is told to stop. */
 const { storage, smtpUrl } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
-const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });
+const transport = openTransport({ smtpUrl, mailFrom: 'info@kantoorproefhof.example', dataDir: storage.dataDir });
 const outbox = startOutbox({ database, transport, baseMs: 30, maxMs: 100, pollMs: 50, log: { warn() {}, error() {} } });
 console.log('ready');
 process.on('SIGTERM', async () => {

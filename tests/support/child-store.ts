@@ -7,7 +7,7 @@ import { sampleLead } from './sample-lead.ts';
 /** Stores leads without end, prints each reference once it is stored, and sends the mails, until it is killed. */
 const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
-const transport = openTransport({ smtpUrl, mailFrom: 'info@immonoordrand.example', dataDir: storage.dataDir });
+const transport = openTransport({ smtpUrl, mailFrom: 'info@kantoorproefhof.example', dataDir: storage.dataDir });
 const log = { warn() {}, error() {} };
 const outbox = startOutbox({ database, transport, baseMs: 50, maxMs: 200, leaseMs: 1000, log });
 console.log('ready');

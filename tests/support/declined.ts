@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
-import consent from '../../content/settings/consent.json' with { type: 'json' };
 import { choiceOf, writeConsent } from '../../src/domain/consent/consent.ts';
+import consent from '../fixtures/agency/settings/consent.json' with { type: 'json' };
 
 /** What a browser stores when a visitor declines, in the form that Playwright expects. */
 export function declined(nowMs = Date.now()): { name: string; value: string }[] {

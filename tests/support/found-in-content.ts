@@ -31,7 +31,7 @@ export async function found(
   };
 }
 /** Changes a property, or another file. */
-export const property = (at: At, more: Record<string, unknown>, file = 'properties/24187.json') =>
+export const property = (at: At, more: Record<string, unknown>, file = 'properties/35187.json') =>
   change(at(file), (data) => ({ ...data, ...more }));
 /** Changes how strictly things are checked. */
 export const strictly = (at: At, more: Record<string, unknown>) =>

@@ -4,12 +4,12 @@ import type { City } from '../../src/domain/places/place.ts';
 import { regionOf } from '../../src/domain/places/region.ts';
 import type { Property } from '../../src/domain/property/property.ts';
 
-/** Number of the first generated property; the demo agency stays far below. */
+/** Number of the first generated property; the agency of the tests stays far below. */
 export const FIRST_GENERATED = 100_000;
 
 const STREETS = [
   'Kapellelaan',
-  'Molenstraat',
+  'Stationsplein',
   'Dorpsstraat',
   'Kerkstraat',
   'Veldstraat',

@@ -1,4 +1,3 @@
-import settingsFile from '../../content/settings/forms.json' with { type: 'json' };
 import type { FormDefinition, Problems } from '../../src/domain/forms/form.ts';
 import { fieldsOf, validatorsOf } from '../../src/domain/forms/form-fields.ts';
 import { formNamed } from '../../src/domain/forms/forms.ts';
@@ -8,6 +7,7 @@ import de from '../../src/i18n/default-labels/de.json' with { type: 'json' };
 import en from '../../src/i18n/default-labels/en.json' with { type: 'json' };
 import fr from '../../src/i18n/default-labels/fr.json' with { type: 'json' };
 import nl from '../../src/i18n/default-labels/nl.json' with { type: 'json' };
+import settingsFile from '../fixtures/agency/settings/forms.json' with { type: 'json' };
 import { VALID_VALUES } from './valid-values.ts';
 
 /** The labels of each language. */

@@ -12,10 +12,10 @@ export const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&amp;<b>';
 /** Text that careless templates would run. */
 export const CODE = '{{constructor}} $' + '{7*7} <%= 7*7 %>';
 
-/** Identifiers of tags, which the demo agency has none of. */
+/** Identifiers of tags, which the agency of the tests has none of. */
 export const TAGS = { tagManager: 'GTM-TEST123', pixel: '1234567890' };
 
-/** Properties that the demo agency does not have; the tests use their numbers. */
+/** Properties that the agency of the tests does not have; the tests use their numbers. */
 export const HOSTILE_PROPERTY = 99001;
 export const BARE_PROPERTY = 99002;
 export const DUTCH_PROPERTY = 99003;
@@ -34,17 +34,17 @@ export const SECRETS = {
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
 
-/** Adds to a copied content folder what a demo agency lacks: odd pages, odd properties, all four languages. */
+/** Adds to a copied content folder what the agency of the tests lacks: odd pages, odd properties, all four languages. */
 export function addOddContent(contentDir: string): void {
   const site = json(join(contentDir, 'settings/site.json'));
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });
   write(join(contentDir, 'settings/tracking.json'), TAGS);
   for (const page of pages()) write(join(contentDir, 'menu', `${page.id}.json`), page);
 
-  const demo = json(join(contentDir, 'properties/24187.json'));
+  const pattern = json(join(contentDir, 'properties/35187.json'));
   const property = (ID: number, changes: Record<string, unknown>) =>
     write(join(contentDir, 'properties', `${ID}.json`), {
-      ...demo,
+      ...pattern,
       ID,
       RecordFile: String(ID),
       Documents: [],
@@ -88,7 +88,7 @@ export function addOddContent(contentDir: string): void {
     PreviousPrice: SECRETS.price + 1000,
     SurfaceLiving: 100,
   });
-  const project = json(join(contentDir, 'projects/501.json'));
+  const project = json(join(contentDir, 'projects/801.json'));
   write(join(contentDir, 'projects', `${HIDDEN_PROJECT}.json`), {
     ...project,
     ID: HIDDEN_PROJECT,

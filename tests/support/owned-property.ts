@@ -6,6 +6,7 @@ import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { OWN_PROPERTY, OWNER, settle } from './portal.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
+import { agencyDir } from './test-site.ts';
 
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -15,14 +16,14 @@ export async function openOwnedProperty(engine: Engine, site: Site) {
   const { database } = await openStorage(engine);
   const portalOf = () =>
     portalServices(
-      { database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content', wakeOutbox: () => {} },
+      { database, site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: agencyDir, wakeOutbox: () => {} },
       openSecurityLog({ info: () => {} }),
     );
-  const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: 'content' });
+  const parts = () => ({ site, secret: SECRET, siteUrl: MAIL_SITE, contentDir: agencyDir });
   const id = await settle(database, site, { password: null });
   const owner: Owner = {
     id,
-    name: 'Marijke Peeters',
+    name: 'Margriet Maertens',
     email: OWNER,
     language: 'nl',
     digest: 'off',
@@ -44,7 +45,7 @@ export async function openOwnedProperty(engine: Engine, site: Site) {
         id: newId(),
         lead_id: null,
         property_id: OWN_PROPERTY,
-        agent_id: 'lotte-verhaegen',
+        agent_id: 'nele-proost',
         starts_at: ago(5 * HOUR_MS),
         ends_at: changes.starts_at ?? ago(4 * HOUR_MS),
         state: 'confirmed',

@@ -5,11 +5,11 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { type LiveSite, startLiveSite } from './live-site.ts';
 import { OWNER, PASSWORD, settle } from './portal.ts';
-import { demoSite } from './submit.ts';
+import { agencySite } from './submit.ts';
 
 export let live: LiveSite;
 export let site: Site;
-/** Cookies of the demo owner, who has 24187 and 24160, and of another, who has 24109 alone. */
+/** Cookies of the demo owner, who has 35187 and 35160, and of another, who has 35109 alone. */
 export let demo = '';
 export let other = '';
 
@@ -69,10 +69,10 @@ export const KINDS = ['viewing', 'communication', 'media', 'appearance'];
 export function servePortal(): void {
   beforeAll(async () => {
     live = await startLiveSite(inject('site'));
-    site = demoSite();
+    site = agencySite();
     const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
     const database = await openDatabase({ dataDir: live.dataDir });
-    await settle(database, site, { properties: ['24109'] });
+    await settle(database, site, { properties: ['35109'] });
     await database.close();
     demo = await logIn(email, password);
     other = await logIn(OWNER, PASSWORD);

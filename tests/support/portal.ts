@@ -7,10 +7,10 @@ import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { setOwnerPassword } from '../../src/server/services/owners/auth/passwords.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
-export const OWNER = 'marijke@eigenaar.example';
+export const OWNER = 'margriet@eigenaar.example';
 export const PASSWORD = 'zeven paarden onder de regenboog';
 export const NEW_PASSWORD = 'drie lantaarns langs het kanaal';
-export const OWN_PROPERTY = '24187';
+export const OWN_PROPERTY = '35187';
 
 /** The site with other settings of the portal. */
 export const withPortal = (site: Site, changes: Partial<PortalSettings>): Site => ({
@@ -39,7 +39,7 @@ export async function settle(
   { email = OWNER, password = PASSWORD as string | null, properties = [OWN_PROPERTY] } = {},
 ): Promise<string> {
   const linked = properties.map((id) => ({ id, role: 'owner' as const }));
-  const owner = { email, name: 'Marijke Peeters', language: 'nl', properties: linked };
+  const owner = { email, name: 'Margriet Maertens', language: 'nl', properties: linked };
   const { id } = await addOwner(database, owner, { site, siteUrl: MAIL_SITE, invite: false });
   if (password) await setOwnerPassword(database, id, password);
   return id;

@@ -67,11 +67,11 @@ export function sender(url: string, origin = url): Send {
   };
 }
 
-/** A valid form of a page that was opened a minute ago, about a property of the demo agency. */
+/** A valid form of a page that was opened a minute ago, about a property of the agency of the tests. */
 export const right = (form: string): Record<string, unknown> => ({
   token: issueFormToken(LIVE_SECRET, Date.now() - 60_000),
   language: 'nl',
-  property: '24187',
+  property: '35187',
   ...VALID_VALUES[form],
 });
 

@@ -2,11 +2,11 @@ import type { NewLead } from '../../src/server/services/leads/store-lead.ts';
 
 /** A lead as the contact form sends it, with a mail to the agency and a receipt. */
 export function sampleLead(changes: Partial<NewLead> = {}): NewLead {
-  const email = changes.email ?? 'marijke@example.be';
+  const email = changes.email ?? 'margriet@example.be';
   return {
     form: 'contact-me',
     token: 'token-1',
-    values: { firstName: 'Marijke', lastName: 'Peeters', email, remark: 'Is de tuin zuidgericht?' },
+    values: { firstName: 'Margriet', lastName: 'Maertens', email, remark: 'Is de tuin zuidgericht?' },
     language: 'nl',
     page: '/nl/te-koop/grimbergen/huis/1001/',
     propertyId: '1001',
@@ -15,7 +15,7 @@ export function sampleLead(changes: Partial<NewLead> = {}): NewLead {
     within: async (_transaction, { reference }) => [
       {
         kind: 'contact-me-agency',
-        to: 'info@immonoordrand.example',
+        to: 'info@kantoorproefhof.example',
         replyTo: email,
         subject: `Aanvraag ${reference}`,
         text: `Van ${email}`,

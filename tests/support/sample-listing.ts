@@ -1,11 +1,11 @@
-import types from '../../content/property-types.json' with { type: 'json' };
-import energy from '../../content/settings/energy.json' with { type: 'json' };
-import site from '../../content/settings/site.json' with { type: 'json' };
 import { type PropertyType, propertyType } from '../../src/domain/places/place.ts';
 import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 import { energySettings } from '../../src/domain/settings/energy-settings.ts';
 import { type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
+import types from '../fixtures/agency/property-types.json' with { type: 'json' };
+import energy from '../fixtures/agency/settings/energy.json' with { type: 'json' };
+import site from '../fixtures/agency/settings/site.json' with { type: 'json' };
 
 /** The seven types as the agency has them. */
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));
@@ -24,7 +24,7 @@ export function sampleProperty(changes: Record<string, unknown> = {}): Property 
     Zip: '1850',
     CountryID: 10,
     CountryName: { nl: 'België' },
-    Street: 'Prinsenstraat',
+    Street: 'Hertogstraat',
     HouseNumber: '18',
     BoxNr: '3',
     PublishAddress: true,

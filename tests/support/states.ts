@@ -11,8 +11,8 @@ export interface State {
   by?: 'newcomer' | 'owner';
 }
 
-const PROPERTY_PATH = '/nl/te-koop/x/y/24187/';
-const PHOTOS = '/nl/te-koop/x/y/24101/';
+const PROPERTY_PATH = '/nl/te-koop/x/y/35187/';
+const PHOTOS = '/nl/te-koop/x/y/35101/';
 const form = (page: Page) => page.locator('form[action^="/api/forms/"]').last();
 const send = (page: Page) => form(page).locator('button[type=submit]').click();
 
@@ -91,7 +91,7 @@ const DIALOGS: readonly State[] = [
   },
   { name: 'types of the search', path: '/nl/', act: (page) => search(page, '') },
   { name: 'results of the search', path: '/nl/', act: (page) => search(page, 'grimb') },
-  { name: 'search that finds a property', path: '/nl/', act: (page) => search(page, '24187') },
+  { name: 'search that finds a property', path: '/nl/', act: (page) => search(page, '35187') },
   {
     name: 'viewer',
     path: PHOTOS,
@@ -113,7 +113,7 @@ const DIALOGS: readonly State[] = [
     path: PROPERTY_PATH,
     act: (page) =>
       page
-        .locator('a[href*="property=24187"][href*="statisti"]')
+        .locator('a[href*="property=35187"][href*="statisti"]')
         .first()
         .click()
         .then(() => page.locator('[aria-expanded=true]').first().waitFor()),
@@ -136,7 +136,7 @@ const PLAIN: readonly State[] = [
   ['cookie policy', '/nl/cookie-policy/'],
   ['disclaimer', '/nl/disclaimer/'],
   ['favourites', '/nl/favorieten/'],
-  ['figures of a property', '/nl/statistieken/?property=24187'],
+  ['figures of a property', '/nl/statistieken/?property=35187'],
   ['questions', '/nl/woonadvies/veelgestelde-vragen/'],
   ['second page of a list', '/nl/te-koop/?page=2'],
   ['no results', '/nl/zoeken/?q=xyzzy'],
@@ -158,7 +158,7 @@ const OWNERS: readonly State[] = [
   'documenten/',
   'advertentie/',
   'account/',
-].map((path) => ({ name: `portal ${path}`, path: `/nl/eigenaar/${path}?property=24187`, by: 'owner' }));
+].map((path) => ({ name: `portal ${path}`, path: `/nl/eigenaar/${path}?property=35187`, by: 'owner' }));
 
 /** Every template, every form with its errors shown, every dialog, the portal. */
 export const STATES: readonly State[] = [

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
@@ -13,20 +12,20 @@ import type { LeadRow, MailRow } from '../../src/server/platform/database/schema
 import { captchaChallenge } from '../../src/server/services/leads/captcha.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { type SubmitResult, submitForm } from '../../src/server/services/leads/submit-form.ts';
-import { projectDir } from './test-site.ts';
+import { agencyDir } from './test-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
 
 export const SECRET = 'a secret of the tests, long enough';
-export const MAIL_SITE = 'https://www.noordrand.example';
-/** A property for sale and a project of the demo agency. */
-export const PROPERTY_ID = '24187';
-export const PROJECT = '501';
+export const MAIL_SITE = 'https://www.proefhof.example';
+/** A property for sale and a project of the agency of the tests. */
+export const PROPERTY_ID = '35187';
+export const PROJECT = '801';
 /** Longer ago than the shortest time in which a person fills in a form. */
 const A_WHILE_MS = 60_000;
 
-/** The site of the demo content, with labels loaded. */
-export function demoSite(): Site {
-  const contentDir = join(projectDir, 'content');
+/** The site of the agency of the tests, with labels loaded. */
+export function agencySite(): Site {
+  const contentDir = agencyDir;
   const { content, problems } = readContent(contentDir);
   if (!content) throw new Error(`The content of the agency cannot be used: ${JSON.stringify(problems)}`);
   const site = siteOfContent(content);

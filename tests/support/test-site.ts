@@ -10,8 +10,11 @@ import { addOddContent } from './odd-content.ts';
 
 export const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The content of the agency that the tests own; no test outside tests/demo reads the demo agency. */
+export const agencyDir = join(projectDir, 'tests/fixtures/agency');
+
 /** The public URL that the version is built for; it differs from that of the server, so that a mix-up shows. */
-export const SITE_URL = 'https://www.noordrand.example';
+export const SITE_URL = 'https://www.proefhof.example';
 
 /** A version that was built for the tests, and the server that shows it. */
 export interface TestSite {
@@ -23,12 +26,12 @@ export interface TestSite {
   logFile: string;
 }
 
-/** Copies the content folder, or a part of it, without the files that commands write. */
+/** Copies the content of the tests' agency, or a part of it, without the files that commands write. */
 export function copyContent(to: string, wanted: (path: string) => boolean = () => true): void {
-  cpSync(join(projectDir, 'content'), to, {
+  cpSync(agencyDir, to, {
     recursive: true,
     preserveTimestamps: true,
-    filter: (path) => !/content\/schemas$/.test(path) && wanted(path),
+    filter: (path) => !/agency\/schemas$/.test(path) && wanted(path),
   });
 }
 

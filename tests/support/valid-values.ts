@@ -1,5 +1,5 @@
 /** Valid values of each form, as a visitor in Dutch could enter them. */
-const person = { firstName: 'Marijke', lastName: 'Peeters', email: 'marijke@example.be' };
+const person = { firstName: 'Margriet', lastName: 'Maertens', email: 'margriet@example.be' };
 
 export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   'contact-me': { ...person, message: 'Is de tuin zuidgericht?' },
@@ -7,7 +7,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   'contact-construction': { ...person },
   'contact-demand': {
     ...person,
-    street: 'Prinsenstraat 18',
+    street: 'Hertogstraat 18',
     zip: '1850',
     city: 'Grimbergen',
     propertyType: 'house',
@@ -16,21 +16,21 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   },
   'demand-register': { ...person, goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], frequency: 'daily' },
   'send-to-friend': {
-    yourName: 'Marijke',
-    email: 'marijke@example.be',
+    yourName: 'Margriet',
+    email: 'margriet@example.be',
     friendEmail: 'jan@example.be',
     message: 'Kijk eens!',
   },
   'site-contact': { ...person, message: 'Wanneer bent u open?' },
-  'sign-newsletter': { email: 'marijke@example.be' },
+  'sign-newsletter': { email: 'margriet@example.be' },
   'document-request': { ...person },
   testimonial: { ...person, message: 'Vlot en eerlijk verkocht.', rating: '5' },
   offer: {
-    firstName: 'Marijke',
-    lastName: 'Peeters',
-    email: 'marijke@example.be',
+    firstName: 'Margriet',
+    lastName: 'Maertens',
+    email: 'margriet@example.be',
     price: '480000',
-    street: 'Prinsenstraat 18',
+    street: 'Hertogstraat 18',
     zip: '1850',
     city: 'Grimbergen',
     phone: '0470 12 34 56',

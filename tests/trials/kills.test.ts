@@ -31,7 +31,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       const server = await serve(storage.dataDir, {
         DATABASE_URL: storage.url ?? '',
         SMTP_URL: smtp.url,
-        MAIL_FROM: 'info@immonoordrand.example',
+        MAIL_FROM: 'info@kantoorproefhof.example',
       });
       restarts.push(performance.now() - begun);
       return server;
@@ -109,7 +109,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
         2,
       ),
     );
-    if (!storage.url) expect(checked).toBe(KILLS);
+    expect(checked).toBe(storage.url ? 0 : KILLS);
     expect(slowest).toBeLessThan(RESTART_MS);
   });
 });

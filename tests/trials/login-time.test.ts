@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { enter, OWNER, openOffice, settle, visitor } from '../support/portal.ts';
 import { openStorage } from '../support/storage.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 
 const TIMES = 60;
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 test('a failed login takes as long for a known email address as for an unknown one', async () => {
-  const site = demoSite();
+  const site = agencySite();
   const { database } = await openStorage('sqlite');
   await settle(database, site);
   const { owners } = openOffice(database, site);

@@ -4,7 +4,7 @@ import { VALID_VALUES } from '../support/valid-values.ts';
 
 export const TRIAL_SECRET = 'a secret of the trials, long enough to be one';
 /** A property of the small site that has documents and an agent. */
-export const TRIAL_PROPERTY = '24187';
+export const TRIAL_PROPERTY = '35187';
 const A_WHILE_MS = 60_000;
 let visitors = 0;
 

@@ -17,7 +17,7 @@ const PAGES = [
   '/nl/',
   '/nl/te-koop/',
   '/nl/te-koop/?type=1',
-  '/nl/contact-me/?property=24187',
+  '/nl/contact-me/?property=35187',
   '/nl/zoeken/?q=grimbergen',
 ];
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import file from '../../content/settings/energy.json' with { type: 'json' };
 import {
   type EnergyFacts,
   energyLabelOf,
@@ -10,6 +9,7 @@ import {
   labelOfText,
 } from '../../src/domain/property/energy.ts';
 import { energySettings } from '../../src/domain/settings/energy-settings.ts';
+import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const official = energySettings.parse({ ...file, use: 'official' });

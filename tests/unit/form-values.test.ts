@@ -42,19 +42,17 @@ describe('invalid values', () => {
           ]),
         );
         const given = validateForm(raw, fieldValidators, form.checks);
-        if (given.ok) {
-          for (const value of Object.values(given.values))
-            expect(
-              typeof value === 'string' ||
-                typeof value === 'boolean' ||
-                (Array.isArray(value) && value.every((one) => typeof one === 'string')),
-            ).toBe(true);
-        } else
-          for (const [name, code] of Object.entries(given.problems))
-            expect([fieldValidators.some((validator) => validator.name === name), codes.includes(code)]).toEqual([
-              true,
-              true,
-            ]);
+        const strange = given.ok
+          ? Object.values(given.values).filter(
+              (value) =>
+                typeof value !== 'string' &&
+                typeof value !== 'boolean' &&
+                !(Array.isArray(value) && value.every((one) => typeof one === 'string')),
+            )
+          : Object.entries(given.problems).filter(
+              ([name, code]) => !fieldValidators.some((validator) => validator.name === name) || !codes.includes(code),
+            );
+        expect(strange).toEqual([]);
       }),
       { numRuns: 2000 },
     );

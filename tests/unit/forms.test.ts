@@ -63,7 +63,7 @@ describe('each form', () => {
     (_name, form) => {
       const names = form.fields.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
-      if (form.steps) expect(form.steps.flatMap(({ fields }) => fields).sort()).toEqual([...names].sort());
+      expect((form.steps?.flatMap(({ fields }) => fields) ?? [...names]).sort()).toEqual([...names].sort());
       for (const name of [
         'token',
         'language',

@@ -3,9 +3,9 @@ import { SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
 import { matches } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
 import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 
-const { listings, propertyTypes } = demoSite();
+const { listings, propertyTypes } = agencySite();
 const finder = listingFinder(listings);
 const queryOf = (text: string, goal: 'sale' | 'rent', hideGone = false) =>
   parseListingQuery(new URLSearchParams(text), goal, propertyTypes, hideGone).query;

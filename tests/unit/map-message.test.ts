@@ -44,7 +44,7 @@ describe('the message with the properties', () => {
 
 describe('accepted senders', () => {
   const [frame, other] = [{}, {}] as [MessageEventSource, MessageEventSource];
-  const here = 'https://www.noordrand.example';
+  const here = 'https://www.proefhof.example';
   test.each([
     ['the frame of this site', here, frame, true],
     ['another window of this site', here, other, false],
@@ -68,7 +68,7 @@ test.each([null, undefined, 'ready', 7, [], {}, { kind: 'chosen' }, { kind: 'oth
 );
 
 test('numbers that are no properties are dropped from a choice', () => {
-  expect(readFromFrame({ kind: 'chosen', ids: [24187, '24188', 1.5, null] })).toEqual({ kind: 'chosen', ids: [24187] });
+  expect(readFromFrame({ kind: 'chosen', ids: [35187, '35188', 1.5, null] })).toEqual({ kind: 'chosen', ids: [35187] });
 });
 
 describe('the settings of the map', () => {

@@ -5,14 +5,14 @@ import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
 const PROPERTY = {
-  id: 24187,
+  id: 35187,
   latitude: 50.93562,
   longitude: 4.37856,
   exact: true,
   title: 'Woning met zuidtuin',
   price: '€ 595.000',
   place: '1850 Grimbergen',
-  href: '/nl/te-koop/grimbergen/woning/24187/',
+  href: '/nl/te-koop/grimbergen/woning/35187/',
   thumb: null,
   marquee: 'none' as const,
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filmsOf, playerOriginsOf } from '../../src/features/property/photo-viewer-films.ts';
 
-const SITE = 'https://www.noordrand.example';
+const SITE = 'https://www.proefhof.example';
 
 test('the tour is before the videos, each with the company that plays it', () => {
   const property = {

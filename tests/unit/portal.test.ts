@@ -14,7 +14,7 @@ import { readLabels } from '../../src/i18n/resources.ts';
 import { isLocal } from '../../src/server/platform/environment/is-local.ts';
 import { passwordProblem } from '../../src/server/services/owners/auth/passwords.ts';
 
-beforeAll(() => loadLabels(readLabels('content', ['nl', 'fr', 'en', 'de'])));
+beforeAll(() => loadLabels(readLabels('tests/fixtures/agency', ['nl', 'fr', 'en', 'de'])));
 
 describe('days and periods', () => {
   test.each([
@@ -42,10 +42,10 @@ describe('days and periods', () => {
 });
 
 describe('the source of a visitor', () => {
-  const page = 'https://www.noordrand.example/nl/te-koop/x/y/1/';
+  const page = 'https://www.proefhof.example/nl/te-koop/x/y/1/';
   test.each([
     [page, '', 'direct'],
-    [page, 'https://www.noordrand.example/nl/', 'direct'],
+    [page, 'https://www.proefhof.example/nl/', 'direct'],
     [page, 'https://www.google.be/', 'search'],
     [page, 'https://google.com.evil.example/', 'other'],
     [page, 'https://m.facebook.com/', 'social'],
@@ -54,7 +54,7 @@ describe('the source of a visitor', () => {
     [`${page}?gclid=1`, 'https://www.google.be/', 'campaign'],
     ['nonsense', 'nonsense', 'direct'],
   ])('%s from %s is %s', (seen, referrer, source) => {
-    expect(viewSourceOf({ page: seen, referrer, host: 'www.noordrand.example' })).toBe(source);
+    expect(viewSourceOf({ page: seen, referrer, host: 'www.proefhof.example' })).toBe(source);
   });
 });
 
@@ -65,12 +65,12 @@ describe('passwords', () => {
     ['aaaaaaaaaaaaaaaa', 'common'],
     ['qwertyuiop12', 'common'],
     ['123456789012', 'common'],
-    ['marijkepeeters', 'common'],
+    ['margrietmaertens', 'common'],
     ['x'.repeat(129), 'long'],
     ['zeven paarden onder de regenboog', null],
     ['åéîøü ñçšž ẃý', null],
   ])('%s is rated %s', (password, problem) => {
-    expect(passwordProblem(password, ['marijke.peeters@eigenaar.example', 'Marijke Peeters'])).toBe(problem);
+    expect(passwordProblem(password, ['margriet.maertens@eigenaar.example', 'Margriet Maertens'])).toBe(problem);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the text of an entry', () => {
   test('visitors are named by first name and initial, contacts of the agency as written', () => {
     expect(entryWords(entry, labelsIn('nl'), now).contact).toBe('Karel V.');
     expect(entryWords({ ...entry, origin: 'entry' }, labelsIn('nl'), now).contact).toBe('Karel Van den Broeck');
-    const values = JSON.stringify({ firstName: 'An', lastName: 'Maes', email: 'an@example.be', message: 'geheim' });
+    const values = JSON.stringify({ firstName: 'An', lastName: 'Maertens', email: 'an@example.be', message: 'geheim' });
     expect(entryWords({ ...entry, origin: 'lead', contact: values }, labelsIn('nl'), now).contact).toBe('An M.');
   });
 
@@ -160,7 +160,7 @@ describe('the chart', () => {
 
 test('an import file is refused with one sentence per mistake', () => {
   const result = portalImport.safeParse({
-    viewings: [{ property: 24187, id: 1, date: '2026-02-31' }],
+    viewings: [{ property: 35187, id: 1, date: '2026-02-31' }],
     media: [{ property: 1, id: 2, date: '2026-01-01', source: 'A', link: 'javascript:alert(1)' }],
     more: [],
   });
@@ -186,7 +186,7 @@ test.each([
   ['http://localhost:4321', true],
   ['http://127.0.0.1:4321', true],
   ['http://[::1]:4321', true],
-  ['https://www.noordrand.example', false],
+  ['https://www.proefhof.example', false],
   ['https://localhost.evil.example', false],
 ])('the demo owner may be made at %s: %s', (url, local) => {
   expect(isLocal(url)).toBe(local);

@@ -25,10 +25,10 @@ const INDEX: SearchIndex = {
     town('Meise', '1860'),
   ],
   properties: [
-    property(24187, 'Villa in Grimbergen met zwembad'),
-    property(24101, 'Appartement'),
+    property(35187, 'Villa in Grimbergen met zwembad'),
+    property(35101, 'Appartement'),
     property(1850, 'Garage'),
-    property(99, 'Winkel', 'NR-501'),
+    property(99, 'Winkel', 'NR-801'),
   ],
 };
 const search = searcherOf(INDEX);
@@ -59,10 +59,10 @@ describe('in the search box', () => {
     ['the beginning of a postcode', '121', ['Sint-Joost-ten-Node']],
     ['name and postcode', 'meise 1860', ['Meise']],
     ['name and a wrong postcode', 'meise 1850', []],
-    ['the number of a property', '24187', [24187]],
-    ['its beginning', '241', [24101, 24187]],
-    ['its reference', 'nr-501', [99]],
-    ['its reference without the dash', '501', [99]],
+    ['the number of a property', '35187', [35187]],
+    ['its beginning', '351', [35101, 35187]],
+    ['its reference', 'nr-801', [99]],
+    ['its reference without the dash', '801', [99]],
     ['not what is in its text', 'zwembad', []],
     ['not its type', 'villa', []],
     ['nothing at all', '', []],
@@ -88,9 +88,9 @@ test('a whole number comes before numbers that only begin with it', () => {
   const near = searcherOf({
     types: [],
     towns: [],
-    properties: [property(241875, 'x'), property(24187, 'x'), property(241876, 'x')],
+    properties: [property(241875, 'x'), property(35187, 'x'), property(241876, 'x')],
   });
-  expect(near('24187').properties[0]!.id).toBe(24187);
+  expect(near('35187').properties[0]!.id).toBe(35187);
 });
 
 test('an empty index finds nothing', () => {

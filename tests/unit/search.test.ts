@@ -4,8 +4,8 @@ import { sampleListing } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 
 const PROPERTIES = [
-  sampleListing({ id: 24187, reference: 'NR-187' }),
-  sampleListing({ id: 24101, reference: '24101', city: { nl: 'Meise' } }),
+  sampleListing({ id: 35187, reference: 'NR-187' }),
+  sampleListing({ id: 35101, reference: '35101', city: { nl: 'Meise' } }),
 ];
 const TOWNS = [
   sampleTown({ zip: '1850', name: { nl: 'Grimbergen' } }),
@@ -20,9 +20,9 @@ const found = (text: string) => {
 
 describe('a search for', () => {
   test.each([
-    ['24187', [24187]],
-    [' nr-187 ', [24187]],
-    ['NR 187', [24187]],
+    ['35187', [35187]],
+    [' nr-187 ', [35187]],
+    ['NR 187', [35187]],
     ['2418', []],
     ['grimbergen', ['1850']],
     ['GRIM', ['1850']],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { viewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import { allStarts, cellsOf, freeStarts, isBookable, viewingOf } from '../../src/domain/viewings/viewing-slots.ts';
 
-const LISTING = { id: 7, manager: 'lotte', gone: false };
+const LISTING = { id: 7, manager: 'nele', gone: false };
 const week = (hours: object, more: object = {}) =>
   viewingSettings.parse({ lengthMinutes: 60, leadHours: 24, horizonDays: 7, hours, ...more });
 const at = (text: string) => Date.parse(text);
@@ -35,11 +35,11 @@ test.each([
   ],
   [
     'of its agent',
-    { agents: { lotte: { hours: { Friday: [{ from: '11:00', to: '12:00' }] } } } },
+    { agents: { nele: { hours: { Friday: [{ from: '11:00', to: '12:00' }] } } } },
     ['2026-11-27T10:00:00.000Z'],
   ],
   ['of the agency', {}, ['2026-11-26T09:00:00.000Z']],
-  ['none on a day off of the agent', { agents: { lotte: { closedDays: ['2026-11-26'] } } }, []],
+  ['none on a day off of the agent', { agents: { nele: { closedDays: ['2026-11-26'] } } }, []],
   ['none where viewings are not booked', { properties: { 7: { bookable: false } } }, []],
 ])('hours are those %s', (_name, more, starts) => {
   const settings = week({ Thursday: [{ from: '10:00', to: '11:00' }] }, more);

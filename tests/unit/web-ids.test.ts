@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import file from '../../content/property-types.json' with { type: 'json' };
 import { propertyType } from '../../src/domain/places/place.ts';
 import { typeKeysOf } from '../../src/domain/property/web-ids.ts';
+import file from '../fixtures/agency/property-types.json' with { type: 'json' };
 
 const types = file.map((type) => propertyType.parse(type));
 

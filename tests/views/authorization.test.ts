@@ -9,7 +9,7 @@ import { feedbackToken } from '../../src/server/services/owners/portal/viewing-f
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 
-const PROPERTY_ID = '24187';
+const PROPERTY_ID = '35187';
 const DRAFT = '/nl/draft-plan-nl/';
 const DAY_MS = 86_400_000;
 const YEARS_AGO_MS = 3 * 365 * DAY_MS;
@@ -81,7 +81,7 @@ const KEYED_PAGES: Record<string, KeyedPage> = {
     follow(() => stateOf('viewings', has.viewing) === 'confirmed'),
   ),
   'when and where a viewing is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
-    opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Gezinswoning met zuidtuin'),
+    opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Huis met boomgaard'),
   }),
   'a saved search is confirmed': link(
     () => ({ do: 'confirm-search', search: has.search }),
@@ -89,7 +89,7 @@ const KEYED_PAGES: Record<string, KeyedPage> = {
   ),
   'the values of a saved search': link(() => ({ do: 'change-search', search: has.search }), {
     opens: async (key) =>
-      (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="marijke@example.be"'),
+      (await get(`/nl/hou-me-op-de-hoogte/?search=${key}`)).text.includes('value="margriet@example.be"'),
   }),
   'the documents of a property': link(() => ({ do: 'documents', property: PROPERTY_ID, lead: has.lead }), {
     opens: async (key) => {

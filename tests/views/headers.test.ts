@@ -11,7 +11,7 @@ const RESPONSES = [
   ['a search', '/nl/zoeken/?q=meise'],
   ['a missing page', '/nl/weg/'],
   ['a redirect', '/nl/te-koop'],
-  ['a picture', '/media/photos/house-01.jpg?width=400&format=webp'],
+  ['a picture', '/media/photos/large.jpg?width=400&format=webp'],
   ['an unreadable path', '/%'],
   ['the health of the server', '/healthz'],
 ] as const;
@@ -113,15 +113,15 @@ test('the server reports that it is well', async () => {
 
 describe('photographs', () => {
   test('are never sent as the original', async () => {
-    const { status, bytes } = await fetchPath('/media/photos/house-01.jpg');
+    const { status, bytes } = await fetchPath('/media/photos/large.jpg');
     expect(status).toBe(200);
     expect(bytes.includes(Buffer.from('Exif'))).toBe(false);
     const { readFileSync } = await import('node:fs');
-    expect(bytes.equals(readFileSync('content/media/photos/house-01.jpg'))).toBe(false);
+    expect(bytes.equals(readFileSync('tests/fixtures/agency/media/photos/large.jpg'))).toBe(false);
   });
 
   test('come in the listed sizes only', async () => {
-    expect((await fetchPath('/media/photos/house-01.jpg?width=401&format=webp')).status).toBe(400);
+    expect((await fetchPath('/media/photos/large.jpg?width=401&format=webp')).status).toBe(400);
     expect((await fetchPath('/media/photos/absent.jpg?width=400&format=webp')).status).toBe(404);
   });
 });

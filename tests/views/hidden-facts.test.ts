@@ -47,11 +47,11 @@ const spellings = (amount: number) => [
 ];
 
 test('the search for secrets finds public data', async () => {
-  expect((await publicTexts()).length).toBeGreaterThan(500);
-  expect(await placesOf('595.000')).toContain('nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/index.html');
-  expect((await placesOf('Prinsenstraat 18')).length).toBeGreaterThan(3);
-  expect(properties().filter(({ PublishAddress }) => !PublishAddress).length).toBeGreaterThan(4);
-  expect(properties().filter(({ PublishPrice }) => !PublishPrice).length).toBeGreaterThan(4);
+  expect((await publicTexts()).length).toBeGreaterThan(400);
+  expect(await placesOf('595.000')).toContain('nl/te-koop/grimbergen/huis-met-boomgaard/35187/index.html');
+  expect((await placesOf('Hertogstraat 18')).length).toBeGreaterThan(3);
+  expect(properties().filter(({ PublishAddress }) => !PublishAddress).length).toBeGreaterThan(3);
+  expect(properties().filter(({ PublishPrice }) => !PublishPrice).length).toBeGreaterThan(3);
 });
 
 test('no page contains street and number of a property that hides its address', async () => {
@@ -135,5 +135,5 @@ test('a project that hides its address shows its town only', async () => {
   expect(hidden.map(({ ID }) => ID)).toContain(HIDDEN_PROJECT);
   expect(await placesOf(SECRETS.street)).toEqual([]);
   expect(await placesOf(SECRETS.number)).toEqual([]);
-  expect(mainOf(await open('/nl/projecten/x/y/501/'))).toContain('Lindenhof 1');
+  expect(mainOf(await open('/nl/projecten/x/y/801/'))).toContain('Lindenhof 1');
 });

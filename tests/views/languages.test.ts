@@ -20,11 +20,11 @@ describe('the language switcher leads to the same thing', () => {
   });
 
   test('from a property, which keeps its number', async () => {
-    const targets = await switcherOf('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/');
+    const targets = await switcherOf('/nl/te-koop/grimbergen/huis-met-boomgaard/35187/');
     expect(targets.de).toBe(
-      '/de/zu-verkaufen/grimbergen/familienhaus-mit-suedgarten/24187/'.replace('suedgarten', 'sudgarten'),
+      '/de/zu-verkaufen/grimbergen/haus-mit-obstgarten/35187/'.replace('suedgarten', 'sudgarten'),
     );
-    for (const code of LANGUAGES) expect(targets[code]).toMatch(new RegExp(`^/${code}/.*/24187/$`));
+    for (const code of LANGUAGES) expect(targets[code]).toMatch(new RegExp(`^/${code}/.*/35187/$`));
     for (const code of LANGUAGES) expect((await fetchPath(String(targets[code]))).status).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('languages for search engines', () => {
 
   test('every listed page names itself, with its public URL', () => {
     const all = [...heads()];
-    expect(all.length).toBeGreaterThan(400);
+    expect(all.length).toBeGreaterThan(300);
     expect(
       all.filter(([path, { canonical, index }]) => index && canonical !== SITE_URL + path).map(([path]) => path),
     ).toEqual([]);
@@ -108,7 +108,7 @@ describe('languages for search engines', () => {
 
   test('nearly every page is translated into all four languages', () => {
     const whole = [...heads().values()].filter(({ alternates }) => alternates.size === 5);
-    expect(whole.length).toBeGreaterThan(400);
+    expect(whole.length).toBeGreaterThan(300);
   });
 
   test('a property written in Dutch only is offered in no other language', async () => {

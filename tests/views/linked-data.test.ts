@@ -54,11 +54,11 @@ test('each template describes its subject', () => {
   expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent']);
   expect(kinds(/^\/nl\/te-koop\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/te-koop\/grimbergen\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
-  expect(kinds(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
-  expect(kinds(/^\/nl\/projecten\/.*\/501\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/projecten\/.*\/801\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/onze-diensten\/verkoop\/$/)).toEqual(['Article', 'BreadcrumbList']);
   expect(kinds(/veelgestelde-vragen\/$/)).toEqual(['FAQPage', 'BreadcrumbList']);
-  expect(page(/\/24101\/$/)?.things[0]?.video).toMatchObject([
+  expect(page(/\/35101\/$/)?.things[0]?.video).toMatchObject([
     { '@type': 'VideoObject', embedUrl: expect.stringContaining('vimeo') },
   ]);
 });
@@ -88,16 +88,16 @@ test('no two listed pages have the same canonical URL', () => {
 });
 
 test('a property is shared with a card of its own, which exists and is cacheable', async () => {
-  const { html } = page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/) ?? { html: '' };
+  const { html } = page(/^\/nl\/te-koop\/meise\/.*\/35101\/$/) ?? { html: '' };
   const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  expect(image).toMatch(/\/card\/nl\/24101\.jpg\?v=[0-9a-f]{8}$/);
+  expect(image).toMatch(/\/card\/nl\/35101\.jpg\?v=[0-9a-f]{8}$/);
   const { status, headers } = await fetchPath(image.slice(SITE_URL.length));
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
     'public, max-age=31536000, immutable',
   ]);
-  expect((await fetchPath('/card/nl/24101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await fetchPath('/card/nl/35101.jpg?v=00000000')).headers['cache-control']).toBe('public, max-age=3600');
   expect((await fetchPath('/card/nl/1.jpg')).status).toBe(404);
 });
 
@@ -110,6 +110,6 @@ test('a town page states what is on offer, from which price, and the nearest tow
 });
 
 test('a path with another slug redirects to the canonical one', async () => {
-  const { status, headers } = await fetchPath('/nl/te-koop/meise/oude-titel/24101/');
-  expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/24101\/$/)?.path]);
+  const { status, headers } = await fetchPath('/nl/te-koop/meise/oude-titel/35101/');
+  expect([status, headers.location]).toEqual([301, page(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)?.path]);
 });

@@ -47,8 +47,8 @@ test('no link of the whole site is broken, in any language', async () => {
       pages.set(path, page);
       for (const link of page.links) {
         const url = new URL(
-          link.startsWith('https://www.noordrand.example')
-            ? link.slice('https://www.noordrand.example'.length) || '/'
+          link.startsWith('https://www.proefhof.example')
+            ? link.slice('https://www.proefhof.example'.length) || '/'
             : link,
           `http://site${path}`,
         );

@@ -61,11 +61,11 @@ describe('search engines', () => {
   );
 
   test('treat a list without valid filters as the whole list', async () => {
-    expect(await head('/nl/te-koop/?minPrice=abc')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/']);
+    expect(await head('/nl/te-koop/?minPrice=abc')).toEqual(['listed', 'https://www.proefhof.example/nl/te-koop/']);
   });
 
   test('list the second page under its own URL', async () => {
-    expect(await head('/nl/te-koop/?page=2')).toEqual(['listed', 'https://www.noordrand.example/nl/te-koop/?page=2']);
+    expect(await head('/nl/te-koop/?page=2')).toEqual(['listed', 'https://www.proefhof.example/nl/te-koop/?page=2']);
   });
 
   test('get one page for URLs that differ by campaign parameters only', async () => {
@@ -85,7 +85,7 @@ describe('search engines', () => {
       );
     expect(
       [...gonePlaces].filter(([, all]) => all).map(([zip]) => zip),
-      'the demo has such a town',
+      'there is such a town',
     ).toContain('1000');
     expect((await head('/nl/te-huur/brussel/'))[0]).toBe('noindex, follow');
   });

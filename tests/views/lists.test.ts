@@ -44,15 +44,15 @@ describe('a filter keeps the properties that', () => {
     ],
   ])('%s (%s)', async (_name, query, wanted) => {
     const expected = idsWhere(0, wanted);
-    expect(expected.length, 'the demo has such properties').toBeGreaterThan(0);
+    expect(expected.length, 'there are such properties').toBeGreaterThan(0);
     expect(expected.length, 'and others').toBeLessThan(idsWhere(0, () => true).length);
     expect((await idsOf('/nl/te-koop/', query)).sort()).toEqual(expected);
   });
 
   test('have a good energy label', async () => {
     const found = await idsOf('/nl/te-koop/', 'epc=B');
-    expect(found).toEqual(expect.arrayContaining([24187, 24131, 24111]));
-    for (const id of [24109, 24115, 24135, 24123]) expect(found).not.toContain(id);
+    expect(found).toEqual(expect.arrayContaining([35187, 35131, 35111]));
+    for (const id of [35109, 35115, 35135, 35123]) expect(found).not.toContain(id);
   });
 
   test('are for rent, on the list of those', async () => {
@@ -74,7 +74,7 @@ describe('the order', () => {
   ] as const)('%s sorts by price, hidden prices last', async (sort, direction) => {
     const prices = await pricesIn(`sort=${sort}`);
     const shown = prices.filter((price) => price !== null);
-    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.length).toBeGreaterThan(12);
     expect(shown).toEqual([...shown].sort((a, b) => direction * (a - b)));
     expect(prices.slice(0, shown.length)).toEqual(shown);
   });
@@ -110,8 +110,8 @@ describe('an invalid value is left out, and the visitor is informed', () => {
 
   test('but the valid filters beside it count', async () => {
     const page = await open('/nl/te-koop/?type=2&bedrooms=x');
-    expect(idsOn(page)).toContain(24104);
-    expect(idsOn(page)).not.toContain(24187);
+    expect(idsOn(page)).toContain(35104);
+    expect(idsOn(page)).not.toContain(35187);
   });
 
   test('a valid list has no such note', async () => {

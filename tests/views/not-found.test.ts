@@ -52,7 +52,7 @@ const INNER = [
   '/.git/config',
   '/data/secret',
   '/secret',
-  '/documents/24187/epc.pdf',
+  '/documents/35187/epc.pdf',
   '/content/settings/site.json',
   '/media/../settings/site.json',
 ];

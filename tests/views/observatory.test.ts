@@ -8,7 +8,7 @@ import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.
 import { marksOf } from '../support/observatory.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { encoded, FORM_TYPE, json, type PostResponse, pairsOf, right, type Send, sender } from '../support/post.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 
 const LEAST_SECONDS = 15_768_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await startLiveSite(inject('site'), { siteUrl: SITE_URL });
   send = sender(site.url, SITE_URL);
   const database = await openDatabase({ dataDir: site.dataDir });
-  await settle(database, demoSite());
+  await settle(database, agencySite());
   await database.close();
   const login = new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }).toString();
   const entered = await send({ path: '/api/owner/login', headers: FORM_TYPE, body: login });
@@ -97,22 +97,22 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   'a list': [200, get('/nl/te-koop/')],
   'a filtered list': [200, get('/nl/te-koop/?type=2')],
   'a filtered list that was kept': [200, get('/nl/te-koop/?type=2')],
-  'a property': [200, get('/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/')],
-  'a project': [200, get('/nl/projecten/meise/hof-ter-linden/501/')],
+  'a property': [200, get('/nl/te-koop/grimbergen/huis-met-boomgaard/35187/')],
+  'a project': [200, get('/nl/projecten/meise/hof-ter-proef/801/')],
   'an article': [200, get('/fr/nos-services/vente/')],
-  'a form': [200, get('/nl/contact-me/?property=24187')],
+  'a form': [200, get('/nl/contact-me/?property=35187')],
   'search results': [200, get('/nl/zoeken/?q=meise')],
   'the shortlist': [200, get('/nl/favorieten/')],
-  'public figures': [200, get('/nl/statistieken/?property=24187')],
+  'public figures': [200, get('/nl/statistieken/?property=35187')],
   'the login': [200, get('/nl/login/')],
   'the portal, which leads to the login': [303, get('/nl/eigenaar/')],
   'the portal of an owner': [200, asOwner('/nl/eigenaar/')],
-  'the export of an owner': [200, asOwner('/api/owner/export?property=24187&kind=viewing&language=nl')],
-  'the document of an owner': [200, asOwner('/api/owner/document?property=24187&n=0')],
+  'the export of an owner': [200, asOwner('/api/owner/export?property=35187&kind=viewing&language=nl')],
+  'the document of an owner': [200, asOwner('/api/owner/document?property=35187&n=0')],
   'thank you': [200, get('/nl/contact-me/bedankt/')],
   'a mailed link': [
     200,
-    () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '24187', lead: 'x' })}/`)(),
+    () => get(`/nl/m/${mailLinkToken(LIVE_SECRET, { do: 'documents', property: '35187', lead: 'x' })}/`)(),
   ],
   'a preview': [
     200,
@@ -123,11 +123,11 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   ],
   'the frame of the map': [200, get('/map/frame/')],
   'a piece of a page': [200, get('/consent/nl/')],
-  'a property without its language': [302, get('/property/24187/')],
+  'a property without its language': [302, get('/property/35187/')],
   'a path without its slash': [301, get('/nl/te-koop')],
   'a form that was sent': [303, () => send(encoded('contact-me', pairsOf('contact-me')))],
   'documents that were requested': [303, () => send(encoded('document-request', pairsOf('document-request')))],
-  'a property saved for later': [303, () => post('/api/shortlist', 'property=24187&action=add')],
+  'a property saved for later': [303, () => post('/api/shortlist', 'property=35187&action=add')],
   'a form sent as JSON': [200, () => send(json('site-contact', right('site-contact')))],
   'a form for a script': [200, get('/api/forms/contact-me', { accept: 'application/json' })],
   'a path that cannot be read': [400, get('/%')],
@@ -148,11 +148,11 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   'a login that failed': [422, () => post('/api/owner/login', 'language=nl&email=a@b.be&password=x')],
   'a form sent too often': [429, tooOften],
   'a bug': [500, spoiled],
-  'a picture': [200, get('/media/photos/house-01.jpg?width=400&format=webp')],
-  'a picture of no allowed size': [400, get('/media/photos/house-01.jpg?width=401&format=webp')],
-  'a film in part': [206, get('/media/video/loop-villa.mp4', { range: 'bytes=0-9' })],
-  'a part that lies outside': [416, get('/media/video/loop-villa.mp4', { range: 'bytes=99999999-' })],
-  'a card for sharing': [200, get('/card/nl/24187.jpg')],
+  'a picture': [200, get('/media/photos/large.jpg?width=400&format=webp')],
+  'a picture of no allowed size': [400, get('/media/photos/large.jpg?width=401&format=webp')],
+  'a film in part': [206, get('/media/video/film.mp4', { range: 'bytes=0-9' })],
+  'a part that lies outside': [416, get('/media/video/film.mp4', { range: 'bytes=99999999-' })],
+  'a card for sharing': [200, get('/card/nl/35187.jpg')],
   'characters to type': [404, get('/api/captcha/x.y')],
   'a font': [200, font],
   'the map of the site': [200, get('/sitemap-index.xml')],
@@ -171,7 +171,7 @@ test.each(Object.entries(RESPONSES))('%s is rated A+', async (name, [expected, r
   const { grade, findings } = marksOf({ headers, text });
   expect([grade, findings.filter(({ points }) => points < 0)], JSON.stringify(findings)).toEqual(['A+', []]);
   // Browsers show a picture by their own rules: a policy about styles would only cause complaints.
-  if (!SHOWN_BY_BROWSERS.has(name)) expect(findings[0]).toMatchObject({ found: 'default none' });
+  expect(SHOWN_BY_BROWSERS.has(name) || findings[0]?.found).toBe(SHOWN_BY_BROWSERS.has(name) || 'default none');
   // What the Observatory names but does not count, or leaves to the taste of the site.
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -190,7 +190,7 @@ test.each(Object.entries(RESPONSES))('%s is rated A+', async (name, [expected, r
     expect(policy).toContain(directive);
   expect(policy).toMatch(/form-action '(self|none)'/);
   expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
-  if (status >= 400) expect(text).not.toMatch(/node_modules|file:\/\/|\bat \w+ \(|\.ts:\d|SQLITE|dorpel-live/);
+  expect(status >= 400 ? text : '').not.toMatch(/node_modules|file:\/\/|\bat \w+ \(|\.ts:\d|SQLITE|dorpel-live/);
 });
 
 test('the cookie of an owner is bound to this host and HTTPS, and hidden from scripts', () => {

@@ -48,36 +48,36 @@ test('the slash keeps the query', async () => {
 });
 
 describe('a property is found by its number', () => {
-  const own = '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/';
+  const own = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
 
   test('at its own path', async () => {
     expect((await fetchPath(own)).status).toBe(200);
   });
 
   test.each([
-    '/nl/te-koop/x/y/24187/',
-    '/nl/te-huur/grimbergen/gezinswoning-met-zuidtuin/24187/',
-    '/nl/te-koop/grimbergen/vroegere-titel/24187/',
-    '/nl/te-koop/x/y/024187/',
+    '/nl/te-koop/x/y/35187/',
+    '/nl/te-huur/grimbergen/huis-met-boomgaard/35187/',
+    '/nl/te-koop/grimbergen/vroegere-titel/35187/',
+    '/nl/te-koop/x/y/035187/',
   ])('%s redirects to it permanently', async (path) => {
     const { status, headers } = await fetchPath(`${path}?utm_source=brief`);
     expect([status, headers.location]).toEqual([301, `${own}?utm_source=brief`]);
   });
 
   test.each([
-    '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24188/',
+    '/nl/te-koop/grimbergen/huis-met-boomgaard/35188/',
     '/nl/te-koop/x/y/1e4/',
-    '/nl/te-koop/x/y/-24187/',
-    '/nl/projecten/x/y/24187/',
+    '/nl/te-koop/x/y/-35187/',
+    '/nl/projecten/x/y/35187/',
   ])('%s is no property', async (path) => {
     expect((await fetchPath(path)).status).toBe(404);
   });
 });
 
 test('a project is found by its number', async () => {
-  const { status, headers } = await fetchPath('/fr/projets/x/y/501/');
+  const { status, headers } = await fetchPath('/fr/projets/x/y/801/');
   expect(status).toBe(301);
-  expect(headers.location).toMatch(/^\/fr\/projets\/[a-z-]+\/hof-ter-linden\/501\/$/);
+  expect(headers.location).toMatch(/^\/fr\/projets\/[a-z-]+\/hof-ter-proef\/801\/$/);
   expect((await fetchPath(String(headers.location))).status).toBe(200);
   expect((await fetchPath('/nl/projecten/x/y/999/')).status).toBe(404);
 });

@@ -5,11 +5,12 @@ import { demo, fetchPath, live, SECTIONS, servePortal, site } from '../support/p
 
 servePortal();
 
-test('the owner sees the property in every language, and the URL sorts and pages tables', async () => {
+test('the owner sees the property in each language of the site, and the URL sorts and pages tables', async () => {
+  expect(site.languages).toEqual(['nl', 'fr']);
   for (const code of site.languages) {
     for (const section of [...SECTIONS, 'owner-account']) {
       const response = await fetchPath(
-        `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`,
+        `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=35187'}`,
         {
           cookie: demo,
         },
@@ -24,19 +25,19 @@ test('the owner sees the property in every language, and the URL sorts and pages
     }
   }
   const oldest = parse(
-    await (await fetchPath('/nl/eigenaar/bezoeken/?property=24187&sort=at', { cookie: demo })).text(),
+    await (await fetchPath('/nl/eigenaar/bezoeken/?property=35187&sort=at', { cookie: demo })).text(),
   );
   const dates = oldest
     .querySelectorAll('tbody th')
     .map((cell) => cell.text.slice(0, 10).split('-').reverse().join('-'));
   expect(dates.length).toBeGreaterThan(4);
   expect(dates).toEqual([...dates].sort());
-  const beyond = await fetchPath('/nl/eigenaar/bezoeken/?property=24187&page=999', { cookie: demo });
+  const beyond = await fetchPath('/nl/eigenaar/bezoeken/?property=35187&page=999', { cookie: demo });
   expect([beyond.status, parse(await beyond.text()).querySelectorAll('tbody tr').length]).toEqual([200, dates.length]);
 });
 
 test('the chart has its figures as a table, and they agree', async () => {
-  const page = parse(await (await fetchPath('/nl/eigenaar/statistieken/?property=24187', { cookie: demo })).text());
+  const page = parse(await (await fetchPath('/nl/eigenaar/statistieken/?property=35187', { cookie: demo })).text());
   expect(page.querySelector('svg[role=img] title')?.text).toMatch(/hoogste \d+/);
   const rows = page
     .querySelectorAll('.chart tbody tr')
@@ -48,32 +49,32 @@ test('the chart has its figures as a table, and they agree', async () => {
 });
 
 test('an owner opens the documents of the own property, and no others', async () => {
-  const response = await fetchPath('/api/owner/document?property=24187&n=0', { cookie: demo });
+  const response = await fetchPath('/api/owner/document?property=35187&n=0', { cookie: demo });
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'application/pdf',
     'no-store',
   ]);
   for (const path of [
-    '/api/owner/document?property=24101&n=0',
-    '/api/owner/document?property=24187&n=99',
+    '/api/owner/document?property=35101&n=0',
+    '/api/owner/document?property=35187&n=99',
     '/api/owner/document?n=0',
   ])
     expect((await fetchPath(path, { cookie: demo })).status, path).toBe(404);
 });
 
 test('an export holds the whole table, safe for spreadsheets, and names no file but its own', async () => {
-  const response = await fetchPath('/api/owner/export?property=24187&kind=viewing&language=fr', { cookie: demo });
+  const response = await fetchPath('/api/owner/export?property=35187&kind=viewing&language=fr', { cookie: demo });
   const text = await response.text();
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="24187-viewing.csv"');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="35187-viewing.csv"');
   expect(text.split('\r\n')[0]).toBe('Date,Type,Contact,Remarque,Statut');
   expect(text).toContain('Koppel met kinderen');
 });
 
 test('public figures have a page of their own and load in place; an unknown property has none', async () => {
-  const page = await fetchPath('/nl/statistieken/?property=24187');
+  const page = await fetchPath('/nl/statistieken/?property=35187');
   expect([page.status, parse(await page.text()).querySelectorAll('.figures dd').length]).toEqual([200, 4]);
-  const inPlace = (await (await fetchPath('/api/statistics?property=24187&language=fr')).json()) as {
+  const inPlace = (await (await fetchPath('/api/statistics?property=35187&language=fr')).json()) as {
     rows: string[][];
   };
   expect(inPlace.rows.map(([name]) => name)).toEqual(['Aujourd’hui', 'Cette semaine', 'Ce mois-ci', 'Total']);
@@ -84,7 +85,7 @@ test('public figures have a page of their own and load in place; an unknown prop
 });
 
 test('a view is accepted without a body, whatever is sent, and stores nothing on the device', async () => {
-  const property = `${live.url}${site.listingPath(site.listing(24187)!, 'nl')}`;
+  const property = `${live.url}${site.listingPath(site.listing(35187)!, 'nl')}`;
   for (const body of [`${property}\nhttps://www.google.be/`, '', 'x'.repeat(9000), '\0\n\0']) {
     const response = await fetchPath('/api/views', {
       method: 'POST',

@@ -29,7 +29,7 @@ describe('where a post comes from', () => {
     const post = {
       path: '/api/shortlist',
       headers: { ...FORM_TYPE, origin: 'https://evil.example' },
-      body: 'property=24187&action=add',
+      body: 'property=35187&action=add',
     };
     const response = await send(post);
     expect([response.status, response.headers['set-cookie']]).toEqual([403, undefined]);

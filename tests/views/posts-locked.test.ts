@@ -35,7 +35,7 @@ describe('while the database is locked', () => {
     for (const response of [page, script, oneClick]) expect(marksOf(response).grade).toBe('A+');
     const html = parse(page.text);
     expect(html.querySelector('.summary')?.text).toMatch(/\d{3} \d{2} \d{2}|\d{4} \d{2} \d{2} \d{2}/);
-    expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Marijke');
+    expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Margriet');
     expect(JSON.parse(script.text)).toMatchObject({
       ok: false,
       problem: 'storage',

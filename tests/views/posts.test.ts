@@ -46,7 +46,7 @@ describe('a form that is posted', () => {
     expect(page.status).toBe(422);
     const html = parse(page.text);
     expect(html.querySelector('input[name=email]')?.getAttribute('value')).toBe('geen "adres" <b>');
-    expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Marijke');
+    expect(html.querySelector('input[name=firstName]')?.getAttribute('value')).toBe('Margriet');
     expect(html.querySelector('textarea[name=message]')?.text).toBe('Is de tuin zuidgericht?');
     const link = html.querySelector('.summary a')!.getAttribute('href')!;
     expect(html.querySelector(`[id="${link.slice(1)}"]`)?.getAttribute('name')).toBe('email');

@@ -14,8 +14,8 @@ const previewOf = (path: string, key: string) =>
 describe.each([
   ['a Draft page', '/nl/draft-plan-nl/', 'Text of draft-plan nl'],
   ['the open day', '/fr/portes-ouvertes/', ''],
-  ['a property', '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/', 'Prinsenstraat'],
-  ['a project', '/nl/projecten/meise/hof-ter-linden/501/', 'Hof ter Linden'],
+  ['a property', '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/', 'Hertogstraat'],
+  ['a project', '/nl/projecten/meise/hof-ter-proef/801/', 'Hof ter Proef'],
   ['an article', '/nl/onze-diensten/verkoop/', ''],
 ])('the preview of %s', (_name, path, words) => {
   test('opens with its key, is cached by nobody and listed nowhere', async () => {

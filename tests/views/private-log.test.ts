@@ -5,7 +5,7 @@ import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { encoded, FORM_TYPE, json, right, type Send, sender } from '../support/post.ts';
 import { freePort } from '../support/start-site.ts';
-import { demoSite } from '../support/submit.ts';
+import { agencySite } from '../support/submit.ts';
 
 /** Personal data that may be written into no log. */
 const TRACES = /zonderspoor|xantippe|0499 ?98 ?76 ?54|kwikstaart|203\.0\.113|geheim wachtwoord|Wachtwoord-Geheim/i;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const variables = {
     LOG_LEVEL: 'trace',
     SMTP_URL: smtp,
-    MAIL_FROM: 'info@immonoordrand.example',
+    MAIL_FROM: 'info@kantoorproefhof.example',
     OUTBOX_RETRY_BASE_MS: '50',
   };
   site = await startLiveSite(inject('site'), { variables });
@@ -61,7 +61,7 @@ test('no log identifies a person, and security events are logged', async () => {
     });
   await login(PERSON.email);
   const database = await openDatabase({ dataDir: site.dataDir });
-  const ownerId = await settle(database, demoSite(), { email: OWNER });
+  const ownerId = await settle(database, agencySite(), { email: OWNER });
   await database.close();
   const entered = await as({
     path: '/api/owner/login',
@@ -69,7 +69,7 @@ test('no log identifies a person, and security events are logged', async () => {
     body: new URLSearchParams({ email: OWNER, password: PASSWORD }).toString(),
   });
   const cookie = String([entered.headers['set-cookie']].flat()[0]).split(';')[0]!;
-  expect((await send({ path: '/nl/eigenaar/?property=24109', headers: { cookie } }, 'GET')).status).toBe(404);
+  expect((await send({ path: '/nl/eigenaar/?property=35109', headers: { cookie } }, 'GET')).status).toBe(404);
   await login("'; drop table owners; -- zonderspoor");
   await as({
     path: '/api/owner/ask-password',

@@ -10,11 +10,11 @@ const priceOn = async (page: Promise<Awaited<ReturnType<typeof open>>>) =>
 
 describe('the price', () => {
   test.each([
-    ['of a house', () => sale(24187), '€ 595.000'],
-    ['of a house in English, written the Belgian way', () => sale(24187, 'en'), '€ 595.000'],
-    ['of a flat for rent, per month', () => rent(24160), '€ 1.050 / maand'],
-    ['of a unit that starts at it', () => sale(24141), 'Vanaf € 559.000'],
-    ['that is hidden', () => sale(24106), 'Prijs op aanvraag'],
+    ['of a house', () => sale(35187), '€ 595.000'],
+    ['of a house in English, written the Belgian way', () => sale(35187, 'en'), '€ 595.000'],
+    ['of a flat for rent, per month', () => rent(35160), '€ 1.050 / maand'],
+    ['of a unit that starts at it', () => sale(35141), 'Vanaf € 559.000'],
+    ['that is hidden', () => sale(35106), 'Prijs op aanvraag'],
     ['that was never filled in', () => sale(BARE_PROPERTY), 'Prijs op aanvraag'],
   ])('%s', async (_name, page, expected) => {
     expect(await priceOn(page())).toBe(expected);
@@ -23,69 +23,69 @@ describe('the price', () => {
 
 describe('the postal address', () => {
   test('of a property that publishes it has street and number', async () => {
-    expect(wordsOf((await sale(24187)).querySelector('.place'))).toBe('Prinsenstraat 18, 1850 Grimbergen');
+    expect(wordsOf((await sale(35187)).querySelector('.place'))).toBe('Hertogstraat 18, 1850 Grimbergen');
   });
 
   test('of a property that hides it has the town only', async () => {
-    expect(wordsOf((await sale(24114)).querySelector('.place'))).toBe('1785 Merchtem');
+    expect(wordsOf((await sale(35114)).querySelector('.place'))).toBe('1785 Merchtem');
   });
 });
 
 describe('the energy label', () => {
   test.each([
-    [24187, 'Flanders, 186', 'B'],
-    [24109, 'Flanders, 412', 'E'],
-    [24114, 'Flanders, exactly 500', 'E'],
-    [24115, 'Flanders, 545', 'F'],
-    [24111, 'Flanders, below zero', 'A+'],
-    [24131, 'Brussels, 62,4 between two bands', 'B'],
-    [24135, 'Wallonia, 511', 'G'],
-    [24138, 'Luxembourg, from the text', 'B'],
+    [35187, 'Flanders, 186', 'B'],
+    [35109, 'Flanders, 412', 'E'],
+    [35114, 'Flanders, exactly 500', 'E'],
+    [35115, 'Flanders, 545', 'F'],
+    [35111, 'Flanders, below zero', 'A+'],
+    [35131, 'Brussels, 62,4 between two bands', 'B'],
+    [35135, 'Wallonia, 511', 'G'],
+    [35138, 'Luxembourg, from the text', 'B'],
   ])('of property %i (%s) is %s', async (id, _name, label) => {
     const tag = (await sale(id)).querySelector('.key .epc');
     expect(wordsOf(tag)).toMatch(new RegExp(` ${label.replace('+', '\\+')}$`));
   });
 
   test('is drawn on its scale with the value in words', async () => {
-    const drawing = (await sale(24187)).querySelector('.energy svg');
+    const drawing = (await sale(35187)).querySelector('.energy svg');
     expect(drawing?.getAttribute('aria-label')).toMatch(/B.*186/);
     expect(wordsOf(drawing)).toContain('186');
   });
 
-  test.each([24123, 24129])('is not shown for land and garages (%i)', async (id) => {
+  test.each([35123, 35129])('is not shown for land and garages (%i)', async (id) => {
     expect((await sale(id)).querySelector('main > .wrap .epc')).toBeNull();
   });
 
   test.each([
-    [24187, /EPC/],
-    [24131, /EPB/],
-    [24135, /PEB/],
-    [24138, /CPE/],
+    [35187, /EPC/],
+    [35131, /EPB/],
+    [35135, /PEB/],
+    [35138, /CPE/],
   ])('of property %i carries the name of its region', async (id, name) => {
     expect(wordsOf((await sale(id)).querySelector('.energy-block'))).toMatch(name);
   });
 });
 
 describe('the renovation duty', () => {
-  test.each([24109, 24115])('is stated for a Flemish property with label E or F (%i)', async (id) => {
+  test.each([35109, 35115])('is stated for a Flemish property with label E or F (%i)', async (id) => {
     expect(wordsOf((await sale(id)).querySelector('.notice'))).toMatch(/Renovatieplicht.*5 jaar.*label D/);
   });
 
-  test.each([24187, 24135, 24131])('is not claimed elsewhere (%i)', async (id) => {
+  test.each([35187, 35135, 35131])('is not claimed elsewhere (%i)', async (id) => {
     expect((await sale(id)).querySelector('.energy-block .notice')).toBeNull();
   });
 
   test('does not concern a tenant', async () => {
-    expect((await rent(24171)).querySelector('.energy-block .notice')).toBeNull();
+    expect((await rent(35171)).querySelector('.energy-block .notice')).toBeNull();
   });
 });
 
 describe('the ribbon', () => {
   test.each([
-    [24103, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
-    [24143, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
-    [24161, 'rent', 'Verhuurd', 'Dit pand is verhuurd.'],
-    [24108, 'sale', 'In optie', ''],
+    [35103, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
+    [35143, 'sale', 'Verkocht', 'Dit pand is verkocht.'],
+    [35173, 'rent', 'Verhuurd', 'Dit pand is verhuurd.'],
+    [35108, 'sale', 'In optie', ''],
   ])('of property %i (%s) says %s', async (id, goal, ribbon, notice) => {
     const page = await (goal === 'sale' ? sale(id) : rent(id));
     expect(wordsOf(page.querySelector('.notch'))).toBe(ribbon);
@@ -103,7 +103,7 @@ test('a property without a title is named by its type and town', async () => {
 });
 
 test('documents are named but not linked', async () => {
-  const page = await sale(24187);
+  const page = await sale(35187);
   expect(mainOf(page)).toContain('Energieprestatiecertificaat (EPC)');
   expect(linksOf(page).filter((href) => /pdf|documents/.test(href))).toEqual([]);
 });
@@ -122,8 +122,8 @@ test('text that looks like markup stays text', async () => {
 });
 
 test('a project shows its units and a link to its own site', async () => {
-  const page = await open('/nl/projecten/x/y/501/');
-  expect(linksOf(page)).toContain('https://www.hofterlinden.example');
-  for (const id of [24141, 24142, 24143])
+  const page = await open('/nl/projecten/x/y/801/');
+  expect(linksOf(page)).toContain('https://www.hofterproef.example');
+  for (const id of [35141, 35142, 35143])
     expect(page.querySelector(`main a[href$="/${id}/"]`), String(id)).not.toBeNull();
 });

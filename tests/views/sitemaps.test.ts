@@ -46,9 +46,9 @@ test('the sitemaps list exactly the listable pages, each once, and each exists',
 }, 60_000);
 
 test('each entry has its translations, the day of its last change, and existing pictures', async () => {
-  const properties = (await sitemaps()).find((xml) => xml.includes('/24101/')) ?? '';
+  const properties = (await sitemaps()).find((xml) => xml.includes('/35101/')) ?? '';
   const entry =
-    properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/24101/</loc>')) ??
+    properties.split('<url>').find((part) => part.includes('/nl/te-koop/meise/') && part.includes('/35101/</loc>')) ??
     '';
   expect([...entry.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual([...LANGUAGES, 'x-default']);
   expect(tags(entry, 'lastmod')[0]).toMatch(/^\d{4}-\d{2}-\d{2}/);
@@ -73,7 +73,7 @@ test('the newest properties of each goal and language are a feed in two formats'
       const json = await fetchPath(`/${code}/${list}/feed.json`);
       const feed = JSON.parse(json.text) as { version: string; items: { url: string; content_html: string }[] };
       expect(feed.version).toMatch(/^https:\/\/jsonfeed\.org\/version\//);
-      expect(feed.items.length).toBeGreaterThan(5);
+      expect(feed.items.length).toBeGreaterThan(2);
       expect(tags(rss.text, 'link').slice(1).map(local)).toEqual(feed.items.map(({ url }) => local(url)));
       for (const { url } of feed.items.slice(0, 3)) expect((await fetchPath(local(url))).status).toBe(200);
       for (const { content_html } of feed.items) expect(content_html).not.toMatch(/<script|<img/);

@@ -60,6 +60,6 @@ test('no page shows a label key, "undefined" or a hole', () => {
 test('a page shared on social media has a title and a picture at the public URL', () => {
   for (const { path, og, image } of heads()) {
     expect(og, path).not.toBe('');
-    expect(image, path).toMatch(/^https:\/\/www\.noordrand\.example\/(media|card)\//);
+    expect(image, path).toMatch(/^https:\/\/www\.proefhof\.example\/(media|card)\//);
   }
 });

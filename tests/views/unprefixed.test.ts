@@ -44,10 +44,10 @@ test('the homepage without a language is complete, no redirect, and as fresh as 
 });
 
 test.each([
-  ['/property/24187/', '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/'],
-  ['/property/24187/?a=b&c=%26', '/nl/te-koop/grimbergen/gezinswoning-met-zuidtuin/24187/?a=b&c=%26'],
-  ['/project/?id=501', '/nl/projecten/meise/hof-ter-linden/501/'],
-  ['/project/?id=501&utm_source=x', '/nl/projecten/meise/hof-ter-linden/501/?utm_source=x'],
+  ['/property/35187/', '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
+  ['/property/35187/?a=b&c=%26', '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/?a=b&c=%26'],
+  ['/project/?id=801', '/nl/projecten/meise/hof-ter-proef/801/'],
+  ['/project/?id=801&utm_source=x', '/nl/projecten/meise/hof-ter-proef/801/?utm_source=x'],
   ['/for-sale/', '/nl/te-koop/'],
   ['/for-sale/?city=Grimbergen|1850', '/nl/te-koop/?city=Grimbergen|1850'],
   ['/for-rent/?type=2', '/nl/te-huur/?type=2'],
@@ -66,7 +66,7 @@ test.each([
 test.each([
   '/property/1/',
   '/property/x/',
-  '/property/24187/more/',
+  '/property/35187/more/',
   '/project/?id=1',
   '/project/',
   '/testimonials/testimonial-99/',

@@ -6,7 +6,7 @@ import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.
 import { BARE_PROPERTY } from '../support/odd-content.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 
-const PROPERTY_ID = '24187';
+const PROPERTY_ID = '35187';
 let site: LiveSite;
 beforeAll(async () => {
   site = await startLiveSite(inject('site'));

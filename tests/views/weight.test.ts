@@ -32,12 +32,12 @@ test('every template made on demand arrives in one round trip', async () => {
     '/de/weg/',
     '/de/contact-me/danke/',
     '/de/zu-verkaufen/?maxPrice=1',
-    '/de/contact-me/?property=24187',
-    '/de/contact-appointment/?property=24187',
+    '/de/contact-me/?property=35187',
+    '/de/contact-appointment/?property=35187',
     '/de/auf-dem-laufenden/',
     '/fr/tenez-moi-au-courant/',
     '/de/kostenlose-bewertung/',
-    '/de/offer/?property=24187',
+    '/de/offer/?property=35187',
     '/de/kontakt/',
   ]) {
     const { bytes } = await fetchPath(path, { 'Accept-Encoding': 'br' });

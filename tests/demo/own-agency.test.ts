@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testFolder } from '../support/folder.ts';
+import { change, copySmallContent } from '../support/small-content.ts';
+import { projectDir } from '../support/test-site.ts';
+
+/** What a checkout needs to run tests, beside its content and its packages. */
+const PARTS = ['.github', '.gitignore', '.env.example', '.nvmrc', '.editorconfig', '.vscode', 'public', 'src', 'tests'];
+const FILES = /^[A-Za-z.-]+\.(json|jsonc|mjs|cjs|md)$|^Dockerfile$|^LICENSE$/;
+const TEXT = /\.(ts|mjs|json|csv|md)$/;
+
+const read = (file: string) => JSON.parse(readFileSync(join(projectDir, 'content', file), 'utf8'));
+const all = (folder: string) =>
+  readdirSync(join(projectDir, 'content', folder)).map((file) => read(`${folder}/${file}`));
+
+/** What only the agency in content/ is called: its names, addresses, people, numbers and titles. */
+function namesOfAgency(): string[] {
+  const { agency } = read('settings/site.json');
+  const properties = all('properties');
+  return [
+    ...[
+      agency.name,
+      agency.legalName,
+      agency.email.split('@')[1],
+      agency.phone,
+      agency.companyNumber,
+      agency.bivNumber,
+    ],
+    ...all('category/team').flatMap(({ id, name, email }) => [id, name, email]),
+    ...properties.flatMap(({ ID, RecordFile, TypeDescription }) => [String(ID), RecordFile, TypeDescription?.nl]),
+    ...properties.map(({ Street, HouseNumber }) => `${Street} ${HouseNumber}`),
+    ...all('projects').map(({ TypeDescription }) => TypeDescription.nl),
+    read('demo/portal.json').owner.email,
+  ].filter((name) => typeof name === 'string' && name.length > 3);
+}
+
+test('no test outside tests/demo names anything of the agency in content/', () => {
+  const names = [...new Set(namesOfAgency())];
+  expect(names.length).toBeGreaterThan(20);
+  const word = new RegExp(
+    `(?<![\\p{L}\\d])(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}\\d])`,
+    'gu',
+  );
+  const files = readdirSync(join(projectDir, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => TEXT.test(file) && !file.startsWith('demo'),
+  );
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(projectDir, 'tests', file), 'utf8').matchAll(word)].map(([name]) => `${file}: ${name}`),
+  );
+  expect([...new Set(named)]).toEqual([]);
+});
+
+test('with the content of another agency the tests of rules and units pass', () => {
+  const checkout = join(testFolder(), 'checkout');
+  mkdirSync(checkout);
+  for (const name of [...PARTS, ...readdirSync(projectDir).filter((file) => FILES.test(file))])
+    cpSync(join(projectDir, name), join(checkout, name), { recursive: true });
+  symlinkSync(join(projectDir, 'node_modules'), join(checkout, 'node_modules'));
+  copySmallContent(join(checkout, 'content'), {});
+  cpSync(join(projectDir, 'content/README.md'), join(checkout, 'content/README.md'));
+  change(join(checkout, 'content/settings/site.json'), (site) => ({
+    ...site,
+    agency: { ...site.agency, name: 'Another Agency', legalName: 'Another Agency bv' },
+  }));
+  const { status, stdout, stderr } = spawnSync(
+    'vitest',
+    ['run', '--config', 'tests/vitest.config.ts', '--project', 'rules', '--project', 'unit', '--reporter', 'dot'],
+    { cwd: checkout, encoding: 'utf8', env: { ...process.env, VITEST: undefined } },
+  );
+  expect(`${stdout}${stderr}`).not.toMatch(/FAIL/);
+  expect(stdout).toMatch(/Tests\s+.*passed/);
+  expect(status).toBe(0);
+}, 180_000);
