@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
 import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
 import { findBrowser } from './support/find-browser.ts';
 import { namedTests, notPassed, passedOfPlaywright, passedOfVitest, sentenceOf } from './support/named-tests.ts';
@@ -10,6 +11,8 @@ import { namedTests, notPassed, passedOfPlaywright, passedOfVitest, sentenceOf }
 /** Runs everything there is to check, one after the other, and ends with one line that tells how it went. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MEMORY = '/dev/shm';
+/** From this age on the run says how old the list of advisories is. */
+const OLD_DAYS = 90;
 const temporary = memoryFolder() ?? tmpdir();
 const scratch = mkdtempSync(join(temporary, 'dorpel-run-'));
 const report = (name: string) => join(scratch, `${name}.json`);
@@ -155,6 +158,7 @@ async function main(): Promise<void> {
   for (const runner of runners.filter(({ counts }) => counts)) results.push(await reported(runner, true));
   results.push(countNamed());
   printSlowest();
+  printAge();
   rmSync(scratch, { recursive: true, force: true });
   const all = sumOf(results);
   process.exitCode = all.failed > 0 ? 1 : 0;
@@ -188,6 +192,16 @@ function printSlowest(): void {
   const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
   if (slowest.length > 0) console.log('\nThe slowest test files:');
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** Says that the list of advisories is old. It is no failure, so that an old commit keeps passing. */
+function printAge(): void {
+  try {
+    const list = readAdvisories(root);
+    if (ageInDays(list) >= OLD_DAYS) console.log(`\n${ageSentence(list)} Refresh it with "npm run advisories".`);
+  } catch {
+    // tests/rules/supply.test.ts fails on a list that cannot be read.
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
