@@ -26,7 +26,7 @@ const tracking = JSON.parse(readFileSync(join(contentDir, 'settings/tracking.jso
 const making = makePages({
   versionDir: outDir,
   beforeDir: process.env.DORPEL_BEFORE_DIR || null,
-  ground: process.env.DORPEL_SHARED_INPUTS_HASH || null,
+  sharedInputsHash: process.env.DORPEL_SHARED_INPUTS_HASH || null,
 });
 
 export default defineConfig({

@@ -3,12 +3,16 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
 import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
 import { findBrowser } from './support/find-browser.ts';
+import { namedTests, notPassed, passedOfPlaywright, passedOfVitest, sentenceOf } from './support/named-tests.ts';
 
 /** Runs everything there is to check, one after the other, and ends with one line that tells how it went. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MEMORY = '/dev/shm';
+/** From this age on the run says how old the list of advisories is. */
+const OLD_DAYS = 90;
 const temporary = memoryFolder() ?? tmpdir();
 const scratch = mkdtempSync(join(temporary, 'dorpel-run-'));
 const report = (name: string) => join(scratch, `${name}.json`);
@@ -148,25 +152,52 @@ async function main(): Promise<void> {
   const checks = runners.filter(({ counts }) => !counts);
   const results = await Promise.all(checks.map((runner, at) => reported(runner, at === checks.length - 1)));
   for (const runner of runners.filter(({ counts }) => counts)) results.push(await reported(runner, true));
+  results.push(countNamed());
   printSlowest();
+  printAge();
   rmSync(scratch, { recursive: true, force: true });
   const all = sumOf(results);
   process.exitCode = all.failed > 0 ? 1 : 0;
   console.log(`\n${lineOf(all)}`);
 }
 
-/** Prints the ten test files that took longest. */
-function printSlowest(): void {
-  const files = ['vitest', 'playwright'].flatMap((name) => {
+/** The JSON reports of this run; one that was not written is left out. */
+function reports() {
+  return ['vitest', 'playwright'].flatMap((name) => {
     try {
-      return secondsByFile(JSON.parse(readFileSync(report(name), 'utf8')), root);
+      return [JSON.parse(readFileSync(report(name), 'utf8'))];
     } catch {
       return [];
     }
   });
+}
+
+/** Whether each test that tests/README.md names has passed, as one test more; prints a sentence for each other one. */
+function countNamed(): Counts {
+  const passed = reports().flatMap((one) =>
+    'testResults' in one ? passedOfVitest(one, root) : passedOfPlaywright(one),
+  );
+  const missing = notPassed(namedTests(readFileSync(join(root, 'tests/README.md'), 'utf8')), passed);
+  if (missing.length > 0) console.log(`\n── tests that tests/README.md names\n${missing.map(sentenceOf).join('\n')}`);
+  return { passed: missing.length > 0 ? 0 : 1, failed: missing.length, skipped: 0 };
+}
+
+/** Prints the ten test files that took longest. */
+function printSlowest(): void {
+  const files = reports().flatMap((one) => secondsByFile(one, root));
   const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
   if (slowest.length > 0) console.log('\nThe slowest test files:');
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** Says that the list of advisories is old. It is no failure, so that an old commit keeps passing. */
+function printAge(): void {
+  try {
+    const list = readAdvisories(root);
+    if (ageInDays(list) >= OLD_DAYS) console.log(`\n${ageSentence(list)} Refresh it with "npm run advisories".`);
+  } catch {
+    // tests/rules/supply.test.ts fails on a list that cannot be read.
+  }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { advisoriesCommand } from './advisories.ts';
 import { backupCommand } from './backup.ts';
 import { buildCommand } from './build.ts';
 import { contentCommand } from './content.ts';
@@ -38,6 +39,7 @@ for (const command of [
   retentionCommand,
   doctorCommand,
   licencesCommand,
+  advisoriesCommand,
   backupCommand,
   restoreCommand,
 ])

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { namedTests, wordsOfTitle } from '../support/named-tests.ts';
+import { titlesIn } from '../support/test-titles.ts';
 
 /** How many requirements of levels 1 and 2 each chapter of the standard has. */
 const CHAPTERS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
@@ -39,4 +41,40 @@ test('every path that this page names exists', () => {
   const paths = [...new Set(pathsOf(text))];
   expect(paths.length).toBeGreaterThan(80);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+describe('a test that the table names', () => {
+  const named = namedTests(text);
+  const titles = new Map(
+    [...new Set(named.map(({ file }) => file))]
+      .filter((file) => existsSync(file))
+      .map((file) => [file, titlesIn(readFileSync(file, 'utf8'))]),
+  );
+  const wrong = (isWrong: (one: (typeof named)[number]) => boolean) =>
+    named.filter(isWrong).map(({ row, file, title }) => `${row}: ${file} "${title}"`);
+
+  test('is named with its title in each row that rests on a file of tests', () => {
+    expect(named.length).toBeGreaterThan(150);
+    const bare = rows.flatMap(({ id, result }) =>
+      pathsOf(result)
+        .filter((path) => path.endsWith('.test.ts'))
+        .filter((path) => !named.some(({ row, file }) => row === id.join('.') && file === path))
+        .map((path) => `${id.join('.')}: ${path}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('has a title of its own, not only what a table of values fills in', () => {
+    expect(wrong(({ title }) => !/\p{L}{3}/u.test(wordsOfTitle(title).join(' ')))).toEqual([]);
+  });
+
+  test('is in its file under exactly this title', () => {
+    expect(wrong(({ file, title }) => !titles.get(file)?.some((one) => one.title === title))).toEqual([]);
+  });
+
+  test('is not switched off in the code', () => {
+    expect(
+      wrong(({ file, title }) => titles.get(file)?.some((one) => one.title === title && one.isSkipped) ?? false),
+    ).toEqual([]);
+  });
 });

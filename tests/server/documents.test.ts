@@ -65,6 +65,25 @@ test('the link in the mail opens the documents of that property and notes each o
   ]);
 });
 
+test('the name of a download is plain, whatever the title of the document', async () => {
+  const { token, contentDir, site, ...parts } = await open();
+  for (const title of [
+    'Plan "A".exe',
+    'Plan\r\nSet-Cookie: a=b',
+    '../../etc/passwd',
+    'Énergie; filename=x.html',
+    '😀',
+  ]) {
+    const documents = { [PROPERTY_ID]: [document(`${PROPERTY_ID}/epc.pdf`, { Title: { nl: title } })] };
+    const opened = await openByLink({ ...parts, contentDir, site: { ...site, documents } }, token, 0, 'nl');
+    const { headers, body } = downloadResponse(opened);
+    await body?.cancel();
+    expect(headers.get('content-disposition'), title).toMatch(
+      new RegExp(`^attachment; filename="${PROPERTY_ID}-[a-z0-9-]+\\.pdf"$`),
+    );
+  }
+});
+
 test('a link that is truncated, expired or made for something else opens nothing', async () => {
   const { token, lead, ...parts } = await open();
   const sign = (property: string, leadId: string, validMs = 1000) =>

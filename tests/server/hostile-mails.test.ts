@@ -41,6 +41,7 @@ describe('hostile values', () => {
     expect(names).not.toContain('bcc');
     expect(names).not.toContain('reply-to');
     expect(arrived.subject?.startsWith('Vraag')).toBe(true);
+    expect(arrived.subject?.length).toBeLessThanOrEqual(900);
     expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(?:bcc|<script|mail from|\.\r)/im);
   });
 

@@ -83,6 +83,17 @@ describe.each(ENGINES)('leads on %s', (engine: Engine) => {
     expect(Object.hasOwn(found!.values, '__proto__')).toBe(true);
   });
 
+  test('SQL in values, filters and references stays text', async () => {
+    const sql = "x' or '1'='1'; drop table leads; --";
+    const { reference } = await storeLead(database, sampleLead({ email: sql, values: { remark: sql }, page: sql }));
+    await storeLead(database, sampleLead({ token: 'other', email: 'jan@example.be' }));
+    expect((await findLead(database, reference))?.values.remark).toBe(sql);
+    expect(await listLeads(database, { email: sql, form: 'contact-me' })).toHaveLength(1);
+    expect(await listLeads(database, { form: sql })).toEqual([]);
+    expect([await findLead(database, sql), await markHandled(database, sql)]).toEqual([null, null]);
+    expect((await listLeads(database)).map(({ status }) => status)).toEqual(['new', 'new']);
+  });
+
   test('a receipt that can never be sent does not lose the lead', async () => {
     const { reference } = await storeLead(
       database,

@@ -177,7 +177,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
 test.each([
   ['a moment before a year is over it counts', YEAR_MS - 1, true],
   ['after a year it does not', YEAR_MS, false],
-])('%s', (_name, later, counts) => {
+])('the token of a mailed link: %s', (_name, later, counts) => {
   const now = Date.now();
   expect(
     readMailLink(SECRET, mailLinkToken(SECRET, { do: 'handled', reference: 'x' }, now), now + later) !== null,

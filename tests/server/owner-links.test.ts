@@ -115,6 +115,21 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     }
   });
 
+  test('no two tokens of mailed links are alike, and none can be guessed', async () => {
+    const { owners } = openOffice(database, site);
+    const tokens: string[] = [];
+    for (let mail = 0; mail < 3; mail += 1) {
+      for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor());
+      await owners.settled();
+      await inviteOwner(database, OWNER, { site, siteUrl: MAIL_SITE });
+      for (const kind of ['owner-password', 'owner-link', 'owner-invitation'])
+        tokens.push((await tokenOf(database, kind)) ?? '');
+    }
+    expect(new Set(tokens).size).toBe(9);
+    // 24 letters and digits hold more than 128 bits.
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{24,}$/);
+  });
+
   test('expired sessions and links are removed, valid ones stay', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
@@ -132,6 +147,8 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     await settle(database, site, { email: 'new@eigenaar.example', password: null });
     expect(await inviteOwner(database, 'new@eigenaar.example', { site, siteUrl: MAIL_SITE })).toBe(true);
     const token = (await tokenOf(database, 'owner-invitation')) ?? '';
+    const { expires_at } = await database.db.selectFrom('owner_tokens').select('expires_at').executeTakeFirstOrThrow();
+    expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
     expect(await owners.setPassword({ token, password: NEW_PASSWORD, repeated: NEW_PASSWORD })).toEqual({ ok: true });
     expect((await enter(owners, 'new@eigenaar.example', NEW_PASSWORD)).owner.name).toBe('Margriet Maertens');
     expect(await inviteOwner(database, 'nobody@eigenaar.example', { site, siteUrl: MAIL_SITE })).toBe(false);

@@ -27,6 +27,15 @@ describe.each(ENGINES)('owners on %s', (engine) => {
     expect((await owners.sessions(second.owner)).map(({ current }) => current).sort()).toEqual([false, true]);
   });
 
+  test('each login has a session token of its own, which cannot be guessed', async () => {
+    const { owners } = openOffice(database, site);
+    for (let login = 0; login < 3; login += 1) await enter(owners);
+    const rows = await database.db.selectFrom('owner_sessions').select('token').execute();
+    expect(new Set(rows.map(({ token }) => token)).size).toBe(3);
+    // 24 letters and digits hold more than 128 bits.
+    for (const { token } of rows) expect(token).toMatch(/^[\w-]{24,}$/);
+  });
+
   test('every failed login gets the same response, whatever its reason', async () => {
     const { owners } = openOffice(database, site);
     await settle(database, site, { email: 'closed@eigenaar.example' });
@@ -139,6 +148,26 @@ describe.each(ENGINES)('owners on %s', (engine) => {
       'Margriet Maertens heeft zich aangemeld op het portaal.',
     ]);
   });
+});
+
+test('a password of 128 characters logs in, and only exactly as it was set', async () => {
+  const { database } = await openStorage('sqlite');
+  const password = `${'Vk7 zw2-Qp9é'.repeat(10)} 1b3d5f7`;
+  expect(password).toHaveLength(128);
+  await settle(database, site, { password });
+  const { owners } = openOffice(database, site);
+  expect((await enter(owners, OWNER, password)).owner.email).toBe(OWNER);
+  for (const other of [
+    password.toUpperCase(),
+    password.toLowerCase(),
+    ` ${password}`,
+    `${password} `,
+    password.slice(0, -1),
+    password.slice(0, 72),
+  ])
+    expect(await owners.logIn({ email: OWNER, password: other }, visitor()), other).toMatchObject({
+      problem: 'credentials',
+    });
 });
 
 test('an unreachable database is neither a wrong password nor a missing login', async () => {

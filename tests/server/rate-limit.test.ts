@@ -74,7 +74,7 @@ test.each([
   ['nonsense ends the belief', '10.0.0.1', '198.51.100.7, <script>', '2', '10.0.0.1'],
   ['a port does not count', '10.0.0.1', '[2001:db8::7]:443', '1', '2001:db8::7'],
   ['no header', '10.0.0.1', undefined, '1', '10.0.0.1'],
-])('%s', (_name, peer, forwarded, setting, expected) => {
+])('the IP address of a visitor, %s', (_name, peer, forwarded, setting, expected) => {
   expect(seen(peer, forwarded, setting)).toBe(expected);
 });
 

@@ -34,7 +34,7 @@ export const SECRETS = {
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
 
-/** Adds to a copied content folder what the agency of the tests lacks: odd pages, odd properties, all four languages. */
+/** Adds to a copied content folder what the agency of the tests lacks: odd pages and properties, four languages. */
 export function addOddContent(contentDir: string): void {
   const site = json(join(contentDir, 'settings/site.json'));
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });

@@ -33,7 +33,7 @@ function messagesIn(dataDir: string): string[] {
     return database
       .prepare('select form_values from leads')
       .all()
-      .map((row) => String(JSON.parse(String(row.values)).message));
+      .map((row) => String(JSON.parse(String(row.form_values)).message));
   } finally {
     database.close();
   }

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
   copySmallContent(contentDir, {});
   const hours = Object.fromEntries(WEEK.map((day) => [day, [{ from: '07:00', to: '21:00' }]]));
-  change(join(contentDir, 'settings/appointments.json'), (viewings) => ({
+  change(join(contentDir, 'settings/viewings.json'), (viewings) => ({
     ...viewings,
     hours,
     agents: {},

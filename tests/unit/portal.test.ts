@@ -61,12 +61,14 @@ describe('the source of a visitor', () => {
 describe('passwords', () => {
   test.each([
     ['elf tekens!', 'short'],
+    ['qzvkwjxmrtlp', null],
     ['password1234', 'common'],
     ['aaaaaaaaaaaaaaaa', 'common'],
     ['qwertyuiop12', 'common'],
     ['123456789012', 'common'],
     ['margrietmaertens', 'common'],
     ['x'.repeat(129), 'long'],
+    ['Vk7zw2Qp'.repeat(16), null],
     ['zeven paarden onder de regenboog', null],
     ['åéîøü ñçšž ẃý', null],
   ])('%s is rated %s', (password, problem) => {

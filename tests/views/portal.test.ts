@@ -36,6 +36,21 @@ test('the owner sees the property in each language of the site, and the URL sort
   expect([beyond.status, parse(await beyond.text()).querySelectorAll('tbody tr').length]).toEqual([200, dates.length]);
 });
 
+test('each page of the portal is stored in no cache and offers to log out', async () => {
+  for (const code of site.languages) {
+    for (const section of [...SECTIONS, 'owner-account']) {
+      const path = `${site.paths.to(section, code)}${section === 'owner-account' ? '' : '?property=24187'}`;
+      const response = await fetchPath(path, { cookie: demo });
+      expect([response.status, response.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+      const form = parse(await response.text()).querySelector('main form[action="/api/owner/logout"]');
+      expect([form?.getAttribute('method'), form?.querySelector('button')?.text.trim()], path).toEqual([
+        'post',
+        expect.stringMatching(/.{4}/),
+      ]);
+    }
+  }
+});
+
 test('the chart has its figures as a table, and they agree', async () => {
   const page = parse(await (await fetchPath('/nl/eigenaar/statistieken/?property=35187', { cookie: demo })).text());
   expect(page.querySelector('svg[role=img] title')?.text).toMatch(/hoogste \d+/);

@@ -1,0 +1,50 @@
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { OWNER, PASSWORD } from '../support/portal.ts';
+import { fetchPath, live, post, servePortal } from '../support/portal-site.ts';
+
+servePortal();
+
+/** A path of the portal; it leads to the login without a session. */
+const PORTAL = '/nl/eigenaar/?property=24109';
+const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+
+test('a mailed login link logs nobody in when it is opened, only when its button is pressed', async () => {
+  expect((await post('ask-link', { email: OWNER })).status).toBe(303);
+  const mail = () => live.rows('outbox').find(({ kind }) => kind === 'owner-link');
+  await eventually(() => expect(mail()).toBeDefined());
+  const path = /https?:\/\/[^/\s]+(\/\S+\?token=\S+)/.exec(String(mail()?.text))?.[1] ?? '';
+  // As scanners of mails do, and people who look twice.
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const response = await fetchPath(path, { method });
+    expect([response.status, cookiesOf(response)], method).toEqual([200, []]);
+  }
+  const form = parse(await (await fetchPath(path)).text()).querySelector('main form');
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/api/owner/link']);
+  const token = form?.querySelector('input[name=token]')?.getAttribute('value') ?? '';
+  const entered = await post('link', { token });
+  expect((await fetchPath(PORTAL, { cookie: cookiesOf(entered)[0] ?? '' })).status).toBe(200);
+  expect(cookiesOf(await post('link', { token }))).toEqual([]);
+});
+
+test('the endpoints of the login library are not served', async () => {
+  const body = JSON.stringify({ email: OWNER, password: PASSWORD, name: 'x', newPassword: PASSWORD, token: 'x' });
+  const headers = { 'content-type': 'application/json' };
+  for (const name of [
+    'sign-in/email',
+    'sign-in/magic-link',
+    'sign-up/email',
+    'get-session',
+    'request-password-reset',
+    'reset-password',
+    'magic-link/verify?token=x',
+    'update-user',
+    'ok',
+  ]) {
+    for (const method of ['GET', 'POST']) {
+      const response = await fetchPath(`/api/auth/${name}`, { method, headers, ...(method === 'POST' && { body }) });
+      expect([response.status, cookiesOf(response)], `${method} ${name}`).toEqual([404, []]);
+    }
+  }
+});
