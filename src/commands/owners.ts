@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { ownerImport } from '../domain/owners/owner-import.ts';
+import { ownerImport } from '../domain/owners/portal-import.ts';
 import { readMailSite } from '../server/catalogue/site/mail-site.ts';
 import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
 import { environment } from '../server/platform/environment/environment.ts';

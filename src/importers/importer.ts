@@ -1,4 +1,4 @@
-import type { ImportedProperty } from '../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 
 /** One file of an export, as it was read. */

@@ -1,7 +1,7 @@
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
 import { fieldsOf, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
-import { formatPhone } from '../domain/text/phone.ts';
+import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';

@@ -1,5 +1,5 @@
+import type { MapResponse } from '../domain/map/map-message.ts';
 import { type MapRow, mapPointOf, rowOf } from '../domain/map/map-property.ts';
-import type { MapResponse } from '../domain/map/map-response.ts';
 import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { stateText } from '../domain/property/property-state.ts';
 import { labelsIn } from '../i18n/labels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../src/domain/text/email-address.ts';
+import { isEmailAddress } from '../../src/domain/text/contact-details.ts';
 import { type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
 import { mailboxOf } from '../../src/server/platform/mail/mailbox.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import file from '../../content/cities.json' with { type: 'json' };
-import { cityName } from '../../src/domain/places/city-name.ts';
+import { cityName } from '../../src/domain/places/address.ts';
 
 test.each([
   ['GRIMBERGEN', 'Grimbergen'],

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
 import type { PropertyEntry } from '../../src/domain/owners/property-entry.ts';
-import { viewSourceOf } from '../../src/domain/statistics/view-source.ts';
+import { dayBefore, viewPeriods, viewSourceOf } from '../../src/domain/statistics/views.ts';
 import { shortName } from '../../src/domain/text/short-name.ts';
 import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
-import { dayBefore, viewPeriods } from '../../src/domain/time/view-periods.ts';
 import { chartShape } from '../../src/features/owner/chart-shape.ts';
 import { deviceName } from '../../src/features/owner/device-name.ts';
 import { entryWords } from '../../src/features/owner/entry-words.ts';

@@ -1,7 +1,6 @@
 import { Control, Map as LeafletMap, latLng, latLngBounds } from 'leaflet/dist/leaflet-src.esm.js';
 import type { MapPayload, MapSetup } from '../../domain/map/map-message.ts';
-import { corePlaces } from '../../domain/map/map-view.ts';
-import type { MapPoint } from '../../domain/places/point.ts';
+import { corePlaces, type MapPoint } from '../../domain/places/point.ts';
 
 const EDGE_PX = 48;
 

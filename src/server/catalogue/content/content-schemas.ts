@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
-import { page } from '../../../domain/content/page.ts';
-import { routeRow } from '../../../domain/content/route-map.ts';
-import { demoPortal } from '../../../domain/owners/demo-portal.ts';
+import { page, routeRow } from '../../../domain/content/page.ts';
+import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
 import { propertySchema } from '../../../domain/property/property.ts';

@@ -1,6 +1,5 @@
 import type { Article, Member, Testimonial } from '../../../domain/content/article.ts';
-import type { Page } from '../../../domain/content/page.ts';
-import type { RouteRow } from '../../../domain/content/route-map.ts';
+import type { Page, RouteRow } from '../../../domain/content/page.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';

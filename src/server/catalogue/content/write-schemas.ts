@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownerImport } from '../../../domain/owners/owner-import.ts';
-import { portalImport } from '../../../domain/owners/portal-import.ts';
+import { ownerImport, portalImport } from '../../../domain/owners/portal-import.ts';
 import { CONTENT_SCHEMAS, type ContentSchema, jsonSchemaOf } from './content-schemas.ts';
 
 /** Files that commands import and that are not part of the content. */

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../domain/text/phone.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { personalDataTables, type RetentionRule } from '../../../domain/personal-data.ts';
-import type { Retention } from '../../../domain/settings/retention-settings.ts';
+import type { Retention } from '../../../domain/settings/form-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { scrub } from '../../platform/database/scrub.ts';

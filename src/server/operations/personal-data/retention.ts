@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Retention, retentionSettings } from '../../../domain/settings/retention-settings.ts';
+import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
 import { withPresentNames } from '../../catalogue/content/renamed.ts';
 
 /** The retention of this agency: `retention` in settings/forms.json, else 24 months, 90 and 30 days. */

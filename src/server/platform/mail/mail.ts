@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../domain/text/email-address.ts';
+import { isEmailAddress } from '../../../domain/text/contact-details.ts';
 
 /** A mail that some part of the site wants to send; From and Message-ID are added later. */
 export interface OutgoingMail {

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../domain/text/email-address.ts';
+import { isEmailAddress } from '../../../domain/text/contact-details.ts';
 
 /** A name and an email address, as in a From header. */
 export interface Mailbox {

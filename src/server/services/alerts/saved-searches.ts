@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FormValues } from '../../../domain/forms/form.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SavedSearchRow, Schema } from '../../platform/database/schema.ts';
 

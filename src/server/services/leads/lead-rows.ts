@@ -1,7 +1,7 @@
 import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { fieldsOf } from '../../../domain/forms/form-fields.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
-import { formatPhone } from '../../../domain/text/phone.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import type { MailSite } from '../../catalogue/site/mail-site.ts';

@@ -1,7 +1,7 @@
 import { titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
-import { formatPhone } from '../../../domain/text/phone.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';

@@ -1,5 +1,5 @@
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
-import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/mail-site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
