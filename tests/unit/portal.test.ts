@@ -10,7 +10,7 @@ import { entryWords } from '../../src/features/owner/entry-words.ts';
 import { when } from '../../src/features/owner/when.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
-import { isLocal } from '../../src/server/platform/environment/is-local.ts';
+import { isLocal } from '../../src/server/platform/environment/environment.ts';
 import { passwordProblem } from '../../src/server/services/owners/auth/passwords.ts';
 
 beforeAll(() => loadLabels(readLabels('content', ['nl', 'fr', 'en', 'de'])));

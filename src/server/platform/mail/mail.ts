@@ -57,3 +57,19 @@ function oneLine(value: string): string {
 function withoutNull(value: string): string {
   return value.replaceAll('\0', '');
 }
+
+/** A name and an email address, as in a From header. */
+interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/**
+ * Parses a mailbox; null when the text is not one.
+ * @example mailboxOf('Immo Noordrand <info@example.com>') // { name: 'Immo Noordrand', address: 'info@example.com' }
+ */
+export function mailboxOf(text: string): Mailbox | null {
+  const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const box = address ? { name: quoted.trim().replace(/^"(.*)"$/, '$1'), address } : { name: '', address: text.trim() };
+  return isEmailAddress(box.address) ? box : null;
+}
