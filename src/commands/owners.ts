@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { ownerImport } from '../domain/owners/portal-import.ts';
-import { readMailSite } from '../server/catalogue/site/mail-site.ts';
-import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
+import { readPropertyFile } from '../server/catalogue/content/read-content.ts';
+import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
 import { disableOwner, linkOwner, listOwners } from '../server/services/owners/auth/manage-accounts.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { portalImport } from '../domain/owners/portal-import.ts';
-import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
+import { readPropertyFile } from '../server/catalogue/content/read-content.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { importEntries } from '../server/services/owners/portal/import-entries.ts';
 import { readImportFile } from './read-json-file.ts';

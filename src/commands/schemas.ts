@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { writeSchemas } from '../server/catalogue/content/write-schemas.ts';
+import { writeSchemas } from '../server/catalogue/content/content-schemas.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 
 /** `schemas`: writes JSON Schema files, so that code editors complete and explain fields. */

@@ -4,7 +4,7 @@ import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { stateText } from '../domain/property/property-state.ts';
 import { labelsIn } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
-import { priceWords } from '../server/catalogue/site/price-text.ts';
+import { priceWords } from '../server/catalogue/site/plain-text.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 

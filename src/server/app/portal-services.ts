@@ -1,6 +1,6 @@
 import type { EntryKind, EntryView, PropertyEntry } from '../../domain/owners/property-entry.ts';
+import { readPropertyFile } from '../catalogue/content/read-content.ts';
 import { openDocument } from '../catalogue/documents/documents.ts';
-import { readPropertyFile } from '../catalogue/site/property-file.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { storeSuggestion } from '../services/leads/owner-suggestion.ts';

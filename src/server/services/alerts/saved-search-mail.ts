@@ -1,6 +1,5 @@
 import { labelsIn } from '../../../i18n/labels.ts';
-import { agencyMail } from '../../catalogue/site/agency-mail.ts';
-import type { MailSite } from '../../catalogue/site/mail-site.ts';
+import { agencyMail, type MailSite } from '../../catalogue/site/agency-mail.ts';
 import type { SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';

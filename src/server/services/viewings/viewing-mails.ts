@@ -6,7 +6,7 @@ import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
-import { momentInWords } from '../../catalogue/site/moment-text.ts';
+import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';

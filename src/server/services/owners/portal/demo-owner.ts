@@ -5,7 +5,7 @@ import { type DemoPortal, demoPortal, portalImport } from '../../../../domain/ow
 import { dayBefore } from '../../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import { withPresentNames } from '../../../catalogue/content/renamed.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addOwner } from '../auth/accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Localized } from '../../../../i18n/localized.ts';
-import { readPropertyFile } from '../../../catalogue/site/property-file.ts';
+import { readPropertyFile } from '../../../catalogue/content/read-content.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
