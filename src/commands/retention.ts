@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { applyRetention } from '../server/operations/personal-data/apply-retention.ts';
-import { retentionOf } from '../server/operations/personal-data/retention.ts';
+import { applyRetention, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { rowsInWords } from './rows-in-words.ts';
 import { withDatabase } from './with-database.ts';

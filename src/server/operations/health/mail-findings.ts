@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { mailboxOf } from '../../platform/mail/mail.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './open-health.ts';
 
 const PATIENCE_MS = 8000;
 
