@@ -6,7 +6,7 @@ import { FORMS } from '../../src/domain/forms/forms.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { previewKey } from '../../src/server/platform/signing/signature.ts';
-import { captchaText } from '../../src/server/services/leads/captcha.ts';
+import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 import { LIVE_SECRET, type LiveSite } from '../support/live-site.ts';
 import { HOSTILE_PROPERTY } from '../support/odd-content.ts';
