@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ENTRY_COLUMNS, ENTRY_KINDS, type EntryKind } from '../domain/owners/property-entry.ts';
-import { COLUMN_LABELS } from '../features/owner/column-labels.ts';
-import { entryWords } from '../features/owner/entry-words.ts';
+import { COLUMN_LABELS, entryWords } from '../features/owner/entry-words.ts';
 import { labelsIn } from '../i18n/labels.ts';
 import type { AppServices } from '../server/app/services.ts';
 import { csvFile } from '../server/platform/files/csv.ts';
