@@ -6,9 +6,8 @@ import { type Retention, retentionSettings } from '../../../domain/settings/form
 import { withPresentNames } from '../../catalogue/content/renamed.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { scrub } from '../../platform/database/scrub.ts';
 import { removeMailFiles } from './erase-person.ts';
-import { type Condition, columnOf, type DeletedRows, deleteRows } from './person-rows.ts';
+import { type Condition, columnOf, type DeletedRows, deleteRows, scrub } from './person-rows.ts';
 
 /** Number of rows deleted because of their age, by table. */
 export type RetentionResult = Readonly<Record<string, number>>;

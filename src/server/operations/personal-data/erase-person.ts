@@ -6,8 +6,7 @@ import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts'
 import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { scrub } from '../../platform/database/scrub.ts';
-import { columnOf, type DeletedRows, deleteRows, rowsOfPerson } from './person-rows.ts';
+import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
 
 /** Removes the files of these mails, where mails are files. */
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
