@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { writeSchemas } from '../server/catalogue/content/content-schemas.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
 import { environment } from '../server/platform/environment/environment.ts';
@@ -42,4 +43,14 @@ export function contentCommand(): Command {
       console.log(`${amount}${verdict}`);
     });
   return content;
+}
+
+/** `schemas`: writes JSON Schema files, so that code editors complete and explain fields. */
+export function schemasCommand(): Command {
+  return new Command('schemas')
+    .description('write content/schemas/, with which common editors complete and explain fields')
+    .action(() => {
+      const { folder, names } = writeSchemas(environment().contentDir);
+      console.log(`${names.length} schemas written to ${folder}`);
+    });
 }
