@@ -45,7 +45,7 @@ export default defineConfig({
   build: { format: 'directory', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   scopedStyleStrategy: 'where',
-  // The HTTP server checks the origin of every POST (src/server/platform/http/origin.ts), also behind a proxy.
+  // The HTTP server checks the origin of every POST (src/server/platform/http/policy.ts), also behind a proxy.
   security: {
     csp: { ...scriptPolicy(taggedHosts(tracking), taggedScripts(tracking)), styleDirective: { hashes: inlineStyles } },
     checkOrigin: false,

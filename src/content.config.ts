@@ -1,8 +1,7 @@
 import { defineCollection } from 'astro:content';
 import * as z from 'zod';
 import { article, member, testimonial } from './domain/content/article.ts';
-import { page } from './domain/content/page.ts';
-import { routeRow } from './domain/content/route-map.ts';
+import { page, routeRow } from './domain/content/page.ts';
 import { city, propertyType } from './domain/places/place.ts';
 import { project } from './domain/property/project.ts';
 import { propertySchema } from './domain/property/property.ts';

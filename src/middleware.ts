@@ -6,6 +6,8 @@ import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { privateResponse } from './server/app/private-response.ts';
 
+const HTML = 'text/html; charset=utf-8';
+
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
@@ -23,6 +25,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.t = labelsIn(locals.language);
   const response = await privateResponse(context, next);
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
+  if (response.headers.get('Content-Type') === 'text/html') response.headers.set('Content-Type', HTML);
   const isDown = response.status === 500 && response.headers.has('Retry-After');
   return isDown ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 });

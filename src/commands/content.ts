@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { readLabels } from '../i18n/resources.ts';
+import { writeSchemas } from '../server/catalogue/content/content-schemas.ts';
 import { readContent } from '../server/catalogue/content/read-content.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
@@ -66,4 +67,14 @@ function printLabels(text: string): void {
   );
   console.log(lines.join('\n') || `No label in ${languages.join(', ')} has "${text}" in its key or words.`);
   process.exitCode = lines.length > 0 ? 0 : 1;
+}
+
+/** `schemas`: writes JSON Schema files, so that code editors complete and explain fields. */
+export function schemasCommand(): Command {
+  return new Command('schemas')
+    .description('write content/schemas/, with which common editors complete and explain fields')
+    .action(() => {
+      const { folder, names } = writeSchemas(environment().contentDir);
+      console.log(`${names.length} schemas written to ${folder}`);
+    });
 }

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
-import type { Finding } from '../server/operations/health/finding.ts';
 import { importFindings } from '../server/operations/health/import-findings.ts';
 import {
   contentFinding,
@@ -12,6 +11,7 @@ import {
   versionFinding,
 } from '../server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
+import type { Finding } from '../server/operations/health/open-health.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;

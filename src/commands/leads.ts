@@ -6,8 +6,7 @@ import { erasePerson } from '../server/operations/personal-data/erase-person.ts'
 import { exportPerson } from '../server/operations/personal-data/export-person.ts';
 import { exportLeads } from '../server/services/leads/export-leads.ts';
 import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
-import { rowsInWords } from './rows-in-words.ts';
-import { withDatabase } from './with-database.ts';
+import { rowsInWords, withDatabase } from './with-database.ts';
 
 /** `leads`: lists, exports and erases what visitors sent through forms. */
 export function leadsCommand(): Command {

@@ -2,12 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { brusselsDay } from '../domain/time/brussels-day.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { applyRetention } from '../server/operations/personal-data/apply-retention.ts';
-import { retentionOf } from '../server/operations/personal-data/retention.ts';
+import { applyRetention, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
-import { rowsInWords } from './rows-in-words.ts';
-import { withDatabase } from './with-database.ts';
+import { rowsInWords, withDatabase } from './with-database.ts';
 
 /**
  * `nightly`: runs the job that a running site runs at 03:30 Brussels time. It is safe to run by hand: it
@@ -40,4 +38,19 @@ export function nightlyCommand(): Command {
       });
       process.exitCode = result.ok ? 0 : 1;
     });
+}
+
+/** `retention`: deletes data that is older than the settings allow. */
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description('delete leads, mails and unconfirmed sign-ups that are older than settings/forms.json allows')
+    .option('--json', 'print what was erased as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const retention = retentionOf(environment().contentDir);
+        const result = await applyRetention(database, retention);
+        if (json) return console.log(JSON.stringify({ retention, deleted: result }));
+        console.log(`Deleted because of their age: ${rowsInWords(result)}.`);
+      }),
+    );
 }

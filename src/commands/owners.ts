@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { ownerImport } from '../domain/owners/owner-import.ts';
-import { readMailSite } from '../server/catalogue/site/mail-site.ts';
-import { readPropertyFile } from '../server/catalogue/site/property-file.ts';
+import type * as z from 'zod';
+import { ownerImport, portalImport } from '../domain/owners/portal-import.ts';
+import { readPropertyFile } from '../server/catalogue/content/read-content.ts';
+import { withPresentNames } from '../server/catalogue/content/renamed.ts';
+import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
-import { disableOwner, linkOwner, listOwners } from '../server/services/owners/auth/manage-accounts.ts';
-import { readImportFile } from './read-json-file.ts';
+import { disableOwner, linkOwner, listOwners, OwnerError } from '../server/services/owners/auth/manage-accounts.ts';
+import { importEntries } from '../server/services/owners/portal/import-entries.ts';
 import { withDatabase } from './with-database.ts';
 
 const ROLES = ['owner', 'co-owner', 'representative'] as const;
@@ -132,4 +135,44 @@ function known(contentDir: string, id: string): string {
   if (!readPropertyFile(contentDir, id))
     throw new Error(`There is no property ${id}: use the number of a file in content/properties/.`);
   return id;
+}
+
+/** `portal`: imports what happened outside this site, for owners to see. */
+export function portalCommand(): Command {
+  const portal = new Command('portal').description('what owners see of their properties');
+  portal
+    .command('import')
+    .description('import viewings, communications, media, appearances and views of portals')
+    .argument('<file>', 'a JSON file as schemas/portal-import.json describes it')
+    .option('--json', 'print what was imported as JSON')
+    .action((file: string, { json }: { json?: boolean }) =>
+      withDatabase(async (database) => {
+        const { contentDir } = environment();
+        const result = await importEntries(
+          database,
+          readImportFile(file, portalImport, 'portal-import'),
+          (id) => readPropertyFile(contentDir, String(id)) !== null,
+        );
+        if (json) return console.log(JSON.stringify(result));
+        console.log(`Imported: ${result.entries} entries, ${result.views} figures of portals.`);
+      }),
+    );
+  return portal;
+}
+
+/**
+ * Reads a JSON file for an import; reports every mistake with its position in the file. `kind` selects the old names
+ * of fields that are read too.
+ */
+function readImportFile<T>(file: string, schema: z.ZodType<T>, kind: 'portal-import' | 'owners-import'): T {
+  let data: unknown;
+  try {
+    data = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new OwnerError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const result = schema.safeParse(withPresentNames(kind, data).data);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `${file}: ${path.join('.') || 'the file'}: ${message}`);
+  throw new OwnerError(`${lines.join('\n')}\nNothing was imported.`);
 }

@@ -1,22 +1,17 @@
 import { Command } from 'commander';
 import { advisoriesCommand } from './advisories.ts';
-import { backupCommand } from './backup.ts';
-import { buildCommand } from './build.ts';
-import { contentCommand } from './content.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
+import { contentCommand, schemasCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import.ts';
 import { leadsCommand } from './leads.ts';
 import { licencesCommand } from './licences.ts';
 import { newsletterCommand } from './newsletter.ts';
-import { nightlyCommand } from './nightly.ts';
+import { nightlyCommand, retentionCommand } from './nightly.ts';
 import { outboxCommand } from './outbox.ts';
-import { ownersCommand } from './owners.ts';
-import { portalCommand } from './portal.ts';
+import { ownersCommand, portalCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
-import { publishCommand } from './publish.ts';
-import { restoreCommand } from './restore.ts';
-import { retentionCommand } from './retention.ts';
-import { schemasCommand } from './schemas.ts';
+import { buildCommand, publishCommand } from './publish.ts';
 
 /** The operator's command line: npm run site -- <command>. */
 const program = new Command('npm run site --')

@@ -1,5 +1,7 @@
-import type { ImportedProperty } from '../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import { csv } from './csv.ts';
+import { omnicasa } from './omnicasa.ts';
 
 /** One file of an export, as it was read. */
 export interface ExportFile {
@@ -21,10 +23,13 @@ export type ExportReading =
     }
   | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused'; message: string };
 
-/** A source of properties. To add a source, add a file in this folder and its line in importers.ts. */
+/** A source of properties. To add a source, add a file in this folder and its line in IMPORTERS. */
 export interface Importer {
   name: string;
   /** Endings of the file names that it reads. */
   endings: readonly string[];
   read(files: readonly ExportFile[], settings: ImportSettings): ExportReading;
 }
+
+/** Every importer by its name on the command line. */
+export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, csv };

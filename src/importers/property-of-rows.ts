@@ -1,5 +1,5 @@
-import type { ImportedPicture, ImportedProperty } from '../domain/import/imported-property.ts';
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import type { ImportedPicture, ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
 

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries } from '../server/catalogue/sitemaps/sitemap-entries.ts';
-import { MOST_IN_ONE, writeSitemap } from '../server/catalogue/sitemaps/write-sitemap.ts';
+import { MOST_IN_ONE, SITEMAP_KINDS, sitemapEntries, writeSitemap } from '../server/catalogue/sitemaps/sitemaps.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 
 export const prerender = false;

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { SITEMAP_KINDS, sitemapEntries } from '../server/catalogue/sitemaps/sitemap-entries.ts';
-import { writeSitemapIndex } from '../server/catalogue/sitemaps/write-sitemap.ts';
+import { SITEMAP_KINDS, sitemapEntries, writeSitemapIndex } from '../server/catalogue/sitemaps/sitemaps.ts';
 
 export const prerender = false;
 

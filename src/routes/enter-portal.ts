@@ -1,5 +1,6 @@
 import type { Listing } from '../domain/property/listing.ts';
 import type { AppServices } from '../server/app/services.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
 import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 
@@ -43,4 +44,10 @@ export async function enterPortal(locals: App.Locals, { lists = false } = {}): P
   const property = await services.portal.property(owner, id);
   if (!property) return notFound();
   return { owner, services, properties, property, listing: site.listing(Number(property.id)), query };
+}
+
+/** Where to redirect after a login: the given path if it is one of the portal, empty for anything else. */
+export function portalPath(given: unknown, site: Pick<Site, 'paths'>): string {
+  if (typeof given !== 'string' || !/^\/[a-z]{2}\/[\w\-/?=&%.]*$/.test(given) || given.length > 300) return '';
+  return site.paths.find(given.split('?')[0] ?? '')?.name.startsWith('owner') ? given : '';
 }

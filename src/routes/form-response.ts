@@ -7,7 +7,7 @@ import { cookieOf } from '../server/platform/http/cookies.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
 import { ASKED_COOKIE } from '../server/services/documents/document-cookie.ts';
 import { type EndpointContext, problemResponse, seeOther } from './endpoint.ts';
-import { openForm } from './open-form.ts';
+import { openForm } from './form-view.ts';
 
 /** A form that was refused and is shown again with its values. */
 export interface FormAgain {

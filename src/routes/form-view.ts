@@ -1,10 +1,11 @@
 import type { Field, FormDefinition } from '../domain/forms/form.ts';
-import { fieldsOf, timeSlotsOf } from '../domain/forms/form-fields.ts';
+import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
-import { formatPhone } from '../domain/text/phone.ts';
+import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
+import type { AppServices } from '../server/app/services.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { viewingChoices } from '../server/services/viewings/viewing-choices.ts';
 
@@ -21,7 +22,7 @@ interface Context {
 }
 
 /** A form in one language, ready to be shown. */
-export function formView(form: FormDefinition, { site, language, t, opened, about, slots = null }: Context): FormView {
+function formView(form: FormDefinition, { site, language, t, opened, about, slots = null }: Context): FormView {
   const settings = site.settings.forms;
   const optionsOf = ({ options }: Field) => {
     if (options === 'property-types')
@@ -117,4 +118,24 @@ export function formView(form: FormDefinition, { site, language, t, opened, abou
       phone: t('OR_CALL', { phone }),
     },
   };
+}
+
+interface Opening {
+  site: Site;
+  services: AppServices | undefined;
+  language: string;
+  t: Translate;
+  about: { page: string; property: string; project: string; search?: string | undefined };
+}
+
+/** A form ready to be filled in: a fresh token, the check against bots and, for a viewing, the free times. */
+export async function openForm(
+  form: FormDefinition,
+  { site, services, language, t, about }: Opening,
+): Promise<FormView> {
+  const opened = (await services?.forms.open()) ?? { token: '', challenge: null, picture: null };
+  const listing =
+    form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
+  const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
+  return formView(form, { site, language, t, opened, about, slots: free?.bookable ? free.slots : null });
 }

@@ -1,10 +1,10 @@
+import type { MapResponse } from '../domain/map/map-message.ts';
 import { type MapRow, mapPointOf, rowOf } from '../domain/map/map-property.ts';
-import type { MapResponse } from '../domain/map/map-response.ts';
 import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { stateText } from '../domain/property/property-state.ts';
 import { labelsIn } from '../i18n/labels.ts';
 import { localized } from '../i18n/localized.ts';
-import { priceWords } from '../server/catalogue/site/price-text.ts';
+import { priceWords } from '../server/catalogue/site/plain-text.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 

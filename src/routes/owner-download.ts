@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { ENTRY_KINDS, type EntryKind } from '../domain/owners/property-entry.ts';
+import { ENTRY_COLUMNS, ENTRY_KINDS, type EntryKind } from '../domain/owners/property-entry.ts';
+import { COLUMN_LABELS, entryWords } from '../features/owner/entry-words.ts';
+import { labelsIn } from '../i18n/labels.ts';
+import type { AppServices } from '../server/app/services.ts';
+import { csvFile } from '../server/platform/files/csv.ts';
 import { downloadResponse } from '../server/platform/http/download-response.ts';
+import type { OwnedProperty } from '../server/services/owners/portal/owned-property.ts';
 import { documentPlace, type EndpointContext, notFound, seeOther, textOfLength } from './endpoint.ts';
-import { exportEntries } from './export-entries.ts';
+
+const MOST_ROWS = 50_000;
 
 /**
  * The property of the input if it belongs to the owner. Visitors without a login are redirected to the login page;
@@ -33,3 +39,26 @@ export const ownerExport = {
 };
 
 type Authorised = EndpointContext & { authorised: Exclude<Awaited<ReturnType<typeof ownProperty>>, Response> };
+
+/** A whole table of the portal as a CSV file. */
+async function exportEntries(
+  property: OwnedProperty,
+  kind: EntryKind,
+  language: string,
+  { portal }: AppServices,
+): Promise<Response> {
+  const t = labelsIn(language);
+  const columns = ENTRY_COLUMNS[kind];
+  const { rows } = await portal.entries(property, kind, { sort: 'at', descending: true, page: 1, size: MOST_ROWS });
+  const heading = columns.map((column) => t(COLUMN_LABELS[kind === 'media' && column === 'at' ? 'since' : column]));
+  const lines = rows.map((row) => {
+    const words = entryWords(row, t);
+    return columns.map((column) => words[column]);
+  });
+  return new Response(csvFile([heading, ...lines]), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${property.id}-${kind}.csv"`,
+    },
+  });
+}

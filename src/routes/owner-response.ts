@@ -13,8 +13,8 @@ import {
   seeOther,
   textOfLength,
 } from './endpoint.ts';
+import { portalPath } from './enter-portal.ts';
 import { ownerDocument, ownerExport } from './owner-download.ts';
-import { portalPath } from './portal-path.ts';
 
 /** A login page that is shown again, with what went wrong. */
 export interface AccessAgain {

@@ -1,4 +1,4 @@
-import { captchaText } from '../../src/server/services/leads/captcha.ts';
+import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { FORM_PAGES } from '../support/form-pages.ts';
 import { expect, fill, forgive, formOf, referenceOn, submit, test, typeCharacters } from '../support/live-journey.ts';
 import { LIVE_SECRET } from '../support/live-site.ts';

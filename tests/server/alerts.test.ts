@@ -3,12 +3,11 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { followMailLink } from '../../src/server/app/mail-link.ts';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { countSeekers } from '../../src/server/services/alerts/count-seekers.ts';
 import { matchEvents, nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
+import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { pastOf } from '../../src/server/services/property-history/build-history.ts';
-import { goneListing } from '../../src/server/services/property-history/property-history.ts';
-import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { goneListing, recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openDatabase, storedKey } from '../../src/server/platform/database/database.ts';
 import { MIGRATIONS } from '../../src/server/platform/database/migrations/migrations.ts';
-import { storedKey } from '../../src/server/platform/database/stored-key.ts';
-import { useOnce } from '../../src/server/platform/database/use-once.ts';
+import { useOnce } from '../../src/server/services/leads/form-token.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { startChild } from '../support/child.ts';

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { retentionSettings } from '../../src/domain/settings/retention-settings.ts';
+import { retentionSettings } from '../../src/domain/settings/form-settings.ts';
 import { currentLabels, defaultLabels } from '../../src/i18n/current-labels.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { presentFile, withPresentNames } from '../../src/server/catalogue/content/renamed.ts';

@@ -13,7 +13,7 @@ import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
 import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
+import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
 import { eventually } from '../support/eventually.ts';
 import { about } from '../support/open-forms.ts';
 import { enter, openOffice, settle } from '../support/portal.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retentionSettings } from '../../src/domain/settings/retention-settings.ts';
+import { retentionSettings } from '../../src/domain/settings/form-settings.ts';
 import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';

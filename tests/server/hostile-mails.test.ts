@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../src/domain/text/email-address.ts';
-import { type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
-import { mailboxOf } from '../../src/server/platform/mail/mailbox.ts';
+import { isEmailAddress } from '../../src/domain/text/contact-details.ts';
+import { mailboxOf, type OutgoingMail, safeMail } from '../../src/server/platform/mail/mail.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { testFolder } from '../support/folder.ts';
 import { startSmtp } from '../support/smtp.ts';

@@ -3,8 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
-import { openMediaIndexFile } from '../../src/server/platform/media/media-index-file.ts';
+import { openMediaIndex, openMediaIndexFile } from '../../src/server/platform/media/media-index.ts';
 import { mediaPhoto } from '../support/media-photo.ts';
 import { openMediaSite } from '../support/media-site.ts';
 

@@ -3,7 +3,7 @@ import { decide } from '../../src/server/app/decide.ts';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { comesFromHere } from '../../src/server/platform/http/origin.ts';
+import { comesFromHere } from '../../src/server/platform/http/policy.ts';
 import { agencyDir } from '../support/test-site.ts';
 
 const SITE = 'https://www.proefhof.example';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PERSONAL_DATA, personalDataTables, RETENTION_SETTINGS } from '../../src/domain/personal-data.ts';
-import { retentionSettings, withRetention } from '../../src/domain/settings/retention-settings.ts';
-import { checkPrivacy } from '../../src/server/catalogue/content-check/check-privacy.ts';
+import { retentionSettings, withRetention } from '../../src/domain/settings/form-settings.ts';
+import { checkPrivacy } from '../../src/server/catalogue/content-check/check-content.ts';
 import { personalDataFinding } from '../../src/server/operations/health/local-findings.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,6 +91,19 @@ describe('publishing while visitors read', () => {
     expect(served).toBeGreaterThan(100);
     expect(posted.filter((status) => status !== 200)).toEqual([]);
     expect(posted.length).toBeGreaterThan(ROUNDS);
+  });
+
+  test('the page of a property that did not change is the file of the version before', () => {
+    const versions = openVersions(dataDir);
+    const client = join(versions.folderOf(versions.current()!), 'client/nl');
+    const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\/\d{5}\/index\.html$/.test(file),
+    );
+    const taken = pages.filter((file) => statSync(join(client, file)).nlink > 1);
+    const ids = taken.map((file) => /\/(\d+)\/index/.exec(file)?.[1]);
+    expect(ids).toContain('35160');
+    expect(ids).not.toContain('35187');
+    expect(taken.length).toBeLessThan(pages.length);
   });
 
   test('the first pictures of pages are rendered before their first visitor', () => {

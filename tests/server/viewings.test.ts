@@ -5,7 +5,7 @@ import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
 import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeViewings } from '../../src/server/services/viewings/free-viewings.ts';
+import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
 import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
 import { startChild } from '../support/child.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
+import { dayBefore } from '../../src/domain/statistics/views.ts';
 import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
-import { dayBefore } from '../../src/domain/time/view-periods.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { type Database, openDatabase } from '../../src/server/platform/database/database.ts';
 import { forgetMarks } from '../../src/server/services/statistics/store-views.ts';

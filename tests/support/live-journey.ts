@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
-import { captchaText } from '../../src/server/services/leads/captcha.ts';
+import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { declined } from './declined.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';

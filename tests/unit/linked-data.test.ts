@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { questionsOf } from '../../src/domain/linked-data/article.ts';
 import { graphOf } from '../../src/domain/linked-data/graph.ts';
 import { realEstateListingOf } from '../../src/domain/linked-data/property.ts';
-import { questionsOf } from '../../src/domain/linked-data/questions.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import type { Property } from '../../src/domain/property/property.ts';
 import { sampleListing } from '../support/sample-listing.ts';

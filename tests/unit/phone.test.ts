@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, phoneLink } from '../../src/domain/text/phone.ts';
+import { formatPhone, phoneLink } from '../../src/domain/text/contact-details.ts';
 
 test.each([
   ['0471770184', '0471 77 01 84'],

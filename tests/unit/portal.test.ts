@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { portalImport } from '../../src/domain/owners/portal-import.ts';
 import type { PropertyEntry } from '../../src/domain/owners/property-entry.ts';
-import { viewSourceOf } from '../../src/domain/statistics/view-source.ts';
-import { shortName } from '../../src/domain/text/short-name.ts';
+import { dayBefore, viewPeriods, viewSourceOf } from '../../src/domain/statistics/views.ts';
 import { brusselsDay } from '../../src/domain/time/brussels-day.ts';
-import { dayBefore, viewPeriods } from '../../src/domain/time/view-periods.ts';
 import { chartShape } from '../../src/features/owner/chart-shape.ts';
 import { deviceName } from '../../src/features/owner/device-name.ts';
-import { entryWords } from '../../src/features/owner/entry-words.ts';
+import { entryWords, shortName } from '../../src/features/owner/entry-words.ts';
 import { when } from '../../src/features/owner/when.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
-import { isLocal } from '../../src/server/platform/environment/is-local.ts';
+import { isLocal } from '../../src/server/platform/environment/environment.ts';
 import { passwordProblem } from '../../src/server/services/owners/auth/passwords.ts';
 
 beforeAll(() => loadLabels(readLabels('tests/fixtures/agency', ['nl', 'fr', 'en', 'de'])));

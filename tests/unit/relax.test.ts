@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingQuery } from '../../src/domain/listings/listing-query.ts';
-import { matches } from '../../src/domain/listings/matching.ts';
+import { matches, relaxation } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { relaxation } from '../../src/domain/listings/relax.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 

@@ -1,7 +1,12 @@
+import type { PropertyType } from '../places/place.ts';
+import { regionOf } from '../places/region.ts';
 import { energyLabelOf, energyValueOf } from '../property/energy.ts';
+import { goalOf } from '../property/goal.ts';
 import type { Property } from '../property/property.ts';
+import { isGone, marqueeOf } from '../property/property-state.ts';
+import { typeKeysOf } from '../property/web-ids.ts';
+import type { AdvertDuty, StatementCode } from '../settings/check-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { StatementCode } from '../settings/statement-codes.ts';
 
 /** What an advert is checked against: the property with its types, and the settings of the site. */
 export interface Advert {
@@ -11,7 +16,7 @@ export interface Advert {
 }
 
 /** A statement that an advert can be required to contain. */
-export interface Statement {
+interface Statement {
   /** In plain words, for editors. */
   words: string;
   /** The fields of the property's file that contain it. A problem is reported at the first one that is absent. */
@@ -42,7 +47,7 @@ const hasLabel = ({ property, typeKeys, settings }: Advert): boolean =>
   energyLabelOf({ ...property, typeKeys }, settings.energy) !== null;
 
 /** Every statement by the code that settings/adverts.json uses for it. */
-export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
+const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
   epcScore: { words: 'energy score (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
   epcSpecific: { words: 'specific energy use (kWh per m2 and year)', fields: ['EnergyPerformance'], isMade: hasScore },
   epcLabel: { words: 'energy class', fields: ['EnergyPerformance'], isMade: hasLabel },
@@ -82,3 +87,36 @@ export const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
     isMade: ({ settings }) => isGiven(settings.site.agency.bivNumber),
   },
 };
+
+/** A legally required statement that an advert lacks. */
+export interface MissingStatement {
+  duty: AdvertDuty;
+  statement: Statement;
+}
+
+const LUXEMBOURG = 50;
+const LONG_LEASE_YEARS = 9;
+
+/** The statements that the advert of a property must contain by law but lacks; none for a sold or rented property. */
+export function missingStatements(
+  property: Property,
+  types: readonly PropertyType[],
+  settings: Settings,
+): MissingStatement[] {
+  if (isGone(marqueeOf(property, settings.site.marquee))) return [];
+  const region = property.CountryID === LUXEMBOURG ? 'luxembourg' : regionOf(property);
+  const typeKeys = typeKeysOf(property.WebIDs, types);
+  const goals = new Set<string>([goalOf(property)]);
+  if (goalOf(property) === 'rent' && Number(property.LeaseYears) > LONG_LEASE_YEARS) goals.add('long-lease');
+  const advert = { property, typeKeys, settings };
+  return settings.adverts.duties
+    .filter(
+      (duty) =>
+        duty.severity !== 'off' &&
+        duty.region === region &&
+        duty.goals.some((goal) => goals.has(goal)) &&
+        (!duty.types || duty.types.some((type) => typeKeys.includes(type))),
+    )
+    .map((duty) => ({ duty, statement: STATEMENTS[duty.statement] }))
+    .filter(({ statement }) => !statement.isMade(advert));
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isVisitorEmailAddress } from '../text/email-address.ts';
+import { isVisitorEmailAddress } from '../text/contact-details.ts';
 import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
 
 const MOST_CHARACTERS = 2000;

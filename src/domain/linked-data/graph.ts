@@ -1,4 +1,4 @@
-import type { Graph, Thing } from 'schema-dts';
+import type { BreadcrumbList, Graph, Thing } from 'schema-dts';
 import { jsonInHtml } from '../text/html.ts';
 
 /** Something that describes a page to search engines; without its context, which the graph adds. */
@@ -11,4 +11,20 @@ export type LinkedThing = Thing;
 export function graphOf(things: readonly LinkedThing[]): string {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   return jsonInHtml(graph);
+}
+
+/** The breadcrumb of a page; the last item is the page itself and needs no URL. */
+export function breadcrumbOf(
+  trail: readonly { name: string; href?: string }[],
+  absolute: (path: string) => string,
+): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, href }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      ...(href && at < trail.length - 1 && { item: absolute(href) }),
+    })),
+  };
 }

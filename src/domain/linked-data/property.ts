@@ -1,9 +1,16 @@
-import type { Offer, Place, RealEstateListing } from 'schema-dts';
+import type { ItemList, Offer, Place, RealEstateListing, VideoObject } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Property } from '../property/property.ts';
 import { PROPERTY_STATES } from '../property/property-state.ts';
-import { type FilmFacts, filmOf } from './film.ts';
+
+/** The facts about a video of a property: where it plays, its name and its poster. */
+interface FilmFacts {
+  name: string;
+  thumbnail: string;
+  content?: string;
+  player?: string;
+}
 
 const COUNTRIES: Readonly<Record<number, string>> = { 10: 'BE', 50: 'LU' };
 const SELL = 'http://purl.org/goodrelations/v1#Sell';
@@ -97,4 +104,25 @@ function placeOf(property: Property, listing: Listing, language: string): Place 
     ...(baths > 0 && { numberOfBathroomsTotal: baths }),
     ...(number('ConstructionYear') > 0 && { yearBuilt: number('ConstructionYear') }),
   } as Place;
+}
+
+/** A video of a property; its upload date is that of the property. */
+function filmOf({ name, thumbnail, content, player }: FilmFacts, since: string): VideoObject {
+  return {
+    '@type': 'VideoObject',
+    name,
+    thumbnailUrl: thumbnail,
+    uploadDate: since.slice(0, 10),
+    ...(content && { contentUrl: content }),
+    ...(player && { embedUrl: player }),
+  };
+}
+
+/** The properties on a page of a list, by their URLs. */
+export function propertyListOf(count: number, urls: readonly string[]): ItemList {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: count,
+    itemListElement: urls.map((url, at) => ({ '@type': 'ListItem', position: at + 1, url })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { MapPoint } from '../places/point.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
-import type { MapProperty } from './map-property.ts';
+import type { MapProperty, MapRow } from './map-property.ts';
 
 /** Path of the frame in which the map is drawn. */
 export const MAP_FRAME = '/map/frame/';
@@ -95,4 +95,22 @@ export function readFromFrame(data: unknown): FromFrame | null {
   if (data.kind === 'ready' || data.kind === 'leave') return { kind: data.kind };
   if (data.kind !== 'chosen' || !Array.isArray(data.ids)) return null;
   return { kind: 'chosen', ids: data.ids.filter((id): id is number => Number.isSafeInteger(id)) };
+}
+
+/** The response of `GET /api/map`: the properties as rows, and everything that the frame receives. */
+export interface MapResponse extends MapSetup, Omit<MapPayload, 'propertyList'> {
+  properties: MapRow[];
+  /** The texts around the frame, in the language of the page. */
+  around: MapAroundWords;
+}
+
+/** The texts of the frame's title and of the list beside it. */
+export interface MapAroundWords {
+  map: string;
+  properties: string;
+  none: string;
+  /** `{from} to {to} of {count}` */
+  range: string;
+  previous: string;
+  next: string;
 }

@@ -92,3 +92,37 @@ export const IMPORT_LISTS = {
   media: 'media',
   appearances: 'appearance',
 } as const satisfies Record<string, EntryKind>;
+
+/** A file for `owners import`: accounts with their properties. */
+export const ownerImport = z.array(
+  z
+    .object({
+      email: z.email().describe('Email address with which the owner logs in'),
+      name: z.string().min(1).max(200).describe('First and last name'),
+      language: z
+        .string()
+        .regex(/^[a-z]{2}$/)
+        .optional()
+        .describe('Language of mails; left out = the default language'),
+      properties: z
+        .array(
+          z
+            .object({
+              id: z.number().int().positive().describe('ID of the property'),
+              role: z.enum(['owner', 'co-owner', 'representative']).default('owner'),
+            })
+            .strict(),
+        )
+        .default([]),
+    })
+    .strict(),
+);
+
+/** content/demo/portal.json: sample data of the demo owner; days are relative to today: "-3 14:00". */
+export const demoPortal = z.object({
+  $schema: z.string().optional(),
+  owner: z.object({ email: z.email(), name: z.string(), language: z.string(), properties: z.array(z.number().int()) }),
+  views: z.array(z.object({ property: z.number().int(), source: z.string(), perDay: z.array(z.number().int()) })),
+  entries: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+export type DemoPortal = z.infer<typeof demoPortal>;

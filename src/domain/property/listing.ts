@@ -1,5 +1,5 @@
 import { type Localized, localized } from '../../i18n/localized.ts';
-import { cityName } from '../places/city-name.ts';
+import { cityName } from '../places/address.ts';
 import type { PropertyType } from '../places/place.ts';
 import { type MapPoint, publicPointOf } from '../places/point.ts';
 import type { MarqueeMeaning, Settings } from '../settings/settings.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Localized } from '../../i18n/localized.ts';
 import { dateText, image, localizedText } from '../content/fields.ts';
 import { attributeFields } from './attributes.ts';
 
@@ -111,3 +112,22 @@ export const propertySchema = z
 type Described = z.infer<typeof propertySchema>;
 /** One property for sale or for rent, with further attributes by their key (domain/property/attributes.ts). */
 export type Property = Described & { [attribute: string]: unknown };
+
+/** A photograph as the feed refers to it: a URL, or a file next to the feed. */
+export interface ImportedPicture {
+  source: string;
+  id?: number;
+  alt?: Localized;
+}
+
+/**
+ * A property from a feed: fields of a property (domain/property) by name, with languages merged and empty fields left
+ * out.
+ */
+export interface ImportedProperty {
+  id: number;
+  facts: Record<string, unknown>;
+  pictures: ImportedPicture[];
+  /** Notes for people: what was changed or left out during the import. */
+  notes: string[];
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** How a finding is handled: an error blocks publishing, a warning is only reported, off is not checked. */
-export const strictness = z.enum(['error', 'warn', 'off']);
+const strictness = z.enum(['error', 'warn', 'off']);
 export type Strictness = z.infer<typeof strictness>;
 
 /** content/settings/checks.json: what the content check looks for besides errors that would break the site. */
@@ -28,4 +28,64 @@ export const checkSettings = z
       .default('warn')
       .describe('An energy score that cannot be, or a label that differs from the score'),
   })
+  .strict();
+
+/** Codes under which settings/adverts.json asks for statements. */
+const STATEMENT_CODES = [
+  'epcScore',
+  'epcSpecific',
+  'epcLabel',
+  'energyClass',
+  'epcCodeOrAddress',
+  'epcNumber',
+  'epcTotal',
+  'co2',
+  'insulationClass',
+  'permit',
+  'planningInfo',
+  'zoning',
+  'enforcement',
+  'preemption',
+  'allotment',
+  'pScore',
+  'gScoreIfBuilt',
+  'heritageIfAny',
+  'rent',
+  'charges',
+  'commonCharges',
+  'privateCharges',
+  'individualMeters',
+  'agentNumber',
+] as const;
+export type StatementCode = (typeof STATEMENT_CODES)[number];
+
+const dateOnly = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-20"');
+
+/**
+ * One duty: which statement the adverts of a region must contain, how strictly that is checked, and its legal source.
+ */
+export const advertDuty = z
+  .object({
+    region: z.enum(['flanders', 'brussels', 'wallonia', 'luxembourg']),
+    goals: z
+      .array(z.enum(['sale', 'rent', 'long-lease']))
+      .min(1)
+      .describe('For which adverts; "long-lease" is a lease of more than nine years'),
+    types: z
+      .array(z.enum(['house', 'apartment', 'commerce', 'land', 'building', 'office', 'garage']))
+      .optional()
+      .describe('For which types; left out = all'),
+    statement: z.enum(STATEMENT_CODES).describe('What the advert must say'),
+    severity: strictness.describe(
+      'error: the site is not published without it; warn: it is reported; off: it is not checked',
+    ),
+    source: z.string().min(1).describe('Law or page in which the duty stands'),
+    checked: dateOnly.describe('Day on which the source was read'),
+  })
+  .strict();
+export type AdvertDuty = z.infer<typeof advertDuty>;
+
+/** content/settings/adverts.json: what adverts must state by law, per region. */
+export const advertSettings = z
+  .object({ $schema: z.string().optional(), duties: z.array(advertDuty).default([]) })
   .strict();

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { image, link, localizedText } from '../content/fields.ts';
 import { banner } from '../content/page.ts';
-import { advertSettings } from './advert-settings.ts';
 import { alertSettings } from './alert-settings.ts';
-import { checkSettings } from './check-settings.ts';
+import { advertSettings, checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { energySettings } from './energy-settings.ts';
 import { formSettings } from './form-settings.ts';

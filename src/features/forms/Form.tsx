@@ -7,9 +7,8 @@ import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { errorsOf, listsIn, messagesOf } from './form-errors.ts';
 import { StepIndicator } from './StepIndicator.tsx';
-import { sendForm } from './send-form.ts';
+import { sendForm, useProof } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
-import { useProof } from './use-proof.ts';
 import { useReleased } from './use-released.ts';
 
 interface Props {

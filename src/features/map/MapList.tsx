@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { MapAroundWords } from '../../domain/map/map-message.ts';
 import type { MapProperty } from '../../domain/map/map-property.ts';
-import type { MapAroundWords } from '../../domain/map/map-response.ts';
 
 interface Props {
   properties: readonly MapProperty[];

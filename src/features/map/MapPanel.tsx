@@ -1,7 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isFrom, MAP_DELAY_MS, MAP_FRAME, mapPayload, readFromFrame } from '../../domain/map/map-message.ts';
+import {
+  isFrom,
+  MAP_DELAY_MS,
+  MAP_FRAME,
+  type MapResponse,
+  mapPayload,
+  readFromFrame,
+} from '../../domain/map/map-message.ts';
 import { propertyOfRow } from '../../domain/map/map-property.ts';
-import type { MapResponse } from '../../domain/map/map-response.ts';
 import { MapList } from './MapList.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { MapResponse } from '../../domain/map/map-response.ts';
+import type { MapResponse } from '../../domain/map/map-message.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { MapPanel } from './MapPanel.tsx';

@@ -1,9 +1,8 @@
 import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map/map-message.ts';
 import type { MapTiles } from '../../domain/settings/map-settings.ts';
-import { drawMap } from './draw-map.ts';
+import { drawMap, drawTowns } from './draw-map.ts';
 import { drawProperties } from './draw-properties.ts';
 import { drawTiles } from './draw-tiles.ts';
-import { drawTowns } from './draw-towns.ts';
 
 /** The map inside the frame: draws what the surrounding page sends, and reports which listings were chosen. */
 class MapFrame extends HTMLElement {

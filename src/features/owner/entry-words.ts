@@ -1,6 +1,5 @@
 import { formNamed } from '../../domain/forms/forms.ts';
 import type { EntryColumn, PropertyEntry } from '../../domain/owners/property-entry.ts';
-import { shortName } from '../../domain/text/short-name.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { when } from './when.ts';
 
@@ -68,4 +67,26 @@ function contactOf({ origin, contact }: PropertyEntry): string {
   const values = JSON.parse(contact) as Record<string, unknown>;
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
   return shortName(`${text('firstName') || text('yourName') || text('name')} ${text('lastName')}`);
+}
+
+/** The heading of each column. */
+export const COLUMN_LABELS: Readonly<Record<EntryColumn | 'since', LabelKey>> = {
+  at: 'COL_DATE',
+  since: 'COL_SINCE',
+  type: 'COL_TYPE',
+  contact: 'COL_CONTACT',
+  subject: 'COL_SUBJECT',
+  comment: 'COL_COMMENT',
+  status: 'COL_STATUS',
+  source: 'COL_SOURCE',
+  link: 'COL_LINK',
+};
+
+/**
+ * A visitor's name as an owner sees it: no more than is needed to talk about the viewing.
+ * @example shortName('Marijke Van den Berg') // 'Marijke V.'
+ */
+export function shortName(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/\s+/);
+  return second ? `${first} ${second.charAt(0).toLocaleUpperCase()}.` : first;
 }

@@ -1,7 +1,5 @@
 import { provide } from '../../ui/hydrate/provide.ts';
 
-import { showFigures } from './show-figures.ts';
-
 /** Saves the property on the shortlist, shows its figures, shares the page, prints it. */
 function start(host: HTMLElement): void {
   const form = host.querySelector('form');
@@ -54,6 +52,49 @@ async function sharePage(button: HTMLButtonElement): Promise<void> {
   } catch {
     // The visitor closed the share sheet, or the browser does not allow copying: nothing is lost.
   }
+}
+
+interface Figures {
+  title: string;
+  rows: [name: string, value: string][];
+}
+
+/** Shows the figures that a link points to below the link itself; a second click hides them. */
+function showFigures(link: HTMLAnchorElement): void {
+  let list: HTMLElement | null = null;
+  link.addEventListener('click', async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (list) {
+      list.hidden = !list.hidden;
+      return link.setAttribute('aria-expanded', String(!list.hidden));
+    }
+    try {
+      const language = encodeURIComponent(document.documentElement.lang);
+      const response = await fetch(`/api/statistics${new URL(link.href).search}&language=${language}`);
+      if (!response.ok) throw new Error(response.statusText);
+      list = listOf((await response.json()) as Figures);
+      link.parentElement?.after(list);
+      link.setAttribute('aria-expanded', 'true');
+      list.focus();
+    } catch {
+      // The page behind the link shows the same figures.
+      location.assign(link.href);
+    }
+  });
+}
+
+function listOf({ title, rows }: Figures): HTMLElement {
+  const list = document.createElement('dl');
+  list.className = 'rows one';
+  list.tabIndex = -1;
+  list.setAttribute('aria-label', title);
+  for (const [name, value] of rows) {
+    const row = list.appendChild(document.createElement('div'));
+    row.appendChild(document.createElement('dt')).textContent = name;
+    row.appendChild(document.createElement('dd')).textContent = value;
+  }
+  return list;
 }
 
 provide('tools', start);

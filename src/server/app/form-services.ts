@@ -1,10 +1,10 @@
 import { isSigned, signatureOf } from '../platform/signing/signature.ts';
-import { countSeekers } from '../services/alerts/count-seekers.ts';
-import { captchaChallenge, captchaPicture } from '../services/leads/captcha.ts';
+import { countSeekers } from '../services/alerts/saved-searches.ts';
 import { issueFormToken, readFormToken } from '../services/leads/form-token.ts';
+import { captchaChallenge, captchaPicture } from '../services/leads/robot-check.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { submitForm } from '../services/leads/submit-form.ts';
-import { freeViewings } from '../services/viewings/free-viewings.ts';
+import { freeViewings } from '../services/viewings/occupy.ts';
 import { leadFollowUp } from './lead-follow-up.ts';
 import type { SecurityLog } from './security-log.ts';
 

@@ -1,15 +1,13 @@
 import type { EntryKind, EntryView, PropertyEntry } from '../../domain/owners/property-entry.ts';
+import { readPropertyFile } from '../catalogue/content/read-content.ts';
 import { openDocument } from '../catalogue/documents/documents.ts';
-import { readPropertyFile } from '../catalogue/site/property-file.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { storeSuggestion } from '../services/leads/owner-suggestion.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
 import { type OwnedProperty, ownedProperty, propertiesOfOwner } from '../services/owners/portal/owned-property.ts';
-import { propertyDocuments } from '../services/owners/portal/property-documents.ts';
-import { propertyEntries } from '../services/owners/portal/property-entries.ts';
-import { propertyFigures } from '../services/owners/portal/property-figures.ts';
-import { propertyOverview } from '../services/owners/portal/property-overview.ts';
+import { propertyDocuments, propertyEntries } from '../services/owners/portal/property-entries.ts';
+import { propertyFigures, propertyOverview } from '../services/owners/portal/property-overview.ts';
 import { askedFeedback, giveFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import { viewFigures } from '../services/statistics/view-figures.ts';
 import type { SecurityLog } from './security-log.ts';

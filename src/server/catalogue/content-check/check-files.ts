@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Content } from '../content/content.ts';
+import { type Content, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../content/content-schemas.ts';
 import { nearest } from '../content/nearest.ts';
-import { thingsOf, walk } from '../content/things-of.ts';
 
 const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 

@@ -1,6 +1,5 @@
-import type { Content } from '../content/content.ts';
+import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
-import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
 
 const CODE = /^([a-z]{2}|[A-Z]{2})$/;
 

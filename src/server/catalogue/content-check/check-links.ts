@@ -1,9 +1,8 @@
 import { languageOfPath } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
-import type { Content } from '../content/content.ts';
+import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import { nearest } from '../content/nearest.ts';
-import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
 import type { Site } from '../site/site.ts';
 import { unprefixed } from '../site/unprefixed.ts';
 

@@ -1,7 +1,6 @@
 import type { MediaIndex } from '../../platform/media/media-index.ts';
-import type { Content } from '../content/content.ts';
+import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
-import { fieldOf, thingsOf, walk } from '../content/things-of.ts';
 
 /** Reports pictures that are unreadable or too small, and photographs of properties without alternative text. */
 export async function checkPictures(content: Content, index: Pick<MediaIndex, 'describe'>): Promise<ContentProblem[]> {

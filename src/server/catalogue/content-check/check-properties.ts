@@ -1,4 +1,4 @@
-import { missingStatements } from '../../../domain/advert/missing-statements.ts';
+import { missingStatements } from '../../../domain/advert/statements.ts';
 import { energyLabelOf, energyValueOf, labelOfText } from '../../../domain/property/energy.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import { typeKeysOf } from '../../../domain/property/web-ids.ts';

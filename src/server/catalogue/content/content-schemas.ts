@@ -1,8 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
-import { page } from '../../../domain/content/page.ts';
-import { routeRow } from '../../../domain/content/route-map.ts';
-import { demoPortal } from '../../../domain/owners/demo-portal.ts';
+import { page, routeRow } from '../../../domain/content/page.ts';
+import { demoPortal, ownerImport, portalImport } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
@@ -10,7 +11,7 @@ import { SETTINGS } from '../../../domain/settings/settings.ts';
 import { defaultLabels } from '../../../i18n/current-labels.ts';
 
 /** A kind of content file: the name of its JSON Schema, the files it describes, and the schema. */
-export interface ContentSchema {
+interface ContentSchema {
   name: string;
   /** Folder or file below the content folder; a folder ends in a slash. */
   where: string;
@@ -56,7 +57,7 @@ export function contentSchemaOf(file: string): ContentSchema | null {
 const made = new Map<string, Record<string, unknown>>();
 
 /** The JSON Schema of a kind of content. */
-export function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
+function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
   const known =
     made.get(name) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
   made.set(name, known);
@@ -102,4 +103,20 @@ export function fieldsAt(file: string, path: readonly PropertyKey[]): string[] {
   return nodesAt(jsonSchemaOf(kind) as Node, path)
     .flatMap((node) => [node, ...(node.anyOf ?? [])])
     .flatMap(({ properties }) => Object.keys(properties ?? {}));
+}
+
+/** Files that commands import and that are not part of the content. */
+const IMPORT_SCHEMAS: readonly ContentSchema[] = [
+  { name: 'portal-import', where: '', schema: portalImport },
+  { name: 'owners-import', where: '', schema: ownerImport },
+];
+
+/** Writes the JSON Schema of each kind of content file and of each import into `schemas/` of a content folder. */
+export function writeSchemas(contentDir: string): { folder: string; names: string[] } {
+  const folder = join(contentDir, 'schemas');
+  mkdirSync(folder, { recursive: true });
+  const all = [...CONTENT_SCHEMAS, ...IMPORT_SCHEMAS];
+  for (const schema of all)
+    writeFileSync(join(folder, `${schema.name}.json`), `${JSON.stringify(jsonSchemaOf(schema), null, 2)}\n`);
+  return { folder, names: all.map(({ name }) => name) };
 }

@@ -1,6 +1,5 @@
 import type { Article, Member, Testimonial } from '../../../domain/content/article.ts';
-import type { Page } from '../../../domain/content/page.ts';
-import type { RouteRow } from '../../../domain/content/route-map.ts';
+import type { Page, RouteRow } from '../../../domain/content/page.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
@@ -21,4 +20,42 @@ export interface Content {
   projects: Project[];
   propertyTypes: PropertyType[];
   cities: City[];
+}
+
+/** Every file of a content folder with its parsed content, except the labels. */
+export function thingsOf(content: Content): [file: string, thing: unknown][] {
+  return [
+    ...Object.entries(content.settings).map(([name, thing]) => [`settings/${name}.json`, thing] as [string, unknown]),
+    ['routes.json', content.routes],
+    ['property-types.json', content.propertyTypes],
+    ['cities.json', content.cities],
+    ...content.pages.map((thing) => [`menu/${thing.id}.json`, thing] as [string, unknown]),
+    ...content.articles.map((thing) => [`articles/${thing.id}.json`, thing] as [string, unknown]),
+    ...content.members.map((thing) => [`category/team/${thing.id}.json`, thing] as [string, unknown]),
+    ...content.testimonials.map((thing) => [`testimonials/testimonial-${thing.n}.json`, thing] as [string, unknown]),
+    ...content.properties.map((thing) => [`properties/${thing.ID}.json`, thing] as [string, unknown]),
+    ...content.projects.map((thing) => [`projects/${thing.ID}.json`, thing] as [string, unknown]),
+  ];
+}
+
+/** Calls `meet` for every nested value, with its path; `meet` decides whether to go deeper. */
+export function walk(
+  value: unknown,
+  meet: (value: unknown, path: readonly (string | number)[]) => 'no deeper' | undefined,
+  path: readonly (string | number)[] = [],
+): void {
+  if (meet(value, path) === 'no deeper' || value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value))
+    walk(inner, meet, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
+/**
+ * A field in the notation that editors read.
+ * @example fieldOf(['Documents', 0, 'Kind']) // 'Documents[0].Kind'
+ */
+export function fieldOf(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),
+    '',
+  );
 }

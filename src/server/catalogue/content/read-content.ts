@@ -2,19 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
-import { page } from '../../../domain/content/page.ts';
-import { routeRow } from '../../../domain/content/route-map.ts';
+import { page, routeRow } from '../../../domain/content/page.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
-import { propertySchema } from '../../../domain/property/property.ts';
+import { type Property, propertySchema } from '../../../domain/property/property.ts';
 import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import { readLabels } from '../../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
-import type { Content } from './content.ts';
+import { type Content, fieldOf } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { presentFile, withPresentNames } from './renamed.ts';
 import { jsonProblem, schemaProblems } from './schema-problems.ts';
-import { fieldOf } from './things-of.ts';
 
 /** The result of reading a content folder: the content if nothing essential is wrong, and every problem found. */
 export interface ContentReading {
@@ -125,4 +123,17 @@ export function readContent(contentDir: string): ContentReading {
     readable: content,
     problems,
   };
+}
+
+/** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
+export function readPropertyFile(contentDir: string, propertyId: string): Property | null {
+  if (!/^\d{1,12}$/.test(propertyId)) return null;
+  try {
+    const result = propertySchema.safeParse(
+      JSON.parse(readFileSync(join(contentDir, 'properties', `${propertyId}.json`), 'utf8')),
+    );
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
 }

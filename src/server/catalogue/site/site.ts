@@ -6,7 +6,7 @@ import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
-import { withRetention } from '../../../domain/settings/retention-settings.ts';
+import { withRetention } from '../../../domain/settings/form-settings.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';

@@ -4,7 +4,7 @@ import { stateText } from '../../../domain/property/property-state.ts';
 import { formatQuantity } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { priceWords } from '../site/price-text.ts';
+import { priceWords } from '../site/plain-text.ts';
 import type { Site } from '../site/site.ts';
 
 /** The texts of a property's social card; it is drawn again when one of these changes. */

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import type { BackupFacts } from './backup-manifest.ts';
+import type { BackupFacts } from './backup-archive.ts';
 
 /** Tables that every database creates for itself. */
 const OWN = ['schema_lock', 'schema_versions'];

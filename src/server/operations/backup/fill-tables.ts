@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { BackupFacts } from './backup-manifest.ts';
+import type { BackupFacts } from './backup-archive.ts';
 
 const ROWS_AT_ONCE = 200;
 

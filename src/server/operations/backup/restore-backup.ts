@@ -6,9 +6,8 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { MIGRATIONS } from '../../platform/database/migrations/migrations.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { runningServers } from '../versions/servers.ts';
-import type { BackupFacts } from './backup-manifest.ts';
+import { type BackupFacts, unpackBackup } from './backup-archive.ts';
 import { fillTables, rowsIn } from './fill-tables.ts';
-import { unpackBackup } from './unpack-backup.ts';
 
 /** The result of a restore: the facts of the backup, and whether its content was written. */
 export type Restored = BackupFacts & { contentWritten: boolean };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import type { Environment } from '../../platform/environment/environment.ts';
-import type { BackupFacts } from './backup-manifest.ts';
+import type { BackupFacts } from './backup-archive.ts';
 import { dumpTables } from './dump-tables.ts';
 
 /** Parts of the content folder that are left out, because a command can write them again. */

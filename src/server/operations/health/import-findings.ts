@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from './finding.ts';
+import type { Finding } from './open-health.ts';
 
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
 export interface ImportState {

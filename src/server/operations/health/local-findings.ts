@@ -5,11 +5,10 @@ import { checkContent } from '../../catalogue/content-check/check-content.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
-import { overdueRows } from '../personal-data/apply-retention.ts';
-import { retentionOf } from '../personal-data/retention.ts';
+import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
 import { runningServers } from '../versions/servers.ts';
 import { openVersions } from '../versions/versions.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './open-health.ts';
 
 /** Whether the database responds, and where it is. */
 export async function databaseFinding(database: Database): Promise<Finding> {

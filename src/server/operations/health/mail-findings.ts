@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { Environment } from '../../platform/environment/environment.ts';
-import { mailboxOf } from '../../platform/mail/mailbox.ts';
-import type { Finding } from './finding.ts';
+import { mailboxOf } from '../../platform/mail/mail.ts';
+import type { Finding } from './open-health.ts';
 
 const PATIENCE_MS = 8000;
 

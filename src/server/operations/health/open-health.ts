@@ -1,9 +1,17 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
-import type { Finding } from './finding.ts';
 import { importFindings } from './import-findings.ts';
 import { databaseFinding, diskFinding, outboxFinding, versionFinding } from './local-findings.ts';
 import { senderFinding, smtpFinding } from './mail-findings.ts';
+
+/** The result of one check: well, a warning, or broken. */
+export interface Finding {
+  name: string;
+  state: 'ok' | 'warn' | 'fail';
+  /** One plain sentence for the operator; it never contains a secret or a visitor's data. */
+  message: string;
+  facts?: Record<string, unknown>;
+}
 
 const SOON_MS = 2000;
 const LATER_MS = 10 * 60 * 1000;

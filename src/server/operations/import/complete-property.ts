@@ -1,5 +1,5 @@
 import { finder } from '../../../domain/listings/town.ts';
-import { cityName } from '../../../domain/places/city-name.ts';
+import { cityName } from '../../../domain/places/address.ts';
 import type { City, PropertyType } from '../../../domain/places/place.ts';
 import { propertySchema } from '../../../domain/property/property.ts';
 import { slugOf } from '../../../domain/text/slug.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImportedProperty } from '../../../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';

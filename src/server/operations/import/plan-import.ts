@@ -1,4 +1,4 @@
-import type { ImportedProperty } from '../../../domain/import/imported-property.ts';
+import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, fileText, mergedProperty, type StoredProperty } from './property-file.ts';

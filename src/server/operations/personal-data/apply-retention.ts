@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { personalDataTables, type RetentionRule } from '../../../domain/personal-data.ts';
-import type { Retention } from '../../../domain/settings/retention-settings.ts';
+import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
+import { withPresentNames } from '../../catalogue/content/renamed.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { scrub } from '../../platform/database/scrub.ts';
 import { removeMailFiles } from './erase-person.ts';
-import { type Condition, columnOf, type DeletedRows, deleteRows } from './person-rows.ts';
+import { type Condition, columnOf, type DeletedRows, deleteRows, scrub } from './person-rows.ts';
 
 /** Number of rows deleted because of their age, by table. */
 export type RetentionResult = Readonly<Record<string, number>>;
@@ -85,4 +87,21 @@ function endOf(nowMs: number, setting: string, number: number): Date {
   // In a shorter month the 31st becomes its last day, not the first of the next month.
   if (moment.getUTCDate() !== day) moment.setUTCDate(0);
   return moment;
+}
+
+/** The retention of this agency: `retention` in settings/forms.json, else 24 months, 90 and 30 days. */
+export function retentionOf(contentDir: string): Retention {
+  const file = join(contentDir, 'settings', 'forms.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return retentionSettings.parse({});
+    throw error;
+  }
+  const { retention } = withPresentNames('settings/forms.json', JSON.parse(text)).data as { retention?: unknown };
+  const result = retentionSettings.safeParse(retention ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Error(`${file} has a "retention" that cannot be used: ${problems.join('; ')}`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { personalDataTables } from '../../../domain/personal-data.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { columnOf, rowsOfPerson } from './person-rows.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { mailboxOf } from '../mail/mailbox.ts';
+import { mailboxOf } from '../mail/mail.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
 
 /** The settings that the operator can make by environment variables; all of them are optional. */
@@ -171,4 +171,10 @@ export function checkFolders({ contentDir, dataDir }: Pick<Environment, 'content
           : `it is no folder that can be made (${code})`;
     throw new Error(`DATA_DIR=${dataDir} cannot be used: ${why}`);
   }
+}
+
+/** Whether a URL is one of this machine, which visitors cannot reach. */
+export function isLocal(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname) || hostname.endsWith('.localhost');
 }

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../../domain/text/email-address.ts';
+import { isEmailAddress } from '../../../domain/text/contact-details.ts';
 
 /** A mail that some part of the site wants to send; From and Message-ID are added later. */
 export interface OutgoingMail {
@@ -56,4 +56,20 @@ function oneLine(value: string): string {
 // PostgreSQL refuses a null byte in a text.
 function withoutNull(value: string): string {
   return value.replaceAll('\0', '');
+}
+
+/** A name and an email address, as in a From header. */
+interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/**
+ * Parses a mailbox; null when the text is not one.
+ * @example mailboxOf('Immo Noordrand <info@example.com>') // { name: 'Immo Noordrand', address: 'info@example.com' }
+ */
+export function mailboxOf(text: string): Mailbox | null {
+  const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
+  const box = address ? { name: quoted.trim().replace(/^"(.*)"$/, '$1'), address } : { name: '', address: text.trim() };
+  return isEmailAddress(box.address) ? box : null;
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { writeAtomically } from '../files/write-atomically.ts';
-import type { OutgoingMail } from './mail.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf, type OutgoingMail } from './mail.ts';
 
 /** A mail with the IDs that stay the same for all its attempts. */
 export interface QueuedMail extends OutgoingMail {

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { openJobQueue } from './job-queue.ts';
 import { findMediaFile, type MediaFile } from './media-file.ts';
-import { type MediaIndexEntry, openMediaIndexFile } from './media-index-file.ts';
 import { openSourcePicture, pictureTone } from './source-picture.ts';
 
 /**
@@ -122,4 +123,47 @@ async function contentOf({
   const content = await readFile(file);
   const picture = await openSourcePicture(content);
   return { hash: sha256.update(content).digest('hex'), width: picture?.width ?? 0, height: picture?.height ?? 0 };
+}
+
+const entrySchema = z.object({
+  bytes: z.number(),
+  mtimeMs: z.number(),
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  tone: z.string().optional(),
+});
+const fileSchema = z.object({ format: z.literal(1), entries: z.array(z.tuple([z.string(), entrySchema])) });
+
+/** The index entry of one file; width and height are 0 for a video and for a picture that cannot be used. */
+type MediaIndexEntry = z.infer<typeof entrySchema>;
+
+/** The index on disk: a cache that is rebuilt when it is missing or unreadable. */
+interface MediaIndexFile {
+  load(): Promise<Map<string, MediaIndexEntry>>;
+  /** Merges the changes into the file; null removes a path. */
+  save(changes: Map<string, MediaIndexEntry | null>): Promise<void>;
+}
+
+/** Opens the index in a file, which is read on first use. */
+export function openMediaIndexFile(file: string): MediaIndexFile {
+  async function load(): Promise<Map<string, MediaIndexEntry>> {
+    try {
+      return new Map(fileSchema.parse(JSON.parse(await readFile(file, 'utf8'))).entries);
+    } catch {
+      return new Map();
+    }
+  }
+
+  // Read again before writing, because the build and other workers write to the same file.
+  async function save(changes: Map<string, MediaIndexEntry | null>): Promise<void> {
+    const entries = await load();
+    for (const [path, entry] of changes) {
+      if (entry) entries.set(path, entry);
+      else entries.delete(path);
+    }
+    await writeAtomically(file, JSON.stringify({ format: 1, entries: [...entries] }));
+  }
+
+  return { load, save };
 }

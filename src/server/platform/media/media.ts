@@ -5,8 +5,7 @@ import { sendRefusal } from '../http/plain-response.ts';
 import { openJobQueue } from './job-queue.ts';
 import { type MediaDescription, openMediaIndex } from './media-index.ts';
 import { openRenderer, type Renderer } from './renderer.ts';
-import { sendPicture } from './send-picture.ts';
-import { sendVideo } from './send-video.ts';
+import { sendPicture, sendVideo } from './send-media.ts';
 import type { Variant } from './variant.ts';
 
 /** The pictures and videos of one content folder, for the site and its pages. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSleep } from '../clock/sleep.ts';
 import type { Database } from '../database/database.ts';
 import type { MailRow } from '../database/schema.ts';
 import type { Transport } from '../mail/transport.ts';
@@ -131,6 +130,39 @@ export function startOutbox({
       grace.abort();
       breakOff.abort(new Error('The server is stopping'));
       await Promise.all(running);
+    },
+  };
+}
+
+/** A pause that can be ended early. */
+interface Sleep {
+  /** Resolves after this duration, on `wake`, or at once if `wake` was called since the last sleep. */
+  sleep(durationMs: number): Promise<void>;
+  wake(): void;
+}
+
+/** Creates a sleep that is not yet in use. */
+function openSleep(): Sleep {
+  let end: (() => void) | null = null;
+  let woken = false;
+
+  function sleep(durationMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => end?.(), woken ? 0 : durationMs);
+      woken = false;
+      end = () => {
+        clearTimeout(timer);
+        end = null;
+        resolve();
+      };
+    });
+  }
+
+  return {
+    sleep,
+    wake() {
+      woken = end === null;
+      end?.();
     },
   };
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../database/database.ts';
-import { storedKey } from '../database/stored-key.ts';
+import { type Database, storedKey } from '../database/database.ts';
 import type { Environment } from '../environment/environment.ts';
 
 /** The key in DATA_DIR, created on first use (mode 600). */

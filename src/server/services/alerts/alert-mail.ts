@@ -7,7 +7,7 @@ import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
-import { priceWords } from '../../catalogue/site/price-text.ts';
+import { priceWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';

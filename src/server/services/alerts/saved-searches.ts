@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { FormValues } from '../../../domain/forms/form.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts';
+import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyMail, type MailSite } from '../../catalogue/site/agency-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SavedSearchRow, Schema } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
 interface NewSearch {
   leadId: string;
@@ -84,4 +90,61 @@ export async function searchOf(db: Kysely<Schema>, id: string): Promise<SavedSea
     .where('state', '!=', 'ended')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Number of people with a confirmed search for such a property, rounded down to fives; null below `least`.
+ * A person with several searches counts once.
+ */
+export async function countSeekers({ db }: Database, property: OfferedProperty, least: number): Promise<number | null> {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select(['email', 'criteria'])
+    .where('state', '=', 'confirmed')
+    .execute();
+  const people = new Set<string>();
+  for (const { email, criteria: stored } of rows) {
+    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues);
+    const fits =
+      (property.goal === null || criteria.goal === property.goal) &&
+      (criteria.cities.length === 0 || criteria.cities.some(({ zip }) => zip === property.zip)) &&
+      (criteria.typeKeys.length === 0 || criteria.typeKeys.includes(property.typeKey));
+    if (fits) people.add(email);
+  }
+  return people.size < least ? null : Math.max(least, Math.floor(people.size / 5) * 5);
+}
+
+/** The person who saved a search, and its criteria in words. */
+interface SearchOwner {
+  email: string;
+  name: string;
+  language: string;
+  rows: readonly (readonly [label: string, value: string])[];
+}
+
+/** The mail that asks to confirm a saved search, or says that a changed one is active. */
+export function savedSearchMail(
+  { id, state }: Pick<SavedSearchRow, 'id' | 'state'>,
+  { email, name, language, rows }: SearchOwner,
+  { site, ...sender }: { site: MailSite; siteUrl: string; secret: string },
+): OutgoingMail {
+  const t = labelsIn(language);
+  const isActive = state === 'confirmed';
+  const href = (kind: 'confirm-search' | 'change-search' | 'end-search') =>
+    mailLinkUrl(sender, language, { do: kind, search: id });
+  return agencyMail(site, {
+    kind: isActive ? 'search-changed' : 'search-confirm',
+    to: email,
+    name,
+    language,
+    subject: t(isActive ? 'SEARCH_CHANGED_SUBJECT' : 'SEARCH_CONFIRM_SUBJECT'),
+    paragraphs: [t(isActive ? 'SEARCH_CHANGED_INTRO' : 'SEARCH_CONFIRM_INTRO')],
+    ...(!isActive && { button: { label: t('SEARCH_CONFIRM_BUTTON'), href: href('confirm-search') } }),
+    rows,
+    unsubscribeUrl: oneClickUrl(sender, { do: 'end-search', search: id }),
+    footerLinks: [
+      { label: t('ALERT_CHANGE'), href: href('change-search') },
+      { label: t('ALERT_END'), href: href('end-search') },
+    ],
+  });
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
 import { isSigned, signatureOf } from '../../platform/signing/signature.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,4 +23,19 @@ export function readFormToken(secret: string, token: string, now = Date.now()): 
   if (!isSigned(secret, 'form', `${name}.${moment}`, signature)) return null;
   const issuedAt = Number.parseInt(moment, 36);
   return now - issuedAt < DAY_MS ? { name, issuedAt } : null;
+}
+
+/**
+ * Whether this signature is used for the first time. It is remembered until it expires (milliseconds since 1970), so
+ * that replays are refused.
+ */
+export async function useOnce(db: Kysely<Schema>, signature: string, expiresAtMs: number): Promise<boolean> {
+  const row = { signature, expires_at: new Date(expiresAtMs).toISOString() };
+  const inserted = await db
+    .insertInto('used_tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .execute();
+  return inserted.length > 0;
 }

@@ -1,12 +1,12 @@
 import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { fieldsOf } from '../../../domain/forms/form-fields.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
-import { formatPhone } from '../../../domain/text/phone.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { momentInWords } from '../../catalogue/site/moment-text.ts';
+import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** Label and value of every field that was filled in, in a language; choices in words. */

@@ -1,6 +1,6 @@
 import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadRow, MailRow } from '../../platform/database/schema.ts';
 

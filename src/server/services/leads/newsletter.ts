@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
-import { agencyMail } from '../../catalogue/site/agency-mail.ts';
-import type { MailSite } from '../../catalogue/site/mail-site.ts';
+import { agencyMail, type MailSite } from '../../catalogue/site/agency-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { textOf } from '../../../domain/forms/form.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';

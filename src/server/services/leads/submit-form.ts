@@ -2,10 +2,9 @@ import { type FormDefinition, type FormValues, type Problems, textOf } from '../
 import { formNamed } from '../../../domain/forms/forms.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
-import { useOnce } from '../../platform/database/use-once.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
-import { readFormToken } from './form-token.ts';
+import { readFormToken, useOnce } from './form-token.ts';
 import { leadMails } from './lead-mails.ts';
 import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { dayBefore } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
-import { dayBefore } from '../../../domain/time/view-periods.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { storedKey } from '../../platform/database/stored-key.ts';
+import { type Database, storedKey } from '../../platform/database/database.ts';
 
 const NAME = 'view-salt-';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import type { PortalSettings } from '../../../domain/settings/portal-settings.ts';
-import { viewSourceOf } from '../../../domain/statistics/view-source.ts';
+import { viewSourceOf } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { dayBefore, viewPeriods } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
-import { dayBefore, viewPeriods } from '../../../domain/time/view-periods.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Views in the four periods of the figures. */

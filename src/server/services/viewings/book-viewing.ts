@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Listing } from '../../../domain/property/listing.ts';
-import { normalisedEmailAddress } from '../../../domain/text/email-address.ts';
+import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { agentOf, allStarts, viewingOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { dayInWords, timeInWords } from '../../catalogue/site/moment-text.ts';
+import { dayInWords, timeInWords } from '../../catalogue/site/plain-text.ts';
 
 /** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
 export function viewingChoices(

@@ -1,6 +1,5 @@
 import { labelsIn } from '../../../../i18n/labels.ts';
-import { agencyAddress, agencyMail } from '../../../catalogue/site/agency-mail.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import { agencyAddress, agencyMail, type MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { LINK_MINUTES, RESET_MINUTES } from './owner-auth.ts';
 

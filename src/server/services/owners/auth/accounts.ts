@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
+import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';

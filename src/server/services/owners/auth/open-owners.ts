@@ -1,6 +1,6 @@
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
-import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/email-address.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
+import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DemoPortal, demoPortal } from '../../../../domain/owners/demo-portal.ts';
-import { portalImport } from '../../../../domain/owners/portal-import.ts';
+import { type DemoPortal, demoPortal, portalImport } from '../../../../domain/owners/portal-import.ts';
+import { dayBefore } from '../../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
-import { dayBefore } from '../../../../domain/time/view-periods.ts';
 import { withPresentNames } from '../../../catalogue/content/renamed.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addOwner } from '../auth/accounts.ts';

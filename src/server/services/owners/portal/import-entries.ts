@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { IMPORT_LISTS, type PortalImport } from '../../../../domain/owners/portal-import.ts';
-import { VIEW_SOURCES } from '../../../../domain/statistics/view-source.ts';
+import { VIEW_SOURCES } from '../../../../domain/statistics/views.ts';
 import { parseDate } from '../../../../i18n/format.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';

@@ -1,11 +1,10 @@
 import { titleOf } from '../../../../domain/property/listing.ts';
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
+import { viewPeriods } from '../../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
-import { viewPeriods } from '../../../../domain/time/view-periods.ts';
 import { formatNumber } from '../../../../i18n/format.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
-import { agencyMail } from '../../../catalogue/site/agency-mail.ts';
-import type { MailSite } from '../../../catalogue/site/mail-site.ts';
+import { agencyMail, type MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';

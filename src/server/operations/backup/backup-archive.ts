@@ -5,7 +5,23 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { type BackupFacts, backupFacts } from './backup-manifest.ts';
+import * as z from 'zod';
+
+/** One table of a backup: its name, its number of rows, and the sha-256 of its lines. */
+const tableFacts = z.object({ name: z.string().regex(/^[a-z_0-9]+$/i), rows: z.number().int(), sha256: z.string() });
+
+/** The manifest of a backup, first in the archive. */
+const backupFacts = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Number of migrations that had been applied. */
+  schema: z.number().int(),
+  /** In the order in which they can be filled: referenced tables come first. */
+  tables: z.array(tableFacts),
+  content: z.boolean(),
+});
+export type BackupFacts = z.infer<typeof backupFacts>;
 
 /** Unpacks a backup into an empty folder and verifies that it is complete; throws one plain sentence when it is not. */
 export async function unpackBackup(source: string, folder: string): Promise<BackupFacts> {

@@ -1,0 +1,63 @@
+const LONGEST = 254;
+// One e-mail address and nothing else: no name, list, group, comment, quotes, control or zero-width character that a
+// mail header could parse differently.
+const LOCAL_PART = /[^\s@<>()[\]\\,;:"\p{Cc}\p{Cf}]{1,64}/u.source;
+const DOMAIN_LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?/u.source;
+const EMAIL_ADDRESS = new RegExp(`^${LOCAL_PART}@(?:${DOMAIN_LABEL}\\.)*${DOMAIN_LABEL}$`, 'u');
+const TOP_LEVEL_DOMAIN = /\.\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
+
+/**
+ * Whether a text is one plain e-mail address that mail can be sent to; only a mail shows whether the mailbox exists.
+ */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= LONGEST && EMAIL_ADDRESS.test(text);
+}
+
+/** Whether a visitor can have this e-mail address: one on the internet, not one on the server's own machine. */
+export function isVisitorEmailAddress(text: string): boolean {
+  return isEmailAddress(text) && TOP_LEVEL_DOMAIN.test(text);
+}
+
+/**
+ * The form in which an e-mail address is stored beside what was typed, so that it can be found again.
+ * @example normalisedEmailAddress(' Marijke@Example.BE ') // 'marijke@example.be'
+ */
+export function normalisedEmailAddress(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/**
+ * A telephone number in groups: ten digits 4-2-2-2, nine digits 3-2-2-2, anything else unchanged.
+ * @example formatPhone('0470550184') // '0470 55 01 84'
+ */
+export function formatPhone(number: string): string {
+  const groups = /^(\d{3,4})(\d{2})(\d{2})(\d{2})$/.exec(number.replace(/[\s./]/g, ''));
+  return groups ? groups.slice(1).join(' ') : number;
+}
+
+/**
+ * The link that dials a number, in Belgium unless it names a country; empty without a digit.
+ * @example phoneLink('0470 55 01 84') // 'tel:+32470550184'
+ */
+export function phoneLink(number: string): string {
+  // In "+32 (0)2" the 0 is for domestic callers only; from abroad it is not dialled.
+  const plain = number.trim().replace(/^((?:\+|00)[\d\s]+)\(0\)/, '$1');
+  const digits = plain.replace(/[^0-9]/g, '');
+  if (digits === '') return '';
+  if (plain.startsWith('+')) return `tel:+${digits}`;
+  return /^0[1-9]/.test(digits) ? `tel:+32${digits.slice(1)}` : `tel:${digits}`;
+}
+
+/**
+ * A URL that is safe to link to, with https prepended when it has no http, or null when it is not a URL.
+ * @example webUrlOf('www.dorpel.be') // 'https://www.dorpel.be'
+ * @example webUrlOf('javascript:alert(1)') // null
+ */
+export function webUrlOf(text: string): string | null {
+  const given = text.trim();
+  if (given === '' || /[\s\\<>"]/.test(given) || /^\/(?!\/)/.test(given)) return null;
+  const path = /^https?:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, '')}`;
+  const url = URL.canParse(path) ? new URL(path) : null;
+  // With https prepended, "mailto:a@b.be" becomes a name and a password, and "ftp://b.be" a host without a dot.
+  return url && url.username === '' && /[^.]\.[^.]/.test(url.hostname) ? path : null;
+}

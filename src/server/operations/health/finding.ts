@@ -1,8 +1,0 @@
-/** The result of one check: well, a warning, or broken. */
-export interface Finding {
-  name: string;
-  state: 'ok' | 'warn' | 'fail';
-  /** One plain sentence for the operator; it never contains a secret or a visitor's data. */
-  message: string;
-  facts?: Record<string, unknown>;
-}
