@@ -6,9 +6,9 @@ export const MOVING = 'bench-moving';
 
 const words = (text: string) => ({ nl: text, fr: text, en: text, de: text });
 
-/** Adds a page whose banner is a gallery: the demo has none that moves. */
+/** Adds a page whose banner is a gallery: the agency of the tests has none that moves. */
 export function addMovingBanner(contentDir: string): void {
-  const gallery = ['banner-01', 'banner-02', 'banner-03'].map((name) => ({
+  const gallery = ['banner', 'large', 'photo-01'].map((name) => ({
     src: `photos/${name}.jpg`,
     alt: words(name),
   }));

@@ -66,7 +66,7 @@ test('both sides ignore messages from other origins and other windows', async ({
   });
   await page.evaluate(() => {
     const [frame] = document.querySelectorAll('iframe');
-    const id = Number(document.querySelector<HTMLAnchorElement>('.homes a')?.href.match(/\/(\d+)\/$/)?.[1]);
+    const id = Number(document.querySelector<HTMLAnchorElement>('.properties a')?.href.match(/\/(\d+)\/$/)?.[1]);
     const data = { kind: 'chosen', ids: [id] };
     dispatchEvent(
       new MessageEvent('message', { data, origin: 'https://evil.example', source: frame?.contentWindow ?? null }),
@@ -76,7 +76,7 @@ test('both sides ignore messages from other origins and other windows', async ({
   await page.waitForTimeout(200);
   await expect(page.frameLocator('iframe').getByText('Taken over')).toHaveCount(0);
   expect(await page.frameLocator('iframe').locator('.place > button').count()).toBe(marks);
-  await expect(page.locator('.homes a:focus')).toHaveCount(0);
+  await expect(page.locator('.properties a:focus')).toHaveCount(0);
 });
 
 test('only the map may be framed, and only by this site', async ({ request }) => {
@@ -157,7 +157,7 @@ test('ten thousand properties are drawn within a second', async ({ page }) => {
   const tookMs = drawnAt - (payload?.at ?? 0);
   console.log(`10,000 properties drawn in ${Math.round(tookMs)} ms`);
   expect(tookMs).toBeLessThan(1000);
-  await expect(page.locator('.homes a')).toHaveCount(100);
-  await page.locator('.homes').getByRole('button', { name: 'Volgende' }).click();
-  await expect(page.locator('.homes .turn span')).toHaveText('101 tot 200 van 10000');
+  await expect(page.locator('.properties a')).toHaveCount(100);
+  await page.locator('.properties').getByRole('button', { name: 'Volgende' }).click();
+  await expect(page.locator('.properties .turn span')).toHaveText('101 tot 200 van 10000');
 });

@@ -41,7 +41,7 @@ test('the map shows all results of the filter, and the list beside it has every 
   const counts = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
   const hits = counts.reduce((sum, number) => sum + Number(number), 0);
   await openMap(page);
-  await expect(page.locator('.homes a')).toHaveCount(hits);
+  await expect(page.locator('.properties a')).toHaveCount(hits);
 });
 
 test('a marker leads to its list entry, and the entry back to its marker', async ({ context }) => {
@@ -50,7 +50,7 @@ test('a marker leads to its list entry, and the entry back to its marker', async
   const pin = frameOf(page).locator('.pin[tabindex="0"]').first();
   const name = (await pin.getAttribute('aria-label')) ?? '';
   await pin.click();
-  const entry = page.locator('.homes a:focus');
+  const entry = page.locator('.properties a:focus');
   await expect(entry).toHaveCount(1);
   expect(name).toContain(await entry.locator('b').textContent());
   await expect(pin).toHaveAttribute('data-lit', '');
@@ -66,7 +66,7 @@ test('the map is opened, entered and left with Escape by keyboard', async ({ con
   await page.keyboard.press('Tab');
   await page.keyboard.press('+');
   await page.keyboard.press('Escape');
-  await expect(page.locator('.homes a').first()).toBeFocused();
+  await expect(page.locator('.properties a').first()).toBeFocused();
 });
 
 test('a property with a hidden address is shown as the circle of its town', async ({ context }) => {

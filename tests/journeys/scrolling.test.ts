@@ -106,8 +106,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await card.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const grown = await page.evaluate('window.grown');
-    expect([grown].flat()).toContain(reducedMotion === 'reduce' ? 'none' : '::view-transition-old(home)');
-    await expect(page.locator('.gallery li').first()).toHaveCSS('view-transition-name', 'home');
+    expect([grown].flat()).toContain(reducedMotion === 'reduce' ? 'none' : '::view-transition-old(property)');
+    await expect(page.locator('.gallery li').first()).toHaveCSS('view-transition-name', 'property');
     await page.goBack();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   });

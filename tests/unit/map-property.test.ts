@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapUrlOf } from '../../src/domain/map/map-address.ts';
+import { mapUrlOf } from '../../src/domain/map/map-url.ts';
 import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-property.ts';
 import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 

@@ -36,7 +36,7 @@ export function MapList({ properties, chosen, words, onPoint }: Props) {
   };
   const from = part * AT_ONCE + 1;
   return (
-    <div className="homes">
+    <div className="properties">
       <p className="vh" role="status">
         {properties ? `${words.properties}: ${properties.length}` : ''}
       </p>

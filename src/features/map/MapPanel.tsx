@@ -71,5 +71,5 @@ export function MapPanel({ response, single, rules }: Props) {
 /** Moves the focus out of the frame: to the list beside it, or else to the button that closes the map. */
 function leave(frame: HTMLElement | null): void {
   const fold = frame?.closest('details');
-  (fold?.querySelector<HTMLElement>('.homes a') ?? fold?.querySelector('summary'))?.focus();
+  (fold?.querySelector<HTMLElement>('.properties a') ?? fold?.querySelector('summary'))?.focus();
 }

@@ -16,7 +16,7 @@ function start(host: HTMLElement): void {
 
   const show = async () => {
     try {
-      const response = await loadJson<MapResponse>(host.dataset.address ?? '', { tries: 3 });
+      const response = await loadJson<MapResponse>(host.dataset.url ?? '', { tries: 3 });
       if (!fold.open || panel) return;
       const place = document.createElement('div');
       wait.replaceWith(place);

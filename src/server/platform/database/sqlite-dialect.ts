@@ -17,7 +17,7 @@ const FIRST_STEP_MS = 2;
 const LONGEST_STEP_MS = 50;
 // A power cut may lose attempt counters and the record that a mail was sent (it is sent again under its Message-ID).
 // These writes do not wait for the disk, and the next synced write makes them durable.
-const MAY_BE_TAKEN_BACK = /^\s*(?:insert into|update|delete from) "?(?:limits|outbox)\b/;
+const NOT_SYNCED = /^\s*(?:insert into|update|delete from) "?(?:limits|outbox)\b/;
 
 /**
  * Kysely over node:sqlite with two connections, one that reads and one that writes: readers never wait for a writer,
@@ -70,7 +70,7 @@ function sqliteDriver(file: string, busyLimitMs: number): Driver {
     await mutex.take(until);
     try {
       return await patiently(until, () => {
-        sync(!MAY_BE_TAKEN_BACK.test(query.sql));
+        sync(!NOT_SYNCED.test(query.sql));
         return run<R>(writer, query);
       });
     } finally {
