@@ -57,7 +57,7 @@ const INNER = [
   '/media/../settings/site.json',
   '/_astro/',
   '/media/photos/',
-  '/documents/24187/',
+  '/documents/35187/',
 ];
 test.each(INNER)('%s gives no access', async (path) => {
   const { status, text } = await fetchPath(path);

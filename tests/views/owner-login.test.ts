@@ -7,7 +7,7 @@ import { fetchPath, live, post, servePortal } from '../support/portal-site.ts';
 servePortal();
 
 /** A path of the portal; it leads to the login without a session. */
-const PORTAL = '/nl/eigenaar/?property=24109';
+const PORTAL = '/nl/eigenaar/?property=35109';
 const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 test('a mailed login link logs nobody in when it is opened, only when its button is pressed', async () => {
