@@ -20,7 +20,7 @@ const long = process.env.DORPEL_TRIALS ? test : test.skip;
  */
 const ROUNDS = process.env.DORPEL_TRIALS ? 9 : 1;
 /** Readers rest between two pages, so that the builds of the test have a core; with the trials they do not. */
-const PAUSE_MS = process.env.DORPEL_TRIALS ? 0 : 20;
+const PAUSE_MS = process.env.DORPEL_TRIALS ? 0 : 100;
 const FRESH = process.env.DORPEL_TRIALS ? ['Een ander huis', 'Nog een huis', 'Eerste huis', 'Tweede huis'] : [];
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
