@@ -20,12 +20,13 @@ export default defineConfig({
     // A third of the time is spent waiting for servers and builds, so three workers keep two cores busy.
     maxWorkers: 3,
     projects: [
-      // Pure functions leave nothing behind: one process after the other reads all of their files.
+      // Tests leave nothing behind: a process reads the modules once for all files that it runs.
       project('rules', { isolate: false }),
       project('unit', { isolate: false }),
-      project('server', { globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 120_000 }),
-      project('demo'),
+      project('server', { isolate: false, globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 120_000 }),
+      project('demo', { isolate: false }),
       project('views', {
+        isolate: false,
         globalSetup: ['tests/support/global-site.ts'],
         setupFiles: ['tests/support/no-complaints.ts', 'tests/support/no-server-errors.ts'],
       }),
