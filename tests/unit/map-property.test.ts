@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapUrlOf } from '../../src/domain/map/map-url.ts';
 import { mapPointOf, propertyOfRow, rowOf } from '../../src/domain/map/map-property.ts';
+import { mapUrlOf } from '../../src/domain/map/map-url.ts';
 import { publicPointOf, roundedPoint } from '../../src/domain/places/point.ts';
 
 const TOWN = { latitude: 50.934321, longitude: 4.3746612 };
