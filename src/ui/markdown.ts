@@ -1,12 +1,19 @@
 import { micromark } from 'micromark';
 
+/** A URL of this site, or one with a protocol that visitors may follow. */
+const LINKABLE = /^(?:https?:|mailto:|tel:|[^:]*$|[^:/?#]*[/?#])/i;
+
 /**
- * Text in Markdown as HTML. Raw HTML is shown as text, `javascript:` URLs lose their link, and headings start at
- * `level`.
+ * Text in Markdown as HTML. Raw HTML is shown as text, links other than http(s), mailto and tel become plain text, and
+ * headings start at `level`.
  */
 export function markdown(text: string, level = 2): string {
   const shift = Math.max(0, level - 2);
-  const html = micromark(text);
+  // micromark itself drops tel:, therefore the URLs are checked here.
+  const html = micromark(text, { allowDangerousProtocol: true }).replace(
+    / (?:href|src)="([^"]*)"/g,
+    (attribute, url: string) => (LINKABLE.test(url) ? attribute : ''),
+  );
   return shift === 0
     ? html
     : html.replace(/<(\/?)h([1-6])>/g, (_, slash, depth) => `<${slash}h${Math.min(6, Number(depth) + shift)}>`);

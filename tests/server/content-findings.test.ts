@@ -188,6 +188,14 @@ describe('duplicates and dead links', () => {
   });
 });
 
+test('no asbestos certificate required for a building from before 2001 is reported', async () => {
+  const { usable, said } = await found((at) => property(at, { AsbestosType: 'not_required', ConstructionYear: 1982 }));
+  expect(usable).toBe(true);
+  expect(said).toEqual([expect.stringMatching(/^warning .*AsbestosType: .*ConstructionYear is 1982/)]);
+  const later = await found((at) => property(at, { AsbestosType: 'not_required', ConstructionYear: 2001 }));
+  expect(later.said).toEqual([]);
+});
+
 describe('the energy label against the score', () => {
   test.each<[string, Record<string, unknown>, RegExp | null]>([
     [

@@ -28,7 +28,11 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
   const open = async (changes: Partial<ViewingSettings> = {}) => {
     const { database, options } = await openStorage(engine);
     const settings = { ...agency.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
-    const site = createSite({ ...agency, settings: { ...agency.settings, viewings: settings } });
+    const site = createSite({
+      ...agency,
+      addresses: { ...agency.addresses },
+      settings: { ...agency.settings, viewings: settings },
+    });
     const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
     const listing = site.listing(Number(PROPERTY_ID))!;
     const free = async (nowMs = Date.now()) =>
@@ -149,6 +153,24 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     expect(await mails('viewing-cancelled-agency')).toHaveLength(1);
     expect(await changeViewing(parts, id, { do: 'confirm' })).toEqual({ ok: false, problem: 'over' });
     expect(await changeViewing(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
+  });
+
+  test.each([
+    [true, ['Hertogstraat 18, 1850 Grimbergen', 'Hertogstraat 18, 1850 Grimbergen']],
+    [false, ['1850 Grimbergen', 'Hertogstraat 18, 1850 Grimbergen']],
+  ])('a confirmed viewing tells where it is (public address: %s)', async (PublishAddress, [requested, confirmed]) => {
+    const { free, book, viewings, mails, parts, site } = await open();
+    site.addresses[PROPERTY_ID] = { ...site.addresses[PROPERTY_ID]!, PublishAddress };
+    const [slot = ''] = await free();
+    await book(slot);
+    const addressIn = (mail: { text: string } | undefined) => /^Adres: (.*)$/m.exec(mail!.text)?.[1];
+    expect(addressIn((await mails('viewing-requested'))[0])).toBe(requested);
+    await changeViewing(parts, (await viewings())[0]!.id, { do: 'confirm' });
+    const [mail] = await mails('viewing-confirmed');
+    expect(addressIn(mail)).toBe(confirmed);
+    expect(JSON.parse(mail!.attachments)[0].content.replace(/\r\n /g, '')).toContain(
+      'LOCATION:Hertogstraat 18\\, 1850 Grimbergen',
+    );
   });
 
   test('visitors are reminded once, the day before at a decent hour; then the viewing is done', async () => {

@@ -14,6 +14,7 @@ export function checkProperties(content: Content): ContentProblem[] {
   return content.properties.flatMap((property) => [
     ...advertProblems(property, content),
     ...energyProblems(property, content),
+    ...asbestosProblems(property),
   ]);
 }
 
@@ -29,6 +30,25 @@ function advertProblems(property: Property, { propertyTypes, settings }: Content
       allowed: `the advert must state: ${statement.words} (${duty.region}; ${duty.source}, read on ${duty.checked})`,
     }),
   );
+}
+
+/** Since 2001 no material with asbestos may be used, so only buildings of that year or later need no certificate. */
+const FIRST_YEAR_WITHOUT_ASBESTOS = 2001;
+
+function asbestosProblems({ ID, AsbestosType, ConstructionYear }: Property): ContentProblem[] {
+  const year = Number(ConstructionYear);
+  if (AsbestosType !== 'not_required' || !year || year >= FIRST_YEAR_WITHOUT_ASBESTOS) return [];
+  return foundWith(
+    'warn',
+    'advert',
+  )({
+    file: `properties/${ID}.json`,
+    field: 'AsbestosType',
+    found: shown(AsbestosType),
+    allowed:
+      `the page says "built in ${FIRST_YEAR_WITHOUT_ASBESTOS} or later", but ConstructionYear is ` +
+      `${year}; correct one of them`,
+  });
 }
 
 function energyProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {

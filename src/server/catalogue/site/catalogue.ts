@@ -12,6 +12,12 @@ export function catalogueOf({ properties, labels: _labels, ...rest }: Content): 
     documents: Object.fromEntries(
       properties.filter(({ Documents }) => Documents.length > 0).map(({ ID, Documents }) => [ID, Documents]),
     ),
+    addresses: Object.fromEntries(
+      properties.map(({ ID, Street, HouseNumber, BoxNr, PublishAddress }) => [
+        ID,
+        { Street, HouseNumber, BoxNr, PublishAddress },
+      ]),
+    ),
   };
 }
 
@@ -25,7 +31,8 @@ export function writeCatalogue(versionDir: string, catalogue: Catalogue): void {
   writeFileSync(join(versionDir, NAME), JSON.stringify(catalogue));
 }
 
-/** Reads the catalogue of a version. */
+/** Reads the catalogue of a version; one that was built before November 2026 has no addresses. */
 export function readCatalogue(versionDir: string): Catalogue {
-  return JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Catalogue;
+  const catalogue = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Catalogue;
+  return { ...catalogue, addresses: catalogue.addresses ?? {} };
 }

@@ -19,6 +19,8 @@ export interface Catalogue extends Omit<Content, 'properties' | 'labels'> {
   listings: Listing[];
   /** Documents per property, known to the server alone. */
   documents: Record<string, Property['Documents']>;
+  /** Postal address per property, known to the server alone: a confirmed viewing tells where it is. */
+  addresses: Record<string, Pick<Property, 'Street' | 'HouseNumber' | 'BoxNr' | 'PublishAddress'>>;
 }
 
 /** An entry of the menu in one language. */

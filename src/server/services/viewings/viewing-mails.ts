@@ -1,11 +1,11 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { titleOf } from '../../../domain/property/listing.ts';
+import { postalAddressOf } from '../../../domain/places/address.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
-import { localized } from '../../../i18n/localized.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -49,9 +49,9 @@ export function visitorMail(
   const kind = about === 'done' ? 'confirmed' : about;
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const facts = factsOf(viewing, sender, language, t);
   const [subject, intro] = WORDS[kind];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
+  const facts = factsOf(viewing, sender, language, { isCertain });
   return agencyMail(site, {
     kind: `viewing-${kind}`,
     to: viewing.email,
@@ -76,7 +76,7 @@ export function visitorMail(
         viewing,
         organizer: { name: agency.name, email: agency.email },
         summary: t('VIEWING_SUMMARY', { title: facts.title }),
-        location: facts.place,
+        location: facts.address,
         url: facts.href,
         domain: new URL(sender.siteUrl).hostname,
         isCancelled: kind === 'cancelled',
@@ -90,7 +90,7 @@ function mailToAgency(viewing: ViewingRow, what: 'moved' | 'cancelled', sender: 
   const { site } = sender;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const facts = factsOf(viewing, sender, language, t);
+  const facts = factsOf(viewing, sender, language, { isCertain: true });
   return agencyMail(site, {
     kind: `viewing-${what}-agency`,
     to: agencyAddress(site),
@@ -123,17 +123,35 @@ export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: S
   return viewing.state === 'requested' ? [confirm, cancel] : [cancel];
 }
 
-function factsOf(viewing: ViewingRow, { site, siteUrl }: Sender, language: string, t: Translate) {
+/** When, what, where and with whom. The street of a hidden address is in a certain viewing only. */
+function factsOf(
+  viewing: ViewingRow,
+  { site, siteUrl }: Sender,
+  language: string,
+  { isCertain }: { isCertain: boolean },
+) {
+  const t = labelsIn(language);
   const listing = site.listing(Number(viewing.property_id));
   const agent = site.members.find(({ id }) => id === viewing.agent_id);
   const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : t('PROPERTY');
-  const place = listing ? `${listing.zip} ${localized(listing.city, language)}` : '';
+  const address = listing ? addressOf(listing, site, language, isCertain) : '';
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
-    [t('PROPERTY'), [title, place].filter(Boolean).join(', ')],
-    ...(agent ? [[t('VIEWING_WITH'), agent.name] as const] : []),
+    [t('PROPERTY'), title],
+    ...(address ? [[t('ADDRESS'), address] as const] : []),
+    ...(agent
+      ? [[t('VIEWING_WITH'), [agent.name, agent.phone && formatPhone(agent.phone)].filter(Boolean).join(', ')] as const]
+      : []),
   ];
-  return { title, place, rows, href: listing && siteUrl + site.listingPath(listing, language) };
+  return { title, address, rows, href: listing && siteUrl + site.listingPath(listing, language) };
+}
+
+function addressOf(listing: Listing, site: Site, language: string, isCertain: boolean): string {
+  const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
+  const box = labelsIn(language)('BOX');
+  const place = { ...street, Zip: listing.zip, City: listing.city };
+  const address = postalAddressOf(place, PublishAddress || isCertain, { box }, language);
+  return [address.street, address.place].filter(Boolean).join(', ');
 }
 
 /** What a future tenant should know, where the law allows it to be said before the viewing. */
