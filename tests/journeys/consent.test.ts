@@ -151,6 +151,19 @@ test('the first press takes effect while its code is still loading', async ({ pa
   await expect.poll(async () => (await state(page)).stored.consentAdStorage).toBe('true');
 });
 
+test('a refusal is kept, although the visitor moves on before the code of the choice has loaded', async ({ page }) => {
+  await page.route(/record-choice/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/nl/');
+  await press(page, 'decline');
+  expect((await state(page)).stored).toMatchObject({ consent: 'true', consentAdStorage: 'false' });
+  await page.goto('/nl/contact/');
+  await page.waitForLoadState('networkidle');
+  await expect(question(page)).toHaveCount(0);
+});
+
 test('the consent dialog works by keyboard and screen reader, moves nothing and skips previews', async ({ page }) => {
   await page.addInitScript(() => {
     const held = globalThis as typeof globalThis & { shift: number };

@@ -1,10 +1,10 @@
-import { clearConsent, readConsent, signalsOf } from '../../domain/consent/consent.ts';
+import { choiceOf, clearConsent, readConsent, signalsOf, writeConsent } from '../../domain/consent/consent.ts';
 import { tell } from './tell.ts';
 
 /**
  * Blocks everything that was not allowed: first sets the default consent for tags, then asks visitors who have not
- * chosen yet. The code that follows a choice is loaded with the first press; the dialog closes, or shows its settings,
- * before that code has loaded.
+ * chosen yet. A press stores the choice and closes the dialog at once; the code that follows the choice loads after
+ * that, so a visitor who moves on quickly is not asked again.
  */
 class ConsentGate extends HTMLElement {
   connectedCallback() {
@@ -36,8 +36,21 @@ class ConsentGate extends HTMLElement {
       dialog.onclick = ({ target }) => {
         const { type, dataset } = target as HTMLButtonElement;
         if (type !== 'button') return;
-        if (dataset.consent === 'settings') dialog!.dataset.open = '';
-        else dialog!.close(dataset.consent);
+        const pressed = dataset.consent;
+        if (pressed === 'settings') dialog!.dataset.open = '';
+        else {
+          const choice = choiceOf(
+            (field) =>
+              pressed === 'accept' ||
+              (pressed === 'save' && dialog!.querySelector<HTMLInputElement>(`[name=${field}]`)!.checked),
+          );
+          try {
+            writeConsent(localStorage, choice, this.dataset.version!, Date.now());
+          } catch {
+            // Storage can be switched off: then the choice holds for this page only.
+          }
+          dialog!.close(pressed);
+        }
         this.#load();
       };
     }

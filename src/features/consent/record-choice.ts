@@ -1,11 +1,4 @@
-import {
-  CONSENT_FIELDS,
-  type ConsentChoice,
-  choiceOf,
-  readConsent,
-  signalsOf,
-  writeConsent,
-} from '../../domain/consent/consent.ts';
+import { CONSENT_FIELDS, type ConsentChoice, choiceOf, readConsent, signalsOf } from '../../domain/consent/consent.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { followTags } from './follow-tags.ts';
 import { tell } from './tell.ts';
@@ -15,8 +8,8 @@ let given: ConsentChoice | null = null;
 const listening = new WeakSet<HTMLDialogElement>();
 
 /**
- * Handles the consent dialog: stores the choice, informs tags, and loads the island of the settings when they are
- * opened.
+ * Handles the consent dialog: informs tags of the choice, which the gate has stored, and loads the island of the
+ * settings when they are opened.
  */
 provide('consent', (gate) => {
   const { version = '', tags } = gate.dataset;
@@ -38,11 +31,6 @@ provide('consent', (gate) => {
     if (pressed) {
       const ticked = new Map(boxes);
       given = choiceOf((field) => pressed === 'accept' || (pressed === 'save' && ticked.get(field)?.checked === true));
-      try {
-        writeConsent(localStorage, given, version, Date.now());
-      } catch {
-        // Storage can be switched off: then the choice holds for this page only.
-      }
       tell('update', signalsOf(given));
       // Tags that stop take their cookies with them, so a refusal is reported to them too.
       if (tags) followTags(JSON.parse(tags), given);
