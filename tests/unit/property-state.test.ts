@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isGone, marqueeOf } from '../../src/domain/property/property-state.ts';
+import { isGone, marqueeOf, stateSentence } from '../../src/domain/property/property-state.ts';
 import type { MarqueeMeaning } from '../../src/domain/settings/settings.ts';
+import type { LabelKey } from '../../src/i18n/label-key.ts';
 
 const MAP: Record<string, MarqueeMeaning> = { '0': 'none', '2': 'sold', '3': 'sold', '4': 'rented', '5': 'option' };
 
@@ -47,4 +48,16 @@ test.each<[MarqueeMeaning, boolean]>([
   ['none', false],
 ])('a property that is %s: gone is %s', (meaning, gone) => {
   expect(isGone(meaning)).toBe(gone);
+});
+
+test.each<[MarqueeMeaning, Record<string, string> | undefined, string]>([
+  ['sold', undefined, 'ERROR_PROPERTY_SOLD'],
+  ['sold', { nl: 'STATUS_SOLD' }, 'ERROR_PROPERTY_SOLD'],
+  ['sold', { nl: 'Verkocht onder voorbehoud' }, 'Verkocht onder voorbehoud.'],
+  ['rented', { nl: 'Verhuurd onder voorbehoud' }, 'Verhuurd onder voorbehoud.'],
+  ['option', { nl: 'In optie' }, ''],
+  ['none', undefined, ''],
+])('the sentence of a property that is %s, on its ribbon %j, is "%s"', (meaning, marqueeName, sentence) => {
+  const t = (key: LabelKey) => key;
+  expect(stateSentence({ meaning, marqueeName: marqueeName ?? {} }, 'nl', t)).toBe(sentence);
 });

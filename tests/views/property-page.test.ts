@@ -93,6 +93,25 @@ describe('the ribbon', () => {
   });
 });
 
+test('the notice of a property repeats the words of its ribbon', async () => {
+  expect(wordsOf((await sale(35123)).querySelector('.state'))).toBe('Verkocht onder voorbehoud.');
+});
+
+describe('a form about a property that is no longer available', () => {
+  test.each(['contact-appointment', 'offer', 'document-request'])('%s says so and leads on', async (form) => {
+    const main = (await open(`/nl/${form}/?property=35103`)).querySelector('main');
+    expect(wordsOf(main)).toContain('Dit pand is verkocht.');
+    expect(main?.querySelector('form[action*="/api/forms/"]')).toBeNull();
+    expect(linksOf(main)).toEqual(expect.arrayContaining(['/nl/te-koop/', '/nl/hou-me-op-de-hoogte/']));
+  });
+
+  test('a question can still be sent', async () => {
+    const main = (await open('/nl/contact-me/?property=35123')).querySelector('main');
+    expect(wordsOf(main)).toContain('Verkocht onder voorbehoud.');
+    expect(main?.querySelector('form[action*="/api/forms/contact-me"]')).not.toBeNull();
+  });
+});
+
 test('a property without photographs says so, on its page and in lists', async () => {
   expect(mainOf(await sale(BARE_PROPERTY))).toContain('Er werd geen foto gevonden');
   expect((await sale(BARE_PROPERTY)).querySelectorAll('.gallery img')).toEqual([]);

@@ -14,6 +14,7 @@ export const contactAppointment: FormDefinition = {
   title: 'FORM_CONTACT_APPOINTMENT',
   entryTitle: 'REQUEST_VIEWING',
   about: 'property',
+  onlyAvailable: true,
   fields: [
     {
       name: 'slot',

@@ -6,6 +6,7 @@ export const documentRequest: FormDefinition = {
   name: 'document-request',
   title: 'REQUEST_DOCUMENTS',
   about: 'property',
+  onlyAvailable: true,
   fields: [titleOfAddress, firstName, lastName, email, phone],
   button: 'REQUEST_DOCUMENTS',
   thanks: 'SUCCESS_DOCUMENTS',

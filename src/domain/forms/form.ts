@@ -119,6 +119,8 @@ export interface FormDefinition {
   about: 'property' | 'project' | 'none';
   /** true: without an existing property or project the form does not exist. */
   aboutRequired?: boolean;
+  /** true: the page shows no form for a property that is sold or rented; a form sent from an older page is accepted. */
+  onlyAvailable?: boolean;
   fields: readonly Field[];
   /** Steps in order, each with the names of its fields; left out = one step. */
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];

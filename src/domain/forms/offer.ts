@@ -7,6 +7,7 @@ export const offer: FormDefinition = {
   title: 'MAKE_OFFER',
   intro: 'OFFER_INTRO',
   about: 'property',
+  onlyAvailable: true,
   fields: [
     {
       name: 'price',

@@ -36,6 +36,23 @@ export function stateText(
   return localized(marqueeName, language) || (word ? t(word) : '');
 }
 
+/**
+ * The sentence about a property that is no longer available: the agency's own wording, else the general sentence; empty
+ * for an available property.
+ * @example stateSentence({ meaning: 'sold', marqueeName: { nl: 'Verkocht onder voorbehoud' } }, 'nl', t)
+ * // 'Verkocht onder voorbehoud.'
+ */
+export function stateSentence(
+  { marqueeName, meaning }: Pick<Listing, 'marqueeName' | 'meaning'>,
+  language: string,
+  t: Translate,
+): string {
+  const { word, sentence } = PROPERTY_STATES[meaning];
+  if (!sentence) return '';
+  const own = localized(marqueeName, language);
+  return own && word && own !== t(word) ? `${own}.` : t(sentence);
+}
+
 const OF_STATUS: ReadonlyMap<number | undefined, MarqueeMeaning> = new Map([
   [2, 'sold'],
   [4, 'rented'],

@@ -1,4 +1,3 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { postalAddressOf } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatEuro } from '../../../domain/property/price.ts';
@@ -13,6 +12,7 @@ import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
+import { calendarFile } from './calendar-file.ts';
 import type { ViewingChange } from './change-viewing.ts';
 
 interface Sender {
@@ -166,36 +166,4 @@ function termsOf(viewing: ViewingRow, site: Site, t: Translate): string[] {
     terms.inventoryPercent !== null && t('TENANT_INVENTORY', { percent: terms.inventoryPercent }),
     terms.depositMonths !== null && t('TENANT_DEPOSIT', { count: terms.depositMonths }),
   ].filter((line) => line !== false);
-}
-
-interface CalendarFacts {
-  viewing: ViewingRow;
-  /** Name and email address of the agency. */
-  organizer: { name: string; email: string };
-  summary: string;
-  location: string;
-  url: string | null;
-  /** Domain after the @ of the UID. */
-  domain: string;
-  isCancelled: boolean;
-}
-
-/** A viewing as a calendar file: the UID stays the same, the sequence increases with each change. */
-function calendarFile({ viewing, organizer, summary, location, url, domain, isCancelled }: CalendarFacts) {
-  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
-  const calendar = ical({ method, prodId: { company: domain, product: 'viewings' } });
-  calendar.createEvent({
-    id: `${viewing.id}@${domain}`,
-    sequence: viewing.sequence,
-    start: new Date(viewing.starts_at),
-    end: new Date(viewing.ends_at),
-    stamp: new Date(viewing.created_at),
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary,
-    location,
-    organizer,
-    attendees: [{ name: viewing.name, email: viewing.email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
-    ...(url && { url }),
-  });
-  return { method: isCancelled ? ('CANCEL' as const) : ('REQUEST' as const), content: calendar.toString() };
 }
