@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchPath, open, wordsOf } from '../support/browse.ts';
+import { fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
 import { FORMS, PAGE_PATHS, pathOf, type TestLanguage, THANKS } from '../support/page-paths.ts';
 
 const LANGUAGES = Object.keys(THANKS) as TestLanguage[];
@@ -91,6 +91,14 @@ test.each([
   expect(wordsOf((await open(path)).querySelector('h1'))).toContain(name);
 });
 
-test('a town without properties has no list', async () => {
-  expect((await fetchPath('/nl/te-koop/oostende/')).status).toBe(404);
+test('a town without properties has a list that says so and leads to other towns, for visitors only', async () => {
+  expect((await fetchPath('/nl/te-koop/ternat/')).status).toBe(200);
+  const page = await open('/nl/te-koop/ternat/');
+  expect(wordsOf(page.querySelector('main'))).toContain('Er werden geen resultaten gevonden');
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+  expect(linksOf(page.querySelector('main'))).toContain('/nl/hou-me-op-de-hoogte/');
+});
+
+test('a town that the agency does not know has no list', async () => {
+  expect((await fetchPath('/nl/te-koop/nergens/')).status).toBe(404);
 });

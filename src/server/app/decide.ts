@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
 import { MAP_FRAME } from '../../domain/map/map-message.ts';
+import { slugOf } from '../../domain/text/slug.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
+import { localized } from '../../i18n/localized.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
@@ -76,6 +78,9 @@ export function decide(
   // Browsers request this file automatically where a page names no icon, such as beside a picture.
   if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: preferred() };
   if (!language) {
+    const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
+    if (id && !site.listing(Number(id)))
+      return { kind: 'on-demand', inner: `/_gone/${Number(id)}/`, requestPath, language: preferred() };
     const to = unprefixed(url, site, preferred());
     if (to) return { kind: 'redirect', status: 302, to, headers: PRIVATE };
     return /\.[a-z0-9]+$/.test(pathname)
@@ -99,6 +104,14 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   if (goal && row.rest.length === 0 && FILTER_KEYS.some((key) => url.searchParams.has(key))) {
     return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, requestPath, language };
   }
+  const empty = goal && row.rest.length === 1 ? townWithoutProperties(site, language, goal, row.rest[0] ?? '') : null;
+  if (goal && empty)
+    return {
+      kind: 'on-demand',
+      inner: `/_list/${language}/${goal}/`,
+      requestPath: `${site.listPath(goal, language)}?${new URLSearchParams({ city: empty })}`,
+      language,
+    };
   if (row.rest.length !== 3 || (!goal && row.name !== 'projects')) return null;
   const id = /^\d{1,12}$/.test(row.rest[2] ?? '') ? Number(row.rest[2]) : -1;
   const listing = goal ? site.listing(id) : null;
@@ -107,6 +120,16 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const project = goal ? null : site.projects.find(({ ID }) => ID === id);
   const own = listing ? site.listingPath(listing, language) : project ? site.projectPath(project, language) : null;
   return own && own !== url.pathname ? { kind: 'redirect', status: 301, to: own + url.search } : null;
+}
+
+/**
+ * The town of a list that is empty today, as filters name it; null when the list has a page of its own or the agency
+ * knows no such town.
+ */
+function townWithoutProperties(site: Site, language: Language, goal: 'sale' | 'rent', slug: string): string | null {
+  if (site.towns.some((town) => town.slug[language] === slug && town.known[goal])) return null;
+  const city = site.cities.find(({ Name }) => slugOf(localized(Name, language)) === slug);
+  return city ? `${localized(city.Name, language)}|${city.Zip}` : null;
 }
 
 const missing = (requestPath: string, language: Language): Decision => ({
