@@ -21,6 +21,7 @@ export function pageHead(page: Page, language: string) {
       ogDescription: say(metadata.ogDescription),
       twitterTitle: say(metadata.twitterTitle),
       twitterDescription: say(metadata.twitterDescription),
+      twitterImage: metadata.twitterImage,
     },
     current: page.id,
   };

@@ -121,6 +121,13 @@ function pages() {
     ...more,
   });
   return [
+    page('shared', {
+      metadata: {
+        metadataDescription: everywhere('About shared'),
+        twitterTitle: everywhere('Short title'),
+        twitterImage: { src: 'photos/photo-02.jpg', alt: everywhere('Photo'), width: 1200, height: 800 },
+      },
+    }),
     page('styled', { css: 'h1 { color: rgb(1, 2, 3) } /* own */' }),
     page('draft-plan', {}, { status: 'Draft', inMenu: true }),
     page('archived-plan', {}, { status: 'Archived', inMenu: true, parentId: 'advice' }),

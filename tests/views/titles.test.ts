@@ -63,3 +63,12 @@ test('a page shared on social media has a title and a picture at the public URL'
     expect(image, path).toMatch(/^https:\/\/www\.proefhof\.example\/(media|card)\//);
   }
 });
+
+test('a page may have a picture and a title of its own for short messages', () => {
+  const { html = '' } = prerendered().find(({ path }) => path === '/nl/shared-nl/') ?? {};
+  const meta = (name: string) => parse(html).querySelector(`meta[name="twitter:${name}"]`)?.getAttribute('content');
+  expect(meta('title')).toBe('Short title nl');
+  expect(meta('image')).toMatch(
+    /^https:\/\/www\.proefhof\.example\/media\/photos\/photo-02\.jpg\?width=1360&format=jpeg/,
+  );
+});

@@ -35,7 +35,7 @@ export const contactDemand: FormDefinition = {
       kind: 'radio',
       label: 'VALUATION_GOAL',
       required: true,
-      missing: 'VALIDATION_GOAL',
+      missing: 'VALIDATION_VALUATION_GOAL',
       options: [
         { value: 'sale', label: 'SELL' },
         { value: 'rent', label: 'LET' },

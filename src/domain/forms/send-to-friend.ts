@@ -8,7 +8,14 @@ export const sendToFriend: FormDefinition = {
   about: 'property',
   aboutRequired: true,
   fields: [
-    { ...firstName, name: 'yourName', label: 'YOUR_NAME', autocomplete: 'name', pattern: 'no-links' },
+    {
+      ...firstName,
+      name: 'yourName',
+      label: 'YOUR_NAME',
+      missing: 'VALIDATION_NAME',
+      autocomplete: 'name',
+      pattern: 'no-links',
+    },
     { ...email, name: 'email', label: 'YOUR_EMAIL' },
     {
       name: 'friendName',
