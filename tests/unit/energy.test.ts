@@ -1,34 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type EnergyFacts,
-  energyLabelOf,
-  energyScaleOf,
-  energyValueOf,
-  hasRenovationDuty,
-  labelOfText,
-} from '../../src/domain/property/energy.ts';
+import { type EnergyFacts, energyLabelOf, energyScaleOf } from '../../src/domain/property/energy.ts';
 import { energySettings } from '../../src/domain/settings/energy-settings.ts';
 import file from '../fixtures/agency/settings/energy.json' with { type: 'json' };
+import { GRIMBERGEN, houseAt, JETTE, LIEGE } from '../support/sample-house.ts';
 
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const official = energySettings.parse({ ...file, use: 'official' });
 
-const houseAt = (
-  Zip: string,
-  EnergyPerformance: EnergyFacts['EnergyPerformance'],
-  more: Partial<EnergyFacts> = {},
-): EnergyFacts => ({
-  CountryID: 10,
-  Zip,
-  EnergyPerformance,
-  EPCNumber: '20241108-0003187-RES-1',
-  typeKeys: ['house'],
-  ...more,
-});
-const GRIMBERGEN = '1850';
-const JETTE = '1090';
-const LIEGE = '4000';
 const labelAt = (zip: string, score: EnergyFacts['EnergyPerformance']) =>
   energyLabelOf(houseAt(zip, score), settings)?.code;
 
@@ -183,86 +162,6 @@ test('in Belgium the score decides, not the text of the certificate', () => {
   expect(energyLabelOf(houseAt(LIEGE, 511, { EPCLabelText: 'A' }), settings)?.code).toBe('g');
 });
 
-describe('in Luxembourg the text decides', () => {
-  const property = (EPCLabelText?: string) => houseAt('L-1210', 511, { CountryID: 50, EPCLabelText });
-
-  test.each([
-    ['A+', 'a_plus'],
-    ['a', 'a'],
-    [' D ', 'd'],
-    ['I', 'i'],
-  ])('%s', (text, label) => {
-    expect(energyLabelOf(property(text), settings)?.code).toBe(label);
-  });
-
-  test.each([undefined, '', '-', 'A++', 'B-', 'J', '__proto__', 'constructor'])(
-    'but %s is not on its scale',
-    (text) => {
-      expect(energyLabelOf(property(text), settings)).toBeNull();
-    },
-  );
-
-  test('and land shows none', () => {
-    expect(energyLabelOf({ ...property('B'), typeKeys: ['land'] }, settings)).toBeNull();
-  });
-});
-
-test.each([
-  ['App', 'a_plusplus', 'A++', 1],
-  ['A++', 'a_plusplus', 'A++', 1],
-  ['Ap', 'a_plus', 'A+', 1],
-  ['epc_A+', 'a_plus', 'A+', 1],
-  ['A', 'a', 'A', 2],
-  ['A_SUB', 'a_sub', 'A\u2212', 2],
-  ['A-', 'a_sub', 'A\u2212', 2],
-  ['b plus', 'b_plus', 'B+', 3],
-  ['c_sub', 'c_sub', 'C\u2212', 4],
-  ['C\u2212', 'c_sub', 'C\u2212', 4],
-  ['D', 'd', 'D', 5],
-  ['e_plus', 'e_plus', 'E+', 6],
-  ['f_sub', 'f_sub', 'F\u2212', 7],
-  ['EPC G', 'g', 'G', 8],
-  ['H', 'h', 'H', 8],
-  ['i', 'i', 'I', 8],
-])('"%s" is label %s, written %s, in colour %i', (written, code, text, step) => {
-  expect(labelOfText(written)).toEqual({ code, text, step });
-});
-
-test.each(['', ' ', '-', '+', 'J', 'AB', 'A+-', 'A+++', 'Apfel', '511', 'toString'])('"%s" is no label', (written) => {
-  expect(labelOfText(written)).toBeNull();
-});
-
-test.each([
-  [511, 511],
-  ['511', 511],
-  [' 62,4 ', 62.4],
-  ['62.4', 62.4],
-  ['-3', -3],
-  [0, 0],
-])('the score %o is %d', (written, value) => {
-  expect(energyValueOf(written)).toBe(value);
-});
-
-test.each([
-  '',
-  '-',
-  'abc',
-  '1.234,5',
-  '1e3',
-  '0x10',
-  '511 kWh',
-  '9'.repeat(400),
-  Number.NaN,
-  Number.NEGATIVE_INFINITY,
-  true,
-  null,
-  undefined,
-  {},
-  [5],
-])('the score %o is no number', (written) => {
-  expect(energyValueOf(written)).toBeNull();
-});
-
 test('the scale of a Walloon house has its nine classes, best first, and its score', () => {
   const scale = energyScaleOf(houseAt(LIEGE, '511'), settings);
   expect(scale?.value).toBe(511);
@@ -276,36 +175,4 @@ test.each([GRIMBERGEN, JETTE, LIEGE])('at %s every score has a label, and a high
   const rank = (score: number) => order.indexOf(labelAt(zip, score) ?? '');
   const score = fc.double({ min: -1000, max: 4000, noNaN: true });
   fc.assert(fc.property(score, score, (a, b) => rank(a) >= 0 && (a > b || rank(a) <= rank(b))));
-});
-
-describe('the duty to renovate', () => {
-  test.each([
-    ['e', 401],
-    ['e', 500],
-    ['f', 501],
-  ])('holds for a Flemish house for sale with label %s (%i kWh/m2)', (_, score) => {
-    expect(hasRenovationDuty(houseAt(GRIMBERGEN, score), settings, 'sale')).toBe(true);
-  });
-
-  test('holds for an apartment above a shop too', () => {
-    expect(hasRenovationDuty(houseAt(GRIMBERGEN, 501, { typeKeys: ['commerce', 'apartment'] }), settings, 'sale')).toBe(
-      true,
-    );
-  });
-
-  test.each<[string, EnergyFacts, 'sale' | 'rent']>([
-    ['label D', houseAt(GRIMBERGEN, 400), 'sale'],
-    ['a property to let', houseAt(GRIMBERGEN, 501), 'rent'],
-    ['a Walloon house', houseAt(LIEGE, 501), 'sale'],
-    ['a Brussels apartment', houseAt(JETTE, 340), 'sale'],
-    ['an office', houseAt(GRIMBERGEN, 501, { typeKeys: ['office'] }), 'sale'],
-    ['a property without a score', houseAt(GRIMBERGEN, null), 'sale'],
-  ])('does not hold for %s', (_, property, goal) => {
-    expect(hasRenovationDuty(property, settings, goal)).toBe(false);
-  });
-
-  test('follows the labels in the settings', () => {
-    const stricter = { ...settings, renovationDutyLabels: ['d', 'e', 'f'] };
-    expect(hasRenovationDuty(houseAt(GRIMBERGEN, 400), stricter, 'sale')).toBe(true);
-  });
 });
