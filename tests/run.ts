@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
 import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
 import { findBrowser } from './support/find-browser.ts';
-import { namedTests, notPassed, passedOfPlaywright, passedOfVitest, sentenceOf } from './support/named-tests.ts';
+import { namedTests, notPassed, sentenceOf, testsOfPlaywright, testsOfVitest } from './support/named-tests.ts';
 
 /** Runs everything there is to check, one after the other, and ends with one line that tells how it went. */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -155,6 +155,7 @@ async function main(): Promise<void> {
   results.push(countNamed());
   printSlowest();
   printAge();
+  printFailed();
   rmSync(scratch, { recursive: true, force: true });
   const all = sumOf(results);
   process.exitCode = all.failed > 0 ? 1 : 0;
@@ -172,11 +173,15 @@ function reports() {
   });
 }
 
+/** The tests of all runners with this outcome. */
+const testsWith = (outcome: 'passed' | 'failed') =>
+  reports().flatMap((one) =>
+    'testResults' in one ? testsOfVitest(one, root, outcome) : testsOfPlaywright(one, outcome),
+  );
+
 /** Whether each test that tests/README.md names has passed, as one test more; prints a sentence for each other one. */
 function countNamed(): Counts {
-  const passed = reports().flatMap((one) =>
-    'testResults' in one ? passedOfVitest(one, root) : passedOfPlaywright(one),
-  );
+  const passed = testsWith('passed');
   const missing = notPassed(namedTests(readFileSync(join(root, 'tests/README.md'), 'utf8')), passed);
   if (missing.length > 0) console.log(`\n── tests that tests/README.md names\n${missing.map(sentenceOf).join('\n')}`);
   return { passed: missing.length > 0 ? 0 : 1, failed: missing.length, skipped: 0 };
@@ -188,6 +193,12 @@ function printSlowest(): void {
   const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
   if (slowest.length > 0) console.log('\nThe slowest test files:');
   for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** Names each test that failed, close to the end: a long log is often read from there. */
+function printFailed(): void {
+  const failed = testsWith('failed').map(({ file, title }) => `  ${file} "${title}"`);
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
 }
 
 /** Says that the list of advisories is old. It is no failure, so that an old commit keeps passing. */

@@ -6,8 +6,8 @@ export interface NamedTest {
   title: string;
 }
 
-/** A test that passed, with the titles of its describe blocks joined by ` > `. */
-export type PassedTest = Pick<NamedTest, 'file' | 'title'>;
+/** A test that ran, with the titles of its describe blocks joined by ` > `. */
+type FinishedTest = Pick<NamedTest, 'file' | 'title'>;
 
 interface VitestReport {
   testResults: {
@@ -20,8 +20,10 @@ interface PlaywrightSuite {
   title: string;
   file?: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { expectedStatus?: string; status?: string }[] }[];
+  specs?: { title: string; tests: PlaywrightTests }[];
 }
+
+type PlaywrightTests = { expectedStatus?: string; status?: string }[];
 
 /** Long tests, which `npm run trials` runs instead of `npm test`. */
 const TRIALS = 'tests/trials/';
@@ -43,11 +45,13 @@ export function namedTests(readme: string): NamedTest[] {
 /** The parts of a title that are the same in each variant of its test. */
 export const wordsOfTitle = (title: string): string[] => title.split(new RegExp(PLACEHOLDER, 'g'));
 
-/** What passed by the JSON report of Vitest. */
-export function passedOfVitest({ testResults }: VitestReport, root: string): PassedTest[] {
+type Outcome = 'passed' | 'failed';
+
+/** The tests with this outcome in the JSON report of Vitest. */
+export function testsOfVitest({ testResults }: VitestReport, root: string, outcome: Outcome): FinishedTest[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'passed')
+      .filter(({ status }) => status === outcome)
       .map(({ ancestorTitles, title }) => ({
         file: name.startsWith(root) ? name.slice(root.length) : name,
         title: [...ancestorTitles, title].join(' > '),
@@ -55,11 +59,12 @@ export function passedOfVitest({ testResults }: VitestReport, root: string): Pas
   );
 }
 
-/** What passed by the JSON report of Playwright, whose files are below tests/journeys. */
-export function passedOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): PassedTest[] {
-  const within = ({ suites = [], specs = [] }: PlaywrightSuite, file: string, above: string[]): PassedTest[] => [
+/** The tests with this outcome in the JSON report of Playwright, whose files are below tests/journeys. */
+export function testsOfPlaywright({ suites }: { suites: PlaywrightSuite[] }, outcome: Outcome): FinishedTest[] {
+  const isWanted = outcome === 'passed' ? hasPassed : hasFailed;
+  const within = ({ suites = [], specs = [] }: PlaywrightSuite, file: string, above: string[]): FinishedTest[] => [
     ...specs
-      .filter(({ tests }) => tests.length > 0 && tests.every(hasPassed))
+      .filter(({ tests }) => isWanted(tests))
       .map(({ title }) => ({ file, title: [...above, title].join(' > ') })),
     ...suites.flatMap((suite) => within(suite, file, [...above, suite.title])),
   ];
@@ -67,14 +72,16 @@ export function passedOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): P
 }
 
 /** A test that is expected to fail, or that passed on a second try, has not passed. */
-const hasPassed = ({ expectedStatus, status }: { expectedStatus?: string; status?: string }) =>
-  expectedStatus === 'passed' && status === 'expected';
+const hasPassed = (tests: PlaywrightTests) =>
+  tests.length > 0 && tests.every(({ expectedStatus, status }) => expectedStatus === 'passed' && status === 'expected');
+
+const hasFailed = (tests: PlaywrightTests) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky');
 
 /**
  * The named tests of which no variant passed. Some variants may be skipped: a limit is tested on one engine, for
  * example.
  */
-export function notPassed(named: readonly NamedTest[], passed: readonly PassedTest[]): NamedTest[] {
+export function notPassed(named: readonly NamedTest[], passed: readonly FinishedTest[]): NamedTest[] {
   const titles = Map.groupBy(passed, ({ file }) => file);
   return named
     .filter(({ file }) => !file.startsWith(TRIALS))

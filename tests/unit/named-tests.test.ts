@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   namedTests,
   notPassed,
-  passedOfPlaywright,
-  passedOfVitest,
   sentenceOf,
+  testsOfPlaywright,
+  testsOfVitest,
   wordsOfTitle,
 } from '../support/named-tests.ts';
 import { titlesIn } from '../support/test-titles.ts';
@@ -60,18 +60,18 @@ describe('the titles in code', () => {
 });
 
 describe('the reports', () => {
-  test('of Vitest name what passed, with its describe blocks', () => {
+  test('of Vitest name what passed and what failed, with its describe blocks', () => {
     const assertionResults = [
       { ancestorTitles: ['a', 'b'], title: 'c', status: 'passed' },
       { ancestorTitles: [], title: 'failed', status: 'failed' },
       { ancestorTitles: [], title: 'skipped', status: 'skipped' },
     ];
-    expect(passedOfVitest({ testResults: [{ name: `/root/${FILE}`, assertionResults }] }, '/root/')).toEqual([
-      { file: FILE, title: 'a > b > c' },
-    ]);
+    const report = { testResults: [{ name: `/root/${FILE}`, assertionResults }] };
+    expect(testsOfVitest(report, '/root/', 'passed')).toEqual([{ file: FILE, title: 'a > b > c' }]);
+    expect(testsOfVitest(report, '/root/', 'failed')).toEqual([{ file: FILE, title: 'failed' }]);
   });
 
-  test('of Playwright name what passed at the first try', () => {
+  test('of Playwright name what passed at the first try, and what did not', () => {
     const spec = (title: string, status: string, expectedStatus = 'passed') => ({
       title,
       tests: [{ status, expectedStatus }],
@@ -86,12 +86,15 @@ describe('the reports', () => {
       { title: 'without a result', tests: [] },
     ];
     const file = 'tests/journeys/a.test.ts';
-    expect(passedOfPlaywright({ suites: [{ title: 'a.test.ts', file: 'a.test.ts', specs, suites: [inner] }] })).toEqual(
-      [
-        { file, title: 'two' },
-        { file, title: 'group > one' },
-      ],
-    );
+    const report = { suites: [{ title: 'a.test.ts', file: 'a.test.ts', specs, suites: [inner] }] };
+    expect(testsOfPlaywright(report, 'passed')).toEqual([
+      { file, title: 'two' },
+      { file, title: 'group > one' },
+    ]);
+    expect(testsOfPlaywright(report, 'failed')).toEqual([
+      { file, title: 'flaky' },
+      { file, title: 'failed' },
+    ]);
   });
 });
 
