@@ -1,9 +1,11 @@
+import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import type { Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Goal } from '../domain/property/goal.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
+import { cityName } from './list-criteria.ts';
 
 /** Title, description and breadcrumb of a list of properties. */
 export function listTitles({
@@ -18,16 +20,20 @@ export function listTitles({
   language: string;
   t: Translate;
   goal: Goal;
-  of: Town | PropertyType | null;
+  /** The one town or type of the list, or the query of a filtered one. */
+  of: Town | PropertyType | ListingQuery | null;
   count: number;
 }) {
   const name = localized(site.routes.find((row) => row.name === listRoute(goal))?.breadcrumb?.name, language);
-  const what = of ? localized('NamePlural' in of ? of.NamePlural : of.name, language) : '';
-  const title = !of
-    ? name
-    : 'NamePlural' in of
-      ? t(goal === 'sale' ? 'TYPE_FOR_SALE' : 'TYPE_FOR_RENT', { type: what })
-      : t(goal === 'sale' ? 'FOR_SALE_IN' : 'FOR_RENT_IN', { town: what });
+  const { town, type } = subjectOf(of, site, language);
+  const title =
+    town && type
+      ? t(goal === 'sale' ? 'TYPE_FOR_SALE_IN' : 'TYPE_FOR_RENT_IN', { type, town })
+      : type
+        ? t(goal === 'sale' ? 'TYPE_FOR_SALE' : 'TYPE_FOR_RENT', { type })
+        : town
+          ? t(goal === 'sale' ? 'FOR_SALE_IN' : 'FOR_RENT_IN', { town })
+          : name;
   const description = t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
     title,
     count,
@@ -36,9 +42,23 @@ export function listTitles({
   const trail = [
     { name: t('HOME'), href: site.paths.to('home', language) },
     { name, href: site.listPath(goal, language) },
-    ...(of ? [{ name: what }] : []),
+    ...(town || type ? [{ name: [type, town].filter(Boolean).join(', ') }] : []),
   ];
   return { title, description, trail };
+}
+
+/** The town and the type that a list is about, in words; empty when it is about several or none. */
+function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, language: string) {
+  if (!of) return { town: '', type: '' };
+  if ('NamePlural' in of) return { town: '', type: localized(of.NamePlural, language) };
+  if ('zip' in of) return { town: localized(of.name, language), type: '' };
+  const [place, ...places] = of.cities;
+  const [key, ...keys] = of.typeKeys;
+  const type = keys.length === 0 ? site.propertyTypes.find((one) => one.key === key) : undefined;
+  return {
+    town: place && places.length === 0 ? cityName({ site, language }, place) : '',
+    type: localized(type?.NamePlural, language),
+  };
 }
 
 /** The path of a list in every language, with its query string. */

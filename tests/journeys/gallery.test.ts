@@ -26,8 +26,9 @@ test.describe('without JavaScript', () => {
 
   test('a photograph links to the large picture, and all are in an expandable section', async ({ context }) => {
     const { page } = await viewing(context);
+    await expect(page.locator('.gallery a:visible')).toHaveCount(3);
     await page.locator('.all-photos summary').click();
-    await expect(page.locator('.all-photos a')).toHaveCount(6);
+    await expect(page.locator('.gallery a:visible')).toHaveCount(9);
     await photo(page, 2).click();
     await expect(page).toHaveURL(/\/media\/.+width=1360/);
   });
@@ -54,6 +55,45 @@ test('with the mouse the clicked photograph opens, and closing returns to it', a
   await viewer(page).getByRole('button', { name: 'Sluiten' }).click();
   await expect(viewer(page)).toBeHidden();
   await expect(photo(page, 2)).toBeFocused();
+});
+
+test('the button of all photographs opens the first, and Back closes the viewer but not the page', async ({
+  context,
+}) => {
+  const { page } = await viewing(context);
+  await page.locator('.all-photos summary').click();
+  await expect(counter(page)).toContainText('1 / 11');
+  await page.goBack();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/35101\/$/);
+  // A viewer that was closed by its button leaves no entry behind.
+  await photo(page, 1).click();
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.viewer)).toBeUndefined();
+});
+
+test('when the viewer does not load, the button shows all photographs in the page', async ({ context }) => {
+  const { page } = await viewing(context, { quiet: false });
+  await page.route('**/photo-viewer*', (route) => route.abort());
+  await page.locator('.all-photos summary').click();
+  await expect(page.locator('.gallery a:visible')).toHaveCount(9);
+});
+
+test('a phone shows the photographs as a strip that counts', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } });
+  const { page } = await viewing(context);
+  const strip = page.locator('.gallery');
+  await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '1/9');
+  const { x, width } = (await strip.boundingBox())!;
+  expect([x, width]).toEqual([0, 390]);
+  await photo(page, 1).dispatchEvent('pointerdown');
+  await expect(async () => {
+    await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2, behavior: 'instant' }));
+    await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '3/9', { timeout: 500 });
+    await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+  }).toPass();
+  await context.close();
 });
 
 test('with the keyboard alone', async ({ context }) => {

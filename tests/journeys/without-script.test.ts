@@ -67,6 +67,10 @@ test('filters are set, kept and removed', async ({ page }) => {
   await page.getByLabel('Slaapkamers').selectOption({ value: '3' });
   await page.getByRole('button', { name: 'Toon panden' }).click();
   await expect(page).toHaveURL(/\/nl\/te-koop\/\?.*type=1.*bedrooms=3/);
+  // Only the number and the criteria are in view.
+  await expect(page.locator('.chips li')).toHaveCount(3);
+  await expect(page.getByLabel('Type pand')).toBeHidden();
+  await page.locator('details.filter > summary').click();
   await expect(page.getByLabel('Type pand')).toHaveValue('1');
   await expect(page.getByLabel('Slaapkamers')).toHaveValue('3');
   const properties = page.locator('main .card');
@@ -93,8 +97,9 @@ test('the details of a property and all photographs expand', async ({ page }) =>
   await expect(building.locator('dl')).toBeHidden();
   await building.locator('summary').click();
   await expect(building.locator('dl')).toBeVisible();
+  await expect(page.locator('.gallery li').nth(3)).toBeHidden();
   await page.locator('.all-photos > summary').click();
-  await expect(page.locator('.all-photos img').first()).toBeVisible();
+  await expect(page.locator('.gallery li').nth(3)).toBeVisible();
 });
 
 test('nothing that needs a script is offered', async ({ page }) => {

@@ -39,8 +39,14 @@ describe('pages of a list', () => {
     expect(ids).toContain(HIDDEN_PROPERTY);
   });
 
-  test('beyond the last are the last', async () => {
-    expect(wordsOf((await open('/nl/te-koop/?page=999')).querySelector('.pages p'))).toMatch(/^Pagina 2 van 2/);
+  test.each([
+    ['beyond the last', '?page=999', '?page=2'],
+    ['that are no numbers', '?page=x&type=2', '?type=2'],
+    ['with empty fields of a plain form', '?city=&type=2&maxPrice=&sort=&utm_source=mail', '?type=2&utm_source=mail'],
+    ['with nothing but empty fields', '?city=&type=&sort=', ''],
+  ])('%s lead to a URL that says what is shown (%s)', async (_name, query, tidy) => {
+    const { status, headers } = await fetchPath(`/nl/te-koop/${query}`);
+    expect([status, headers.location]).toEqual([302, `/nl/te-koop/${tidy}`]);
   });
 });
 

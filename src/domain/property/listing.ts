@@ -10,6 +10,7 @@ import { type Goal, goalOf } from './goal.ts';
 import { pricePerM2Of } from './price.ts';
 import type { PictureItem, Property } from './property.ts';
 import { isGone, marqueeOf } from './property-state.ts';
+import { chargesOf } from './rent.ts';
 import { typeKeysOf } from './web-ids.ts';
 
 /**
@@ -47,6 +48,8 @@ export interface Listing {
   priceUnit: number | null;
   priceUnitText: Localized | null;
   previousPrice: number | null;
+  /** Monthly charges of the tenant in euros, on top of the price. */
+  charges: number | null;
   pricePerM2: number | null;
   label: EnergyLabel | null;
   bedrooms: number;
@@ -94,6 +97,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     priceUnit: property.PriceUnit ?? null,
     priceUnitText: property.PriceUnitText ?? null,
     previousPrice: price && property.PreviousPrice && property.PreviousPrice > price ? property.PreviousPrice : null,
+    charges: chargesOf(property),
     pricePerM2: pricePerM2Of({ ...property, SurfaceLiving: numberIn(property, 'SurfaceLiving') }),
     label: energyLabelOf({ ...property, typeKeys }, settings.energy),
     bedrooms: numberIn(property, 'NumberOfBedRooms'),

@@ -50,6 +50,12 @@ export function priceOf(property: PriceFacts, language: Language): Price {
   };
 }
 
+/** Whether the price is a public rent per month. */
+export const isPerMonth = (property: PriceFacts): boolean => {
+  const price = priceOf(property, 'nl');
+  return price.kind === 'shown' && price.perMonth;
+};
+
 /** The price of a property as lists know it: hidden when they do not. */
 export function listedPriceOf(
   listing: Pick<Listing, 'price' | 'priceUnit' | 'priceUnitText' | 'goal'>,

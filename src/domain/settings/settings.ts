@@ -72,7 +72,7 @@ export const siteSettings = z
       .nonnegative()
       .default(60)
       .describe('Number of days for which a sold or rented property stays visible'),
-    itemsPerPage: z.number().int().min(1).max(48).default(24),
+    itemsPerPage: z.number().int().min(1).max(48).default(18),
     similarProperties: z.number().int().min(0).max(12).default(4),
     descriptionLimit: z.number().int().positive().default(250),
     searchDescriptionLimit: z.number().int().positive().default(100),

@@ -32,6 +32,10 @@ function start(host: HTMLElement): void {
   soon();
   form.addEventListener('input', soon);
   form.addEventListener('change', soon);
+  // The URL of a filtered list holds what was filled in, and nothing else.
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+  });
 }
 
 provide('filter-count', start);

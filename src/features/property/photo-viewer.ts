@@ -4,6 +4,9 @@ import { provide } from '../../ui/hydrate/provide.ts';
 import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 
+/** The state of the history entry that the open viewer adds. */
+const VIEWING = { viewer: true };
+
 const ARROWS = { previous: 'M10 2L4 8l6 6', next: 'M6 2l6 6-6 6', close: 'M2 2l12 12M14 2L2 14' };
 
 /** All photographs, plans and videos of the page in full screen, one at a time. */
@@ -57,6 +60,9 @@ export class PhotoViewer extends HTMLElement {
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
     this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
     this.#dialog.showModal();
+    // Back leaves the viewer, not the property.
+    history.pushState(VIEWING, '');
+    addEventListener('popstate', this.#shut, { once: true });
     document.documentElement.classList.add('viewing');
     this.#carousel = EmblaCarousel(this.#stage, { startIndex: at, duration: 22 });
     this.#carousel.on('select', this.#turned);
@@ -78,6 +84,8 @@ export class PhotoViewer extends HTMLElement {
     this.#carousel?.destroy();
     this.#stage.replaceChildren();
     document.documentElement.classList.remove('viewing');
+    removeEventListener('popstate', this.#shut);
+    if (history.state?.viewer) history.back();
     this.#opener?.focus();
   };
 
@@ -134,15 +142,23 @@ export class PhotoViewer extends HTMLElement {
 }
 customElements.define('photo-viewer', PhotoViewer);
 
-/** Opens the page's one viewer at the photograph that was clicked. */
-provide('photos', (host) =>
+/** Opens the page's one viewer at the photograph that was clicked, or at the first for the button of all of them. */
+provide('photos', (host) => {
   host.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-slide]');
+    const target = event.target as Element;
+    const link = target.closest('summary')
+      ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
+      : target.closest<HTMLAnchorElement>('a[data-slide]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link);
-  }),
-);
+  });
+  const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
+  // On phones the photographs are one beside the other, each as wide as the strip.
+  strip?.addEventListener('scroll', () => {
+    if (button) button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
+  });
+});
 
 function newViewer(host: HTMLElement): PhotoViewer {
   const viewer = document.createElement('photo-viewer') as PhotoViewer;

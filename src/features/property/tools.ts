@@ -1,42 +1,12 @@
 import { provide } from '../../ui/hydrate/provide.ts';
 
-/** Saves the property on the shortlist, shows its figures, shares the page, prints it. */
+/** Shows the figures of the property, shares the page, prints it. */
 function start(host: HTMLElement): void {
-  const form = host.querySelector('form');
-  if (form) save(form);
   const [share, print] = ['share', 'print'].map((name) => host.querySelector<HTMLButtonElement>(`[data-do=${name}]`));
   const figures = host.querySelector<HTMLAnchorElement>('[data-do=figures]');
   if (figures) showFigures(figures);
   share?.addEventListener('click', () => sharePage(share));
   print?.addEventListener('click', () => window.print());
-}
-
-function save(form: HTMLFormElement): void {
-  const button = form.querySelector('button');
-  const action = form.elements.namedItem('action');
-  if (!button || !(action instanceof HTMLInputElement)) return;
-  // The form has a field named "action", which hides the property of that name.
-  const url = form.getAttribute('action') ?? '';
-  const words = [button.textContent ?? '', button.dataset.saved ?? ''];
-  // `data-saved` holds the other text.
-  if (button.ariaPressed === 'true') words.reverse();
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body: new FormData(form),
-        headers: { Accept: 'application/json' },
-      });
-      if (!response.ok) throw new Error(response.statusText);
-      const { saved } = (await response.json()) as { saved: boolean };
-      button.setAttribute('aria-pressed', String(saved));
-      button.textContent = words[Number(saved)] ?? '';
-      action.value = saved ? 'remove' : 'add';
-    } catch {
-      form.submit();
-    }
-  });
 }
 
 async function sharePage(button: HTMLButtonElement): Promise<void> {

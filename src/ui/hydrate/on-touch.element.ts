@@ -56,6 +56,7 @@ class OnTouch extends HTMLElement {
     event.stopPropagation();
     if (await this.#load()) target.click();
     else if (target instanceof HTMLAnchorElement) location.assign(target.href);
+    else if (target.tagName === 'SUMMARY') target.parentElement?.toggleAttribute('open');
     else target.closest('form')?.submit();
   };
 }

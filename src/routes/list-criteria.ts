@@ -1,0 +1,99 @@
+import { criteriaOf } from '../domain/listings/criteria.ts';
+import type { ListingQuery } from '../domain/listings/listing-query.ts';
+import { townKeyOf } from '../domain/property/listing.ts';
+import { formatEuro } from '../domain/property/price.ts';
+import { formatQuantity } from '../i18n/format.ts';
+import type { LabelKey, Translate } from '../i18n/label-key.ts';
+import { localized } from '../i18n/localized.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
+
+interface Context {
+  site: Site;
+  language: string;
+  t: Translate;
+}
+type Place = ListingQuery['cities'][number];
+
+/** The labels of the fields of the filters, by their name in the URL. */
+const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
+  city: 'CITY',
+  type: 'PROPERTY_TYPE',
+  minPrice: 'MIN_PRICE',
+  maxPrice: 'MAX_PRICE',
+  bedrooms: 'BEDROOMS',
+  minSurface: 'MIN_SURFACE',
+  epc: 'EPC_LABEL',
+  garden: 'GARDEN',
+  terrace: 'TERRACE',
+  parking: 'GARAGE_OR_PARKING',
+  sold: 'HIDE_SOLD',
+  sort: 'SORT_BY',
+};
+
+/** The label of a filter by its name in the URL. */
+export const filterLabel = (key: string, t: Translate): string => {
+  const label = FILTER_LABELS[key];
+  return label ? t(label) : key;
+};
+
+/** The criteria of a list in words, each with the URL of the list without it. */
+export function criteriaInWords(
+  { site, language, t }: Context,
+  { query: { goal }, path, search }: { query: ListingQuery; path: string; search: string },
+): { text: string; href: string }[] {
+  return criteriaOf(search, goal, site.propertyTypes).map(({ key, query, rest }) => {
+    const [place] = query.cities;
+    const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
+    const euro = (value: number | null) => formatEuro(value ?? 0) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
+    const texts: Readonly<Record<typeof key, () => string>> = {
+      city: () => (place ? cityName({ site, language }, place) : ''),
+      type: () => localized(type?.NamePlural, language),
+      minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
+      maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
+      bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
+      minSurface: () => t('FROM_AMOUNT', { amount: formatQuantity(query.minSurface ?? 0, 'm²') }),
+      epc: () => `${t('EPC_LABEL')}: ${t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' })}`,
+      garden: () => t('GARDEN'),
+      terrace: () => t('TERRACE'),
+      parking: () => t('GARAGE_OR_PARKING'),
+      sold: () => t('WITHOUT_SOLD'),
+    };
+    return { text: texts[key](), href: path + rest };
+  });
+}
+
+const LABELS: readonly string[] = ['', 'A+', 'A', 'B', 'C', 'D', 'E', 'F'];
+
+const cityOf = ({ cities }: Pick<Site, 'cities'>, { zip, name }: Place) =>
+  cities.find((city) => city.Zip === zip && Object.values(city.Name).includes(name)) ??
+  cities.find((city) => (zip ? city.Zip === zip : Object.values(city.Name).includes(name)));
+
+/** The name of a town that was asked for, as the agency writes it; one that it does not know as it was asked for. */
+export function cityName({ site, language }: Pick<Context, 'site' | 'language'>, place: Place): string {
+  const city = cityOf(site, place);
+  return city ? localized(city.Name, language) : place.name || place.zip;
+}
+
+/**
+ * The URL of the form that saves a search, filled in with the criteria of a list. A town in which the agency never had
+ * a property goes into the field of postcodes.
+ */
+export function savedSearchHref({ site, language }: Pick<Context, 'site' | 'language'>, query: ListingQuery): string {
+  const known = new Set(site.towns.map(({ key }) => key));
+  const places = query.cities.map((place) => {
+    const city = cityOf(site, place);
+    return { key: city ? townKeyOf(city.Zip, city.Name) : '', zip: city?.Zip ?? place.zip };
+  });
+  const zips = places.filter(({ key, zip }) => zip && !known.has(key)).map(({ zip }) => zip);
+  const pairs = [
+    ['goal', query.goal],
+    ...query.typeKeys.map((key) => ['types', key]),
+    ...places.filter(({ key }) => known.has(key)).map(({ key }) => ['towns', key]),
+    ['zips', [...new Set(zips)].join(', ')],
+    ['minPrice', query.minPrice],
+    ['maxPrice', query.maxPrice],
+    ['minBedrooms', query.bedrooms],
+    ['parkings', query.parking ? 1 : null],
+  ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
+  return `${site.paths.to('demand-register', language)}?${new URLSearchParams(pairs)}`;
+}

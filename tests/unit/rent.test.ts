@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Property } from '../../src/domain/property/property.ts';
+import { chargesOf, rentCostsOf } from '../../src/domain/property/rent.ts';
+
+const rental = (facts: Partial<Property>) =>
+  ({ Goal: 1, Price: 1000, PublishPrice: true, ...facts }) as unknown as Property;
+
+test('rent, charges and deposit are summed', () => {
+  expect(rentCostsOf(rental({ ChargesRenter: 100, Deposit: 2000 }))).toEqual({
+    charges: 100,
+    perMonth: 1100,
+    deposit: 2000,
+    atStart: 3100,
+  });
+  expect(rentCostsOf(rental({ ChargesRenter: 100 }))).toMatchObject({ perMonth: 1100, deposit: null });
+  expect(rentCostsOf(rental({ Deposit: 2000 }))).toMatchObject({ charges: 0, perMonth: 1000, atStart: 3000 });
+});
+
+test.each([
+  ['a sale', { Goal: 0 }],
+  ['a hidden rent', { PublishPrice: false }],
+  ['a rent that is not filled in', { Price: 0 }],
+  ['a rent for another period', { PriceUnitText: { nl: 'per jaar' } }],
+])('%s shows none of it', (_name, facts) => {
+  const property = rental({ ChargesRenter: 100, Deposit: 2000, ...facts });
+  expect([chargesOf(property), rentCostsOf(property)]).toEqual([null, null]);
+});
+
+test.each([0, -5, '100', null, undefined])('charges of %j are none', (value) => {
+  expect(chargesOf(rental({ ChargesRenter: value as number }))).toBeNull();
+});
+
+test('a rental without charges and deposit needs no sums', () => {
+  expect(rentCostsOf(rental({}))).toBeNull();
+});
