@@ -89,22 +89,22 @@ describe('the order', () => {
 
 describe('an invalid value is left out, and the visitor is informed', () => {
   test.each([
-    'minPrice=abc',
-    'maxPrice=-5',
-    'bedrooms=1e3',
-    'epc=Z',
-    'type=99',
-    'type=__proto__',
-    'garden=maybe',
-    'sort=random',
-    'sold=yes',
-    'minSurface=Infinity',
-    'city=|',
-    "maxPrice=1' OR 1=1",
-    'bedrooms=99999999999999999999',
-  ])('?%s', async (query) => {
+    ['minPrice=abc', 'Prijs vanaf'],
+    ['maxPrice=-5', 'Prijs tot'],
+    ['bedrooms=1e3', 'Slaapkamers'],
+    ['epc=Z', 'Energielabel'],
+    ['type=99', 'Type pand'],
+    ['type=__proto__', 'Type pand'],
+    ['garden=maybe', 'Tuin'],
+    ['sort=random', 'orteren|Volgorde'],
+    ['sold=yes', 'verbergen'],
+    ['minSurface=Infinity', 'oppervlakte|Bewoonbaar'],
+    ['city=|', 'Gemeente'],
+    ["maxPrice=1' OR 1=1", 'Prijs tot'],
+    ['bedrooms=99999999999999999999', 'Slaapkamers'],
+  ])('?%s, named by the label of its field', async (query, label) => {
     const page = await open(encoded(`/nl/te-koop/?${query}`));
-    expect(wordsOf(page.querySelector('main [role=note]'))).toMatch(new RegExp(query.split('=')[0] ?? ''));
+    expect(wordsOf(page.querySelector('main [role=note]'))).toMatch(new RegExp(label));
     expect(idsOn(page).length).toBeGreaterThan(10);
   });
 

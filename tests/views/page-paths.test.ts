@@ -96,7 +96,7 @@ test('a town without properties has a list that says so and leads to other towns
   const page = await open('/nl/te-koop/ternat/');
   expect(wordsOf(page.querySelector('main'))).toContain('Er werden geen resultaten gevonden');
   expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
-  expect(linksOf(page.querySelector('main'))).toContain('/nl/hou-me-op-de-hoogte/');
+  expect(linksOf(page.querySelector('main'))).toContain('/nl/hou-me-op-de-hoogte/?goal=sale&zips=1740');
 });
 
 test('a town that the agency does not know has no list', async () => {

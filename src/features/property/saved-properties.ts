@@ -5,22 +5,23 @@ const count = document.querySelector('.keeps b')!;
 function show(): void {
   const saved = /\bshortlist=([\d.]+)/.exec(document.cookie)?.[1]?.split('.') ?? [];
   count.textContent = String(saved.length || '');
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[form=save]'))
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.save'))
     button.ariaPressed = String(saved.includes(button.value));
 }
 
 addEventListener('click', async (event) => {
-  const button = (event.target as Element).closest<HTMLButtonElement>('[form=save]');
+  const button = (event.target as Element).closest<HTMLButtonElement>('.save');
   if (!button) return;
   event.preventDefault();
-  const form = button.form!;
-  const body = new FormData(form, button);
-  if (button.ariaPressed === 'true') body.set('action', 'remove');
-  const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body }).catch(
-    () => null,
-  );
-  // Without a response that says so, the plain form shows what is wrong.
+  const action = button.ariaPressed === 'true' ? 'remove' : 'add';
+  const response = await fetch('/api/shortlist', {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({ property: button.value, action }),
+  }).catch(() => null);
   if (response?.ok) show();
-  else form.requestSubmit(button);
+  // The plain form says what is wrong; a card leads to it.
+  else if (button.form) button.form.requestSubmit(button);
+  else button.closest('.card')!.querySelector('a')!.click();
 });
 addEventListener('pageshow', show);
