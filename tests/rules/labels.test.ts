@@ -83,6 +83,13 @@ describe.each(LANGUAGES)('the labels of %s', (code) => {
     ).toEqual([]);
   });
 
+  test('divide long words of attributes by soft hyphens, and no other label, which mails and search could hold', () => {
+    const all = Object.entries(labels[code]);
+    const long = all.filter(([key, text]) => ofAttributes.includes(key) && /\p{L}{18,}/u.test(text));
+    expect(long).toEqual([]);
+    expect(all.filter(([key, text]) => text.includes('\u00AD') && !ofAttributes.includes(key))).toEqual([]);
+  });
+
   test('leave the same places to be filled in as Dutch', () => {
     const wrong = Object.entries(labels[code]).filter(([key, text]) => {
       const dutch = placesOf(labels.nl[key] ?? '');

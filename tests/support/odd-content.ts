@@ -31,6 +31,9 @@ export const SECRETS = {
   longitude: 4.3724681,
 };
 
+/** The styles of the list of properties for sale only. */
+export const OWN_STYLE = '.count { letter-spacing: 0.5px }';
+
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const write = (path: string, data: unknown) => writeFileSync(path, JSON.stringify(data, null, 2));
 
@@ -40,6 +43,8 @@ export function addOddContent(contentDir: string): void {
   write(join(contentDir, 'settings/site.json'), { ...site, defaultLanguage: 'nl', enabledLanguages: LANGUAGES });
   write(join(contentDir, 'settings/tracking.json'), TAGS);
   for (const page of pages()) write(join(contentDir, 'menu', `${page.id}.json`), page);
+  const list = json(join(contentDir, 'menu/for-sale.json'));
+  write(join(contentDir, 'menu/for-sale.json'), { ...list, params: { ...list.params, css: OWN_STYLE } });
 
   const pattern = json(join(contentDir, 'properties/35187.json'));
   const property = (ID: number, changes: Record<string, unknown>) =>

@@ -1,0 +1,60 @@
+import { TEMPLATES } from '../../support/templates.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Words of this page have no end on purpose. */
+const HOSTILE = /hostile/;
+
+/** Opens every template; what is broken on it: words, underlines, the width of the page, elements without code. */
+export async function looksOfTemplates(visitor: Visitor, language: 'nl' | 'de'): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, paths] of TEMPLATES) {
+    await visitor.open(paths[language]);
+    await visitor.run(() => document.fonts.ready.then(() => true));
+    const faults = await visitor.run(faultsOfPage, HOSTILE.test(name));
+    found.push(...faults.map((fault) => `${name} (${language}): ${fault}`));
+  }
+  return found;
+}
+
+/** Runs in the page. */
+function faultsOfPage(isHostile: boolean): string[] {
+  const faults: string[] = [];
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !element.closest('.vh');
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`);
+
+  // Whether this engine has a dictionary of the language.
+  const probe = document.createElement('div');
+  probe.textContent = 'Überschwemmungswahrscheinlichkeit';
+  Object.assign(probe.style, { position: 'absolute', width: '6em', hyphens: 'auto', overflowWrap: 'normal' });
+  document.body.append(probe);
+  const hyphenates = probe.scrollWidth <= probe.clientWidth;
+  probe.remove();
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode() as Text | null; node && !isHostile; node = walker.nextNode() as Text | null) {
+    const parent = node.parentElement;
+    if (!parent || !isShown(parent) || parent.closest('script, style, noscript, svg, select, textarea, iframe'))
+      continue;
+    const mayBreak = hyphenates && getComputedStyle(parent).hyphens === 'auto' && !parent.closest('h1, h2, h3');
+    if (mayBreak) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      if (Math.max(...tops) - Math.min(...tops) > 4) faults.push(`${parent.tagName.toLowerCase()} breaks "${word}"`);
+    }
+  }
+  for (const link of document.querySelectorAll('.link, .prose p a:not(.button), .prose li a, .lang [aria-current]'))
+    if (isShown(link) && !getComputedStyle(link).textDecorationLine.includes('underline'))
+      faults.push(`no underline: ${link.textContent?.trim().slice(0, 40)}`);
+  const raw = new Set(
+    [...document.querySelectorAll('site-header, menu-drawer, language-choice')].flatMap((element) =>
+      element.matches(':defined') ? [] : [element.localName],
+    ),
+  );
+  for (const name of raw) faults.push(`${name} has no code`);
+  return faults;
+}
