@@ -188,8 +188,8 @@ async function portal(visitor: Visitor, { email, password }: Login): Promise<voi
 
 async function favourites(visitor: Visitor): Promise<void> {
   await visitor.open(PROPERTY_PATH);
-  await visitor.click('main form[action="/api/shortlist"] button');
-  await visitor.sees('main form[action="/api/shortlist"] button[aria-pressed=true]');
+  await visitor.click('.tools [form=save]');
+  await visitor.sees('.tools [form=save][aria-pressed=true]');
   await visitor.open('/nl/favorieten/');
   await visitor.sees('main .saved li', 'Huis met boomgaard');
   await visitor.click('main .saved li form button');
