@@ -47,6 +47,19 @@ describe('a mistake is shown where it is', () => {
   });
 });
 
+test.each([
+  ['about', 'list', /params\.type: found "list"; .*write page or article/],
+  ['for-sale', 'page', /params\.type: found "page"; .*for-sale is of the type list/],
+])('the page %s cannot be of the type %s', async (id, type, message) => {
+  const { said } = await found((at) =>
+    change(at(`menu/${id}.json`), (page: { params: Record<string, unknown> }) => ({
+      ...page,
+      params: { ...page.params, type },
+    })),
+  );
+  expect(said).toContainEqual(expect.stringMatching(message));
+});
+
 describe('what the settings require', () => {
   test('a text that lacks an enabled language is a warning, an error or nothing', async () => {
     const dutchOnly = (at: At) => property(at, { TypeDescription: { nl: 'Huis' } });

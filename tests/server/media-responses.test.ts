@@ -81,7 +81,7 @@ test.each([
   'width=NaN',
   'width=__proto__',
   'format=svg',
-  'width=1360&format=png',
+  'width=1361&format=png',
   'height=1e2',
 ])('?%s is a bad request that is not cached', async (query) => {
   const site = await siteWithPhoto();

@@ -11,6 +11,7 @@ import { checkFiles } from './check-files.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
+import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 
@@ -34,7 +35,7 @@ export async function checkContent({
     // URLs can only be built from content whose references are valid.
     if (content) {
       const site = siteOfContent(content);
-      problems.push(...checkDuplicates(content, site), ...checkLinks(content, site));
+      problems.push(...checkDuplicates(content, site), ...checkLinks(content, site), ...checkPageTypes(content));
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
     // Reading the content already reports missing pictures.

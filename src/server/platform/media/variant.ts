@@ -16,7 +16,6 @@ const widths = [60, 100, 250, 400, 600, 800, 1360, 1920];
 const logoHeights = [75, 125];
 const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
 const defaultWidth = 800;
-const maxPngWidth = 400;
 
 // Part of every key; it changes with the encoders' settings, so that old renderings are not served as new.
 const recipe = 'r1';
@@ -38,9 +37,6 @@ export function parseVariant(query: URLSearchParams, accept: string | null): Par
     return { ok: true, variant: { ...size, format: acceptedFormatOf(accept, size) }, negotiated: true };
   const format = formats.find((known) => known === asked);
   if (!format) return refused(`Allowed formats: ${formats.join(', ')}.`);
-  // A photograph as a large PNG weighs megabytes and takes seconds.
-  if (format === 'png' && (size.width ?? 0) > maxPngWidth)
-    return refused(`The format png is allowed up to width ${maxPngWidth} and for height ${logoHeights.join(', ')}.`);
   return { ok: true, variant: { ...size, format }, negotiated: false };
 }
 
