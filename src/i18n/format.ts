@@ -5,22 +5,57 @@ export function localeOf(language: Language): string {
   return `${language}-BE`;
 }
 
-const NUMBERS = new Intl.NumberFormat('nl-BE', { maximumFractionDigits: 2 });
+/** Creating a format costs a hundred times as much as using it. */
+function keptPerLanguage<Format>(create: (language: Language) => Format): (language: Language) => Format {
+  const kept = new Map<Language, Format>();
+  return (language) => {
+    const format = kept.get(language) ?? create(language);
+    kept.set(language, format);
+    return format;
+  };
+}
+
+/** Dutch and French write numbers as Belgium does: `1.560,5` and `€ 559.000`. Other languages have their own way. */
+const numberLocale = (language: Language) => (language === 'nl' || language === 'fr' ? 'nl-BE' : language);
+
+const numbers = keptPerLanguage(
+  (language) => new Intl.NumberFormat(numberLocale(language), { maximumFractionDigits: 2 }),
+);
+const euros = keptPerLanguage(
+  (language) =>
+    new Intl.NumberFormat(numberLocale(language), {
+      style: 'currency',
+      currency: 'EUR',
+      signDisplay: 'negative',
+      trailingZeroDisplay: 'stripIfInteger',
+    }),
+);
 
 /**
- * A number in Belgian notation, in every language alike: point for thousands, comma for decimals.
- * @example formatNumber(1560) // '1.560'
+ * A number in the notation of a language.
+ * @example formatNumber(1560.5, 'nl') // '1.560,5'
+ * @example formatNumber(1560.5, 'en') // '1,560.5'
  */
-export function formatNumber(value: number): string {
-  return NUMBERS.format(value);
+export function formatNumber(value: number, language: Language): string {
+  return numbers(language).format(value);
 }
 
 /**
  * A number with its unit after a non-breaking space.
- * @example formatQuantity(214, 'm²') // '214 m²'
+ * @example formatQuantity(214, 'm²', 'nl') // '214 m²'
  */
-export function formatQuantity(value: number, unit: string): string {
-  return `${formatNumber(value)}\u00a0${unit}`;
+export function formatQuantity(value: number, unit: string, language: Language): string {
+  return `${formatNumber(value, language)}\u00a0${unit}`;
+}
+
+/**
+ * An amount in euros in the notation of a language; decimals only when there are any. The text `NaN` shows that the
+ * amount is not a number.
+ * @example formatEuro(595000, 'nl') // '€ 595.000'
+ * @example formatEuro(595000, 'en') // '€595,000'
+ */
+export function formatEuro(amount: number, language: Language): string {
+  return Number.isFinite(amount) ? euros(language).format(amount) : 'NaN';
 }
 
 const DATE = /^(\d{4}-\d{2}-(\d{2}))(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -55,21 +90,30 @@ function brusselsOffset(moment: Date): string {
   return /[+-]\d{2}:\d{2}$/.exec(name)?.[0] ?? 'Z';
 }
 
-const DAY_MONTH_YEAR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Brussels',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
+const dayMonthYear = keptPerLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(NUMERIC_DATE[language] ?? language, {
+      timeZone: 'Europe/Brussels',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }),
+);
+const NUMERIC_DATE: Readonly<Record<Language, string>> = { nl: 'nl-NL', fr: 'fr-FR', en: 'en-GB', de: 'de-DE' };
 
 /**
- * A date as day-month-year, in the agency's time zone; empty when it cannot be parsed.
- * @example formatDate('2026-10-14') // '14-10-2026'
+ * A date in figures, in the agency's time zone; empty when it cannot be parsed.
+ * @example formatDate('2026-10-14', 'nl') // '14-10-2026'
+ * @example formatDate('2026-10-14', 'de') // '14.10.2026'
  */
-export function formatDate(value: string | null | undefined): string {
+export function formatDate(value: string | null | undefined, language: Language): string {
   const date = parseDate(value);
-  return date ? DAY_MONTH_YEAR.format(date).replaceAll('/', '-') : '';
+  return date ? dayMonthYear(language).format(date) : '';
 }
+
+const dayWords = keptPerLanguage(
+  (language) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' }),
+);
 
 /**
  * A date in words; empty when it cannot be parsed.
@@ -77,13 +121,46 @@ export function formatDate(value: string | null | undefined): string {
  */
 export function formatDateInWords(value: string | null | undefined, language: Language): string {
   const date = parseDate(value);
-  if (!date) return '';
-  // Creating a format costs a hundred times as much as using it.
-  const words =
-    IN_WORDS.get(language) ??
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Europe/Brussels' });
-  IN_WORDS.set(language, words);
-  return words.format(date);
+  return date ? withFirst(dayWords(language).format(date), language) : '';
 }
 
-const IN_WORDS = new Map<Language, Intl.DateTimeFormat>();
+const WEEKDAY = { timeZone: 'Europe/Brussels', weekday: 'long', day: 'numeric', month: 'long' } as const;
+const weekdays = keptPerLanguage((language) => new Intl.DateTimeFormat(localeOf(language), WEEKDAY));
+const weekdaysOfYear = keptPerLanguage(
+  (language) => new Intl.DateTimeFormat(localeOf(language), { ...WEEKDAY, year: 'numeric' }),
+);
+
+/**
+ * The day of a moment with its weekday.
+ * @example formatWeekday('2026-11-24T08:30:00Z', 'nl') // 'dinsdag 24 november'
+ */
+export function formatWeekday(iso: string, language: Language, { year = false } = {}): string {
+  return withFirst((year ? weekdaysOfYear : weekdays)(language).format(new Date(iso)), language);
+}
+
+/** French counts the first day of a month: `1er`. Intl does not. */
+function withFirst(day: string, language: Language): string {
+  return language === 'fr' ? day.replace(/(^|\s)1(?=\s\p{L})/u, (_, before) => `${before}1er`) : day;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Brussels',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The time of a moment in Brussels, such as `09:30`; in French `9 h 30`. */
+export function formatTime(iso: string, language: Language): string {
+  return formatClock(clock.format(new Date(iso)), language);
+}
+
+/**
+ * A time of day in the notation of a language.
+ * @example formatClock('09:00', 'fr') // '9 h'
+ */
+export function formatClock(time: string, language: Language): string {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
+  if (language !== 'fr' || !hours) return time;
+  return `${Number(hours)}\u00a0h${minutes === '00' ? '' : `\u00a0${minutes}`}`;
+}

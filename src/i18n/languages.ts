@@ -38,14 +38,19 @@ export function negotiatedLanguage(
   return codes.find(enabled) ?? settings.defaultLanguage;
 }
 
-/** The name of a language in that language itself (`nl` gives `Nederlands`), with a capital. */
-export function languageName(language: Language): string {
-  const known = NAMES.get(language);
+/**
+ * The name of a language, with a capital: in itself, or in another language.
+ * @example languageName('nl') // 'Nederlands'
+ * @example languageName('fr', 'nl') // 'Frans'
+ */
+export function languageName(language: Language, inLanguage: Language = language): string {
+  const key = `${language} ${inLanguage}`;
+  const known = NAMES.get(key);
   if (known) return known;
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  const capital = name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-  NAMES.set(language, capital);
+  const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
+  const capital = name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);
+  NAMES.set(key, capital);
   return capital;
 }
 
-const NAMES = new Map<Language, string>();
+const NAMES = new Map<string, string>();

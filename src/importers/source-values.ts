@@ -73,7 +73,8 @@ function read({ kind, choices }: Attribute, value: unknown): unknown {
     case 'choice':
       return Object.keys(choices ?? {}).find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? null;
     case 'count':
-    case 'year': {
+    case 'year':
+    case 'years': {
       const number = numberOf(value);
       return number !== null && Number.isInteger(number) ? number : null;
     }

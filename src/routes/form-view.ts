@@ -3,6 +3,7 @@ import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../domain/forms/form-
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
+import { formatClock } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import type { AppServices } from '../server/app/services.ts';
@@ -32,7 +33,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
     if (options === 'time-slots')
       return timeSlotsOf(settings, language).map(({ from, to }) => ({
         value: `${from}-${to}`,
-        label: t('TIME_SLOT_RANGE', { from, to }),
+        label: t('TIME_SLOT_RANGE', { from: formatClock(from, language), to: formatClock(to, language) }),
       }));
     if (options === 'viewing-slots') return viewingChoices(slots ?? [], language, t);
     return options?.map(({ value, label }) => ({ value, label: t(label) }));
@@ -54,7 +55,10 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
       autocomplete: field.autocomplete,
       inputMode: field.inputMode,
       width: field.width,
-      messages: { ...(field.missing && { missing: t(field.missing) }), ...(field.wrong && { wrong: t(field.wrong) }) },
+      messages: {
+        ...(field.missing && { missing: t(field.missing) }),
+        ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
+      },
     };
   });
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
@@ -103,6 +107,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
           }
         : null,
     words: {
+      leaveEmpty: t('LEAVE_EMPTY'),
       button: t(form.button ?? 'SEND'),
       sending: t('SENDING'),
       optional: t('OPTIONAL'),

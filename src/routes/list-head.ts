@@ -34,11 +34,14 @@ export function listTitles({
         : town
           ? t(goal === 'sale' ? 'FOR_SALE_IN' : 'FOR_RENT_IN', { town })
           : name;
-  const description = t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
-    title,
-    count,
-    agency: site.settings.site.agency.name,
-  });
+  const description =
+    count === 0
+      ? undefined
+      : t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
+          title,
+          count,
+          agency: site.settings.site.agency.name,
+        });
   const trail = [
     { name: t('HOME'), href: site.paths.to('home', language) },
     { name, href: site.listPath(goal, language) },

@@ -52,7 +52,7 @@ async function exportEntries(
   const { rows } = await portal.entries(property, kind, { sort: 'at', descending: true, page: 1, size: MOST_ROWS });
   const heading = columns.map((column) => t(COLUMN_LABELS[kind === 'media' && column === 'at' ? 'since' : column]));
   const lines = rows.map((row) => {
-    const words = entryWords(row, t);
+    const words = entryWords(row, { t, language });
     return columns.map((column) => words[column]);
   });
   return new Response(csvFile([heading, ...lines]), {

@@ -43,7 +43,7 @@ test.describe('the search box', () => {
     await field(page).fill('GRIMB');
     await expect(panel(page).locator('.place')).toHaveCount(1);
     await expect(panel(page)).toContainText('Grimbergen [1850]');
-    await expect(said(page)).toHaveText('0 panden en 1 gemeenten gevonden');
+    await expect(said(page)).toHaveText('Panden: 0. Gemeenten: 1.');
   });
 
   test('finds a property by its number, with picture, reference and the start of its text', async ({ page }) => {

@@ -68,7 +68,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     const [mail, ...more] = await alerts();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ recipient: 'an@example.be', subject: expect.stringMatching(/^Nieuw: /) });
-    for (const words of ['€ 400.000', 'Past bij uw wens: Grimbergen, ', later.listingPath(house(2), 'nl')])
+    for (const words of ['€ 400.000', ' uw zoekopdracht: Grimbergen, ', later.listingPath(house(2), 'nl')])
       expect(mail!.text).toContain(words);
     expect(mail!.html).toMatch(/<img alt="[^"]*" src="https:\/\/www\.proefhof\.example\/media\/[^"]+width=600/);
   });

@@ -7,7 +7,7 @@ import file from '../fixtures/agency/settings/energy.json' with { type: 'json' }
 const settings = energySettings.parse({ ...file, use: 'specified' });
 const drawn = (Zip: string, EnergyPerformance: number) => {
   const property = { CountryID: 10, Zip, EnergyPerformance, EPCNumber: 'x-1', typeKeys: ['house'] };
-  return drawingOf(energyScaleOf(property, settings)!, energyLabelOf(property, settings)!);
+  return drawingOf(energyScaleOf(property, settings)!, energyLabelOf(property, settings)!, 'nl');
 };
 const REGIONS = [
   ['Flanders', '1850'],

@@ -26,11 +26,11 @@ test.each([
   [12.5, '12,5'],
   [-3, '-3'],
 ])('%d is written %s', (value, text) => {
-  expect(formatNumber(value)).toBe(text);
+  expect(formatNumber(value, 'nl')).toBe(text);
 });
 
 test('a non-breaking space is before the unit', () => {
-  expect(formatQuantity(214, 'm²')).toBe('214\u00a0m²');
+  expect(formatQuantity(214, 'm²', 'nl')).toBe('214\u00a0m²');
 });
 
 describe('a date', () => {
@@ -48,7 +48,7 @@ describe('a date', () => {
     ['/Date(1791928800000+0200)/', '14-10-2026'],
     ['2028-02-29', '29-02-2028'],
   ])('%s is shown as %s', (value, shown) => {
-    expect(formatDate(value)).toBe(shown);
+    expect(formatDate(value, 'nl')).toBe(shown);
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('a date', () => {
     '/Date(99999999999999999)/',
   ])('%o is no date and shows nothing', (value) => {
     expect(parseDate(value)).toBeNull();
-    expect(formatDate(value)).toBe('');
+    expect(formatDate(value, 'nl')).toBe('');
     expect(formatDateInWords(value, 'nl')).toBe('');
   });
 
@@ -86,8 +86,8 @@ describe('a date', () => {
     'is the same on a machine set to %s',
     (zone) => {
       process.env.TZ = zone;
-      expect(formatDate('2026-10-14')).toBe('14-10-2026');
-      expect(formatDate('2026-10-14 23:30:00')).toBe('14-10-2026');
+      expect(formatDate('2026-10-14', 'nl')).toBe('14-10-2026');
+      expect(formatDate('2026-10-14 23:30:00', 'nl')).toBe('14-10-2026');
       expect(parseDate('2026-10-14 09:30:00')?.toISOString()).toBe('2026-10-14T07:30:00.000Z');
       expect(parseDate('2026-12-14 09:30')?.toISOString()).toBe('2026-12-14T08:30:00.000Z');
       expect(parseDate('2026-10-14')?.toISOString()).toBe('2026-10-14T00:00:00.000Z');

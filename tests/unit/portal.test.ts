@@ -91,29 +91,37 @@ describe('the text of an entry', () => {
   const now = new Date('2026-11-19T00:00:00Z');
 
   test('a confirmed viewing is over once its hour has passed', () => {
-    expect(entryWords(entry, labelsIn('nl'), now)).toMatchObject({
+    expect(entryWords(entry, { t: labelsIn('nl'), language: 'nl' }, now)).toMatchObject({
       at: '18-11-2026, 11:00',
       type: 'Bezoek',
-      status: 'Geweest',
+      status: 'Afgerond',
       settled: true,
       comment: 'Geïnteresseerd. Mooi',
     });
-    expect(entryWords({ ...entry, at: '2026-11-20T10:00:00.000Z' }, labelsIn('de'), now)).toMatchObject({
+    expect(
+      entryWords({ ...entry, at: '2026-11-20T10:00:00.000Z' }, { t: labelsIn('de'), language: 'de' }, now),
+    ).toMatchObject({
       status: 'Geplant',
       settled: false,
     });
   });
 
   test('visitors are named by first name and initial, contacts of the agency as written', () => {
-    expect(entryWords(entry, labelsIn('nl'), now).contact).toBe('Karel V.');
-    expect(entryWords({ ...entry, origin: 'entry' }, labelsIn('nl'), now).contact).toBe('Karel Van den Broeck');
+    expect(entryWords(entry, { t: labelsIn('nl'), language: 'nl' }, now).contact).toBe('Karel V.');
+    expect(entryWords({ ...entry, origin: 'entry' }, { t: labelsIn('nl'), language: 'nl' }, now).contact).toBe(
+      'Karel Van den Broeck',
+    );
     const values = JSON.stringify({ firstName: 'An', lastName: 'Maertens', email: 'an@example.be', message: 'geheim' });
-    expect(entryWords({ ...entry, origin: 'lead', contact: values }, labelsIn('nl'), now).contact).toBe('An M.');
+    expect(
+      entryWords({ ...entry, origin: 'lead', contact: values }, { t: labelsIn('nl'), language: 'nl' }, now).contact,
+    ).toBe('An M.');
   });
 
   test('unknown words are shown as received, also those that are members of objects', () => {
     for (const word of ['Kijkdag', 'constructor', '__proto__'])
-      expect(entryWords({ ...entry, type: word, status: word, interest: word }, labelsIn('fr'), now)).toMatchObject({
+      expect(
+        entryWords({ ...entry, type: word, status: word, interest: word }, { t: labelsIn('fr'), language: 'fr' }, now),
+      ).toMatchObject({
         type: word,
         status: word,
         comment: 'Mooi',
@@ -129,7 +137,7 @@ describe('the text of an entry', () => {
   });
 
   test('a day alone has no time', () => {
-    expect([when('2026-11-18'), when('2026-07-18T12:30:00.000Z'), when('x')]).toEqual([
+    expect([when('2026-11-18', 'nl'), when('2026-07-18T12:30:00.000Z', 'nl'), when('x', 'nl')]).toEqual([
       '18-11-2026',
       '18-07-2026, 14:30',
       '',

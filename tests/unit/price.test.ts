@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatEuro, type PriceFacts, priceOf, pricePerM2Of } from '../../src/domain/property/price.ts';
+import { type PriceFacts, priceOf, pricePerM2Of } from '../../src/domain/property/price.ts';
+import { formatEuro } from '../../src/i18n/format.ts';
 
 const forSale: PriceFacts = { Price: 595000, PublishPrice: true, Goal: 0 };
 const forRent: PriceFacts = { Price: 1145.5, PublishPrice: true, Goal: 1 };
@@ -17,20 +18,20 @@ test.each([
   [-250, '€\u00a0-250'],
   [1e21, '€\u00a01.000.000.000.000.000.000.000'],
 ])('%d euros is written %s', (amount, text) => {
-  expect(formatEuro(amount)).toBe(text);
+  expect(formatEuro(amount, 'nl')).toBe(text);
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '595000', null, undefined, {}])(
   'the amount %o is written NaN',
   (amount) => {
-    expect(formatEuro(amount as number)).toBe('NaN');
+    expect(formatEuro(amount as number, 'nl')).toBe('NaN');
   },
 );
 
 test('a written amount reads back as the amount in cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e11 }), (cents) => {
-      const read = formatEuro(cents / 100)
+      const read = formatEuro(cents / 100, 'nl')
         .replace('€\u00a0', '')
         .replaceAll('.', '')
         .replace(',', '.');

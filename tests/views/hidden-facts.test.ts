@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { formatEuro } from '../../src/domain/property/price.ts';
+import { formatEuro } from '../../src/i18n/format.ts';
 import { fetchPath, mainOf, open } from '../support/browse.ts';
 import { HIDDEN_PROJECT, HIDDEN_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { projects, properties } from '../support/version.ts';
@@ -41,8 +41,8 @@ async function placesOf(secret: string): Promise<string[]> {
 /** An amount as it could be written: raw, Belgian, with spaces, in thousands. */
 const spellings = (amount: number) => [
   String(amount),
-  formatEuro(amount).replace(/^€\s*/, ''),
-  formatEuro(amount).replace(/^€\s*/, '').replaceAll('.', ' '),
+  formatEuro(amount, 'nl').replace(/^€\s*/, ''),
+  formatEuro(amount, 'nl').replace(/^€\s*/, '').replaceAll('.', ' '),
   amount.toLocaleString('en-US'),
 ];
 

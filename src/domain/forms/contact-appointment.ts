@@ -12,7 +12,7 @@ const PREFERENCES = ['startDate', 'endDate', 'timeSlot'];
 export const contactAppointment: FormDefinition = {
   name: 'contact-appointment',
   title: 'FORM_CONTACT_APPOINTMENT',
-  entryTitle: 'REQUEST_VIEWING',
+  entryTitle: 'ENTRY_VIEWING_REQUEST',
   about: 'property',
   onlyAvailable: true,
   fields: [

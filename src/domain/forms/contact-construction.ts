@@ -6,9 +6,13 @@ export const contactConstruction: FormDefinition = {
   name: 'contact-construction',
   title: 'FORM_CONTACT_CONSTRUCTION',
   about: 'project',
-  fields: [{ ...remark, name: 'message', label: 'YOUR_QUESTION', required: false }, ...whoAsks],
+  fields: [
+    { ...remark, name: 'message', label: 'YOUR_QUESTION', rowLabel: 'ROW_QUESTION', required: false },
+    ...whoAsks,
+  ],
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONSTRUCTION',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

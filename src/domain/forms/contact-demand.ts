@@ -34,6 +34,7 @@ export const contactDemand: FormDefinition = {
       name: 'goal',
       kind: 'radio',
       label: 'VALUATION_GOAL',
+      rowLabel: 'ROW_GOAL',
       required: true,
       missing: 'VALIDATION_VALUATION_GOAL',
       options: [
@@ -93,6 +94,7 @@ export const contactDemand: FormDefinition = {
   button: 'ASK_VALUATION',
   thanks: 'SUCCESS_VALUATION',
   subject: 'MAIL_SUBJECT_VALUATION',
+  receiptSubject: 'MAIL_RECEIPT_VALUATION',
   offersNewsletter: true,
   offeredProperty(values) {
     const goal = textOf(values, 'goal');

@@ -5,10 +5,15 @@ import { remark, whoAsks } from './person-fields.ts';
 export const contactMe: FormDefinition = {
   name: 'contact-me',
   title: 'FORM_CONTACT_ME',
+  entryTitle: 'ROW_QUESTION',
   about: 'property',
-  fields: [{ ...remark, name: 'message', label: 'YOUR_QUESTION', required: true }, ...whoAsks],
+  fields: [
+    { ...remark, name: 'message', label: 'YOUR_QUESTION', rowLabel: 'ROW_QUESTION', required: true },
+    ...whoAsks,
+  ],
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT_ME',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -5,6 +5,7 @@ import { email, firstName, lastName, phone, titleOfAddress } from './person-fiel
 export const documentRequest: FormDefinition = {
   name: 'document-request',
   title: 'REQUEST_DOCUMENTS',
+  entryTitle: 'ENTRY_DOCUMENT_REQUEST',
   about: 'property',
   onlyAvailable: true,
   fields: [titleOfAddress, firstName, lastName, email, phone],

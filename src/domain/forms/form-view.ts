@@ -57,6 +57,8 @@ export interface FormView {
     previous: string;
     step: string;
     phone: string;
+    /** Name of the field that only bots fill in. */
+    leaveEmpty: string;
   };
 }
 

@@ -35,6 +35,8 @@ export interface FieldValidator {
 /** One field of a form. */
 export interface Field extends Omit<FieldValidator, 'values'> {
   label: LabelKey;
+  /** What mails call the value; left out = `label`. A label that is a question or addresses the visitor needs it. */
+  rowLabel?: LabelKey;
   hint?: LabelKey;
   /** Message when the field is empty; left out = "This field is required". */
   missing?: LabelKey;
@@ -129,6 +131,8 @@ export interface FormDefinition {
   offersNewsletter?: boolean;
   /** Subject of the mail to the agency. */
   subject: LabelKey;
+  /** Subject of the mail that thanks the visitor; left out = a general one. */
+  receiptSubject?: LabelKey;
   /** Text of the thank-you page. */
   thanks: LabelKey;
   /**
@@ -152,6 +156,10 @@ export interface FormDefinition {
   afterStore?(values: FormValues, effects: LeadEffects): Promise<Problems | null>;
   mails<Mail>(mails: LeadMails<Mail>): readonly (Mail | null)[];
 }
+
+/** The visitor's first and last name; empty when neither was given. */
+export const nameOf = (values: Readonly<Record<string, unknown>>): string =>
+  [textOf(values, 'firstName'), textOf(values, 'lastName')].filter(Boolean).join(' ');
 
 /** The text of a field, empty when it was not given. */
 export function textOf(values: Readonly<Record<string, unknown>>, name: string): string {

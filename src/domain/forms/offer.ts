@@ -5,6 +5,7 @@ import { city, email, firstName, lastName, phone, remark, street, zip } from './
 export const offer: FormDefinition = {
   name: 'offer',
   title: 'MAKE_OFFER',
+  entryTitle: 'ROW_OFFER',
   intro: 'OFFER_INTRO',
   about: 'property',
   onlyAvailable: true,
@@ -13,6 +14,7 @@ export const offer: FormDefinition = {
       name: 'price',
       kind: 'number',
       label: 'OFFER_PRICE',
+      rowLabel: 'ROW_OFFER',
       unit: 'euro',
       required: true,
       pattern: 'whole',
@@ -31,5 +33,6 @@ export const offer: FormDefinition = {
   ],
   thanks: 'SUCCESS_OFFER',
   subject: 'MAIL_SUBJECT_OFFER',
+  receiptSubject: 'MAIL_RECEIPT_OFFER',
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

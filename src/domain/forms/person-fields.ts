@@ -12,7 +12,6 @@ export const titleOfAddress: Field = {
   options: [
     { value: 'mr', label: 'TITLE_MR' },
     { value: 'mrs', label: 'TITLE_MRS' },
-    { value: 'miss', label: 'TITLE_MISS' },
   ],
 };
 
@@ -106,6 +105,7 @@ export const contactPreference: Field = {
   name: 'contactPreference',
   kind: 'radio',
   label: 'CONTACT_PREFERENCE',
+  rowLabel: 'ROW_CONTACT',
   required: false,
   options: [
     { value: 'phone', label: 'CONTACT_BY_PHONE' },
@@ -117,6 +117,7 @@ export const timeSlot: Field = {
   name: 'timeSlot',
   kind: 'checks',
   label: 'TIME_SLOT',
+  rowLabel: 'ROW_TIME',
   hint: 'TIME_SLOT_HINT',
   required: false,
   options: 'time-slots',

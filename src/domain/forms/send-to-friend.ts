@@ -5,6 +5,7 @@ import { email, firstName } from './person-fields.ts';
 export const sendToFriend: FormDefinition = {
   name: 'send-to-friend',
   title: 'SEND_TO_FRIEND',
+  entryTitle: 'ENTRY_FRIEND',
   about: 'property',
   aboutRequired: true,
   fields: [

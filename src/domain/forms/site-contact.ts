@@ -9,6 +9,7 @@ export const siteContact: FormDefinition = {
   fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT',
+  receiptSubject: 'MAIL_RECEIPT_MESSAGE',
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,13 +1,12 @@
-import { formatDate, formatNumber, formatQuantity } from '../../i18n/format.ts';
+import { formatDate, formatEuro, formatNumber, formatQuantity } from '../../i18n/format.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { holds } from '../content/condition.ts';
 import type { Attribute } from './attributes.ts';
-import { formatEuro } from './price.ts';
 
 /** A value ready to be shown: text with the label key of its unit, or the key of a label. */
 export type AttributeValue =
   | { text: string; unit?: 'PER_MONTH' | 'UNIT_KWH_YEAR' | 'UNIT_KG_CO2_M2_YEAR' | 'UNIT_KWH_M2_YEAR' }
-  | { label: string };
+  | { label: string; count?: number };
 
 /**
  * The value of an attribute of a property, null when it has none or its condition does not hold; "no" is shown only
@@ -32,11 +31,11 @@ export function attributeValue(
       return label ? { label } : null;
     }
     case 'date':
-      return said(formatDate(String(value)));
+      return said(formatDate(String(value), language));
     case 'text':
       return said(typeof value === 'string' ? value : localized(value as Localized, language));
     default:
-      return typeof value === 'number' ? number(attribute, value) : null;
+      return typeof value === 'number' ? number(attribute, value, language) : null;
   }
 }
 
@@ -44,16 +43,17 @@ const said = (text: string): AttributeValue | null => (text ? { text } : null);
 
 const UNITS: Readonly<Record<string, string>> = { area: 'm²', length: 'm' };
 
-function number({ kind, key }: Attribute, value: number): AttributeValue | null {
+function number({ kind, key }: Attribute, value: number, language: string): AttributeValue | null {
   // Feeds write 0 for "not filled in"; only a floor or an energy figure can really be 0.
   if (value === 0 && kind !== 'number') return null;
-  if (kind === 'money') return { text: formatEuro(value) };
-  if (kind === 'monthly') return { text: formatEuro(value), unit: 'PER_MONTH' };
+  if (kind === 'money') return { text: formatEuro(value, language) };
+  if (kind === 'monthly') return { text: formatEuro(value, language), unit: 'PER_MONTH' };
   if (kind === 'year') return { text: String(value) };
-  if (kind === 'kWh') return { text: formatNumber(value), unit: 'UNIT_KWH_YEAR' };
-  if (kind === 'kWhM2') return { text: formatNumber(value), unit: 'UNIT_KWH_M2_YEAR' };
-  if (kind === 'kgCO2') return { text: formatNumber(value), unit: 'UNIT_KG_CO2_M2_YEAR' };
+  if (kind === 'years') return { label: 'YEARS', count: value };
+  if (kind === 'kWh') return { text: formatNumber(value, language), unit: 'UNIT_KWH_YEAR' };
+  if (kind === 'kWhM2') return { text: formatNumber(value, language), unit: 'UNIT_KWH_M2_YEAR' };
+  if (kind === 'kgCO2') return { text: formatNumber(value, language), unit: 'UNIT_KG_CO2_M2_YEAR' };
   const unit = UNITS[kind];
   if (key === 'Floor' && value === 0) return { label: 'GROUND_FLOOR' };
-  return { text: unit ? formatQuantity(value, unit) : formatNumber(value) };
+  return { text: unit ? formatQuantity(value, unit, language) : formatNumber(value, language) };
 }

@@ -7,6 +7,7 @@ export type AttributeKind =
   | 'length'
   | 'count'
   | 'year'
+  | 'years'
   | 'money'
   | 'monthly'
   | 'text'
@@ -161,7 +162,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
   {
     key: 'LeaseYears',
     group: 'availability',
-    kind: 'count',
+    kind: 'years',
     label: 'LEASE_YEARS',
     condition: 'Goal != 0',
     about: 'Term of the lease in years; 0 when not a number',
@@ -331,6 +332,7 @@ function valueSchemaOf({ kind, choices }: Attribute): z.ZodType {
     case 'kgCO2':
       return z.number().nonnegative();
     case 'count':
+    case 'years':
       return z.number().int().nonnegative();
     case 'number':
       return z.number();
@@ -352,6 +354,7 @@ const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
   area: 'm2',
   length: 'metres',
   count: 'a whole number',
+  years: 'a number of years',
   number: 'a number',
   year: 'a year',
   money: 'euros',

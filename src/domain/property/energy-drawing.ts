@@ -15,7 +15,7 @@ export interface EnergyDrawing {
 }
 
 /** Draws a scale: classes of one colour share a piece, and the property's piece shows its exact label. */
-export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel): EnergyDrawing {
+export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel, language: string): EnergyDrawing {
   const groups: EnergyScale['bands'][] = [];
   for (const band of bands) {
     const last = groups.at(-1);
@@ -32,9 +32,9 @@ export function drawingOf({ bands, value }: EnergyScale, label: EnergyLabel): En
     ticks: group.slice(1).map((_, tick) => round(at * room + (room * (tick + 1)) / group.length)),
   }));
   const edges = uppers.flatMap((upper, at) =>
-    upper === null ? [] : [{ x: round((at + 1) * room), text: formatNumber(upper) }],
+    upper === null ? [] : [{ x: round((at + 1) * room), text: formatNumber(upper, language) }],
   );
-  return { pieces, edges, at: round(position(value, bands, groups, room)), value: formatNumber(value) };
+  return { pieces, edges, at: round(position(value, bands, groups, room)), value: formatNumber(value, language) };
 }
 
 /** The name of a colour: its class without plus or minus, else its last one. */

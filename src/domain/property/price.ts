@@ -1,3 +1,4 @@
+import { formatEuro } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 import { goalOf } from './goal.ts';
@@ -18,17 +19,6 @@ export type Price =
   | { kind: 'shown'; amount: string; from: boolean; unit: string | null; perMonth: boolean };
 
 const STARTING_FROM = 7;
-const EUROS = new Intl.NumberFormat('nl-BE', { style: 'currency', currency: 'EUR', signDisplay: 'negative' });
-
-/**
- * An amount in euros in Belgian notation, in every language alike; decimals only when there are any. The text `NaN`
- * shows that the amount is not a number.
- * @example formatEuro(595000) // '€ 595.000'
- */
-export function formatEuro(amount: number): string {
-  if (!Number.isFinite(amount)) return 'NaN';
-  return EUROS.format(amount).replace(/,00$/, '');
-}
 
 const isShown = (property: PriceFacts) =>
   property.PublishPrice && Number.isFinite(property.Price) && property.Price > 0;
@@ -42,7 +32,7 @@ export function priceOf(property: PriceFacts, language: Language): Price {
   const hasUnit = Object.values(property.PriceUnitText ?? {}).some((text) => text !== '');
   return {
     kind: 'shown',
-    amount: formatEuro(property.Price),
+    amount: formatEuro(property.Price, language),
     from: property.PriceUnit === STARTING_FROM,
     unit: localized(property.PriceUnitText, language) || null,
     // A unit written only in another language may be "per year"; then no period is stated.

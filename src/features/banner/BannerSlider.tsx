@@ -2,13 +2,22 @@ import Autoplay from 'embla-carousel-autoplay';
 import Fade from 'embla-carousel-fade';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { labelled } from '../../i18n/labelled.ts';
 
 interface Props {
   /** For each slide: its label, the start of its element id, and a picture 400 px wide. */
   slides: readonly { id: string; label: string; thumb: string }[];
   /** true: pictures cross-fade in half a second; false: slides push each other along. */
   fade: boolean;
-  words: { label: string; previous: string; next: string; pause: string; play: string; place: string };
+  words: {
+    label: string;
+    previous: string;
+    next: string;
+    pause: string;
+    play: string;
+    place: string;
+    language: string;
+  };
   children?: ReactNode;
 }
 
@@ -114,7 +123,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
                 <button
                   key={id}
                   type="button"
-                  aria-label={`${place(n)}: ${label}`}
+                  aria-label={labelled(place(n), label, words.language)}
                   aria-current={n === at}
                   onClick={() => go(() => embla.scrollTo(n))}
                 >
@@ -129,7 +138,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
           </>
         ) : (
           slides.map(({ id, label }, n) => (
-            <a key={id} href={`#${id}`} aria-label={`${place(n)}: ${label}`}>
+            <a key={id} href={`#${id}`} aria-label={labelled(place(n), label, words.language)}>
               {n + 1}
             </a>
           ))
@@ -146,7 +155,7 @@ export default function BannerSlider({ slides, fade, words, children }: Props) {
         {children}
       </div>
       <p className="vh" aria-live={playing ? 'off' : 'polite'}>
-        {ready ? `${place(at)}: ${slides[at]?.label ?? ''}` : ''}
+        {ready ? labelled(place(at), slides[at]?.label ?? '', words.language) : ''}
       </p>
     </div>
   );

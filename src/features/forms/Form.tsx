@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { FormValues } from '../../domain/forms/form.ts';
 import { type FormView, messageOf } from '../../domain/forms/form-view.ts';
 import { validateForm } from '../../domain/forms/validate-form.ts';
+import { labelled } from '../../i18n/labelled.ts';
 import { Field } from './Field.tsx';
 import { FormEnd } from './FormEnd.tsx';
 import { errorsOf, listsIn, messagesOf } from './form-errors.ts';
@@ -144,9 +145,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
             <ul>
               {listed.map(({ name, label }) => (
                 <li key={name}>
-                  <a href={`#${prefix}${name}`}>
-                    {label}: {found[name]}
-                  </a>
+                  <a href={`#${prefix}${name}`}>{labelled(label, found[name] ?? '', form.hidden.language ?? '')}</a>
                 </li>
               ))}
             </ul>
@@ -156,7 +155,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       )}
       {form.note && <p className="note">{form.note}</p>}
       <p className="hint">{form.words.required}</p>
-      {stepped && <StepIndicator steps={steps} current={step} label={form.words.step} onWalk={walk} />}
+      {stepped && <StepIndicator form={form} current={step} onWalk={walk} />}
       {steps.map((one, at) => (
         <div key={one.name} className="fields" hidden={stepped && at !== step}>
           {steps.length > 1 && <h2>{one.label}</h2>}

@@ -34,7 +34,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
         </p>
         {/* A field that people do not see and bots fill in. */}
         <div className="vh" aria-hidden="true">
-          <input name="website" tabIndex={-1} autoComplete="off" aria-label="-" />
+          <input name="website" tabIndex={-1} autoComplete="off" aria-label={words.leaveEmpty} />
         </div>
         {captcha && (!live || types) && (
           <div className="f">

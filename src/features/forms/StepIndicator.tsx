@@ -1,15 +1,16 @@
 import type { FormView } from '../../domain/forms/form-view.ts';
+import { labelled } from '../../i18n/labelled.ts';
 
 interface Props {
-  steps: FormView['steps'];
   current: number;
-  /** `Step {step} of {total}` */
-  label: string;
+  form: FormView;
   onWalk: (to: number) => void;
 }
 
 /** The current step of a stepped form; visitors can go back to earlier steps. */
-export function StepIndicator({ steps, current, label, onWalk }: Props) {
+export function StepIndicator({ form, current, onWalk }: Props) {
+  const { steps } = form;
+  const label = form.words.step.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
   return (
     <>
       <ol className="walk">
@@ -30,7 +31,7 @@ export function StepIndicator({ steps, current, label, onWalk }: Props) {
         ))}
       </ol>
       <p className="walknow" role="status">
-        {label.replace('{step}', String(current + 1)).replace('{total}', String(steps.length))}: {steps[current]?.label}
+        {labelled(label, steps[current]?.label ?? '', form.hidden.language ?? '')}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MapAroundWords } from '../../domain/map/map-message.ts';
 import type { MapProperty } from '../../domain/map/map-property.ts';
+import { labelled } from '../../i18n/labelled.ts';
 
 interface Props {
   properties: readonly MapProperty[];
@@ -38,7 +39,7 @@ export function MapList({ properties, chosen, words, onPoint }: Props) {
   return (
     <div className="properties">
       <p className="vh" role="status">
-        {properties ? `${words.properties}: ${properties.length}` : ''}
+        {properties ? labelled(words.properties, properties.length, document.documentElement.lang) : ''}
       </p>
       {properties.length === 0 && <p>{words.none}</p>}
       <ul ref={list} aria-label={words.properties}>

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   handled: 'ENTRY_HANDLED',
   online: 'ENTRY_ONLINE',
   offline: 'ENTRY_OFFLINE',
-  'owner-suggestion': 'SUGGEST_CHANGE',
+  'owner-suggestion': 'ENTRY_SUGGESTION',
 };
 const INTERESTS: Readonly<Record<string, LabelKey>> = {
   yes: 'INTEREST_YES',
@@ -32,10 +32,10 @@ const INTERESTS: Readonly<Record<string, LabelKey>> = {
   no: 'INTEREST_NO',
 };
 
-/** The cells of an entry per column, in the language of `t`, and whether it is in the past. */
+/** The cells of an entry per column, in a language, and whether it is in the past. */
 export function entryWords(
   entry: PropertyEntry,
-  t: Translate,
+  { t, language }: { t: Translate; language: string },
   now = new Date(),
 ): Record<EntryColumn, string> & { settled: boolean } {
   const word = (code: string) => {
@@ -47,7 +47,7 @@ export function entryWords(
   const status = over ? 'done' : entry.status;
   const interest = Object.hasOwn(INTERESTS, entry.interest) ? t(INTERESTS[entry.interest]!) : '';
   return {
-    at: when(entry.at),
+    at: when(entry.at, language),
     type: word(entry.type),
     contact: contactOf(entry),
     subject: entry.origin === 'alert' ? t('ALERTS_SENT', { count: Number(entry.subject) }) : entry.subject,

@@ -1,4 +1,5 @@
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
+import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
@@ -97,7 +98,7 @@ export class PhotoViewer extends HTMLElement {
       slide.element.parentElement!.inert = place !== at;
     });
     this.#shown.textContent = `${at + 1} / ${this.#slides.length}`;
-    this.#said.textContent = `${this.#placeOf(at)}: ${this.#slides[at]?.label ?? ''}`;
+    this.#said.textContent = labelled(this.#placeOf(at), this.#slides[at]?.label ?? '', document.documentElement.lang);
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
     // The strip of thumbnails is updated after the picture.
@@ -131,7 +132,11 @@ export class PhotoViewer extends HTMLElement {
     const inside = thumb
       ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
       : make('span', {}, label);
-    const button = make('button', { type: 'button', 'aria-label': `${this.#placeOf(place)}: ${label}` }, inside);
+    const button = make(
+      'button',
+      { type: 'button', 'aria-label': labelled(this.#placeOf(place), label, document.documentElement.lang) },
+      inside,
+    );
     button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
     return button;
   }

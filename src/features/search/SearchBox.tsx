@@ -130,7 +130,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
           ? found === 0
             ? words.none
             : words.found
-                .replace('{homes}', String(hits.properties.length))
+                .replace('{properties}', String(hits.properties.length))
                 .replace('{towns}', String(hits.towns.length))
           : ''}
       </p>

@@ -22,7 +22,7 @@ export const GET = endpoint({
       [t('COL_TOTAL'), figures.total],
     ] as const;
     return Response.json(
-      { ok: true, title: t('VIEWS'), rows: rows.map(([name, value]) => [name, formatNumber(value)]) },
+      { ok: true, title: t('VIEWS'), rows: rows.map(([name, value]) => [name, formatNumber(value, language)]) },
       { headers: { 'Cache-Control': 'no-store' } },
     );
   },

@@ -1,4 +1,4 @@
-import { textOf } from '../../domain/forms/form.ts';
+import { nameOf, textOf } from '../../domain/forms/form.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { SavedSearchRow, ViewingRow } from '../platform/database/schema.ts';
@@ -24,11 +24,10 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
     const email = textOf(values, 'email');
-    const firstName = textOf(values, 'firstName');
+    const name = nameOf(values);
     return {
       async bookViewing(startsAt) {
         if (!listing) return false;
-        const name = [firstName, textOf(values, 'lastName')].filter(Boolean).join(' ');
         const visitor = { leadId, listing, startsAt, language, name, email, phone: textOf(values, 'phone') || null };
         viewing = await bookViewing(transaction, database.engine, site, visitor);
         return viewing !== null;
@@ -42,11 +41,10 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
       mails: {
         viewing: () =>
           viewing && visitorMail(viewing, viewing.state === 'confirmed' ? 'confirmed' : 'requested', parts),
-        documents: () =>
-          listing && email ? documentsMail({ leadId, listing, email, name: firstName, language }, parts) : null,
+        documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
           const rows = valueRows(form, values, site, language);
-          return search && savedSearchMail(search, { email, name: firstName, language, rows }, parts);
+          return search && savedSearchMail(search, { email, name, language, rows }, parts);
         },
       },
       agencyLinks: () => (viewing ? agencyLinks(viewing, parts) : []),

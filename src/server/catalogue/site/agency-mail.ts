@@ -1,5 +1,6 @@
 import type { SiteSettings } from '../../../domain/settings/settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn, loadLabels } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -55,7 +56,7 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
         paragraphs[0] ??
         rows
           .slice(0, 2)
-          .map(([label, value]) => `${label}: ${value}`)
+          .map(([label, value]) => labelled(label, value, language))
           .join(', '),
       salutation: name ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN'),
       paragraphs,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Property } from '../../../domain/property/property.ts';
+import { isTitleShared } from './property-title.ts';
 import type { Site } from './site.ts';
 
 /**
  * Hash of what a property page depends on besides the inputs that all pages share: the property, the similar ones that
- * it shows, whether its town has others, and the numbers in the menu. Equal only for equal pages.
+ * it shows, whether another property has its title, whether its town has others, and the numbers in the menu. Equal
+ * only for equal pages.
  */
 export function propertyPageKey(property: Property, site: Site): string {
   // Needed once per language.
@@ -15,6 +17,7 @@ export function propertyPageKey(property: Property, site: Site): string {
   const facts = [
     property,
     listing && site.similar(listing, site.settings.site.similarProperties),
+    listing && site.languages.map((language) => isTitleShared(listing, site, language)),
     town && { ...town, sale: town.sale > 0, rent: town.rent > 0 },
     site.counts.sale,
     site.counts.rent,

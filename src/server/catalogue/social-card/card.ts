@@ -30,7 +30,7 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
     line: [
       localized(listing.city, language),
       listing.bedrooms > 0 ? t('BEDROOMS_SHORT', { n: listing.bedrooms }) : '',
-      listing.living > 0 ? formatQuantity(listing.living, 'm²') : '',
+      listing.living > 0 ? formatQuantity(listing.living, 'm²', language) : '',
     ]
       .filter(Boolean)
       .join(', '),

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { labelled } from '../../../i18n/labelled.ts';
 import { MailDocument } from './mail-components.ts';
 import { type ContentLink, isLinkable, type MailContent } from './mail-content.ts';
 
@@ -13,28 +14,41 @@ export function renderMail(content: MailContent): { html: string; text: string }
 
 /** The plain-text part: the same content in the same order as `MailDocument`, in blocks with an empty line between. */
 function plainText(content: MailContent): string {
-  const { title, salutation, paragraphs, cards = [], button, rows = [], links = [], footerLinks = [] } = content;
+  const {
+    language,
+    title,
+    salutation,
+    paragraphs,
+    cards = [],
+    button,
+    rows = [],
+    links = [],
+    footerLinks = [],
+  } = content;
   const blocks: (string | false | undefined)[] = [
     title,
     salutation,
     ...paragraphs,
     ...cards.map(({ kicker, title: label, href, lines }) =>
-      [kicker, linkText({ label, href }), ...lines].filter(Boolean).join('\n'),
+      [kicker, linkText({ label, href }, language), ...lines].filter(Boolean).join('\n'),
     ),
     button && isLinkable(button.href) && buttonText(content.buttonLine, button),
     rows.length > 0 && content.rowsTitle,
-    rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    rows
+      .map(([label, value]) => (value.includes('\n') ? `${label}\n${value}` : labelled(label, value, language)))
+      .join('\n'),
     links.length > 0 && content.linksTitle,
-    ...links.map(linkText),
+    ...links.map((link) => linkText(link, language)),
     content.note,
     content.closing.join('\n'),
     // Mail programs fold what follows this mark.
-    ['-- ', ...content.footer, ...footerLinks.map(linkText)].join('\n'),
+    ['-- ', ...content.footer, ...footerLinks.map((link) => linkText(link, language))].join('\n'),
   ];
   return `${blocks.flatMap((block) => (block ? plainLines(block) : [])).join('\n\n')}\n`;
 }
 
-const linkText = ({ label, href }: ContentLink) => (isLinkable(href) ? `${label}: ${href}` : label);
+const linkText = ({ label, href }: ContentLink, language: string) =>
+  isLinkable(href) ? labelled(label, href, language) : label;
 
 /** The sentence that stands for the button, such as "Confirm with this link: https://…". */
 const buttonText = (sentence: string, { label, href }: ContentLink) =>

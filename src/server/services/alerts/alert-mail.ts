@@ -1,8 +1,9 @@
-import { textOf } from '../../../domain/forms/form.ts';
+import { nameOf } from '../../../domain/forms/form.ts';
 import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
-import { formatEuro } from '../../../domain/property/price.ts';
+import { formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -47,22 +48,28 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
   const t = labelsIn(language);
   const shown = properties.slice(0, site.settings.alerts.maxProperties);
   const [first] = shown;
+  const reasons = [
+    ...new Set(
+      reasonsOf(criteria).flatMap((reason) => shown.map(({ listing }) => wordsOf(reason, listing, language, t))),
+    ),
+  ];
   const subject =
     first && properties.length === 1
-      ? `${newsOf(first, t)}: ${titleOf(first.listing, language)}`
+      ? labelled(newsOf(first, t), titleOf(first.listing, language), language)
       : t('ALERT_SUBJECT', { count: properties.length });
   const href = (kind: 'end-search' | 'change-search') =>
     mailLinkUrl({ siteUrl, secret }, language, { do: kind, search: search.id });
   return agencyMail(site, {
     kind: 'alert',
     to: search.email,
-    name: textOf(JSON.parse(search.criteria), 'firstName'),
+    name: nameOf(JSON.parse(search.criteria)),
     language,
     subject,
     preheader: shown
       .map(({ listing }) => `${localized(listing.city, language)}, ${priceWords(listing, language, t)}`)
       .join('; '),
-    cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t, reasons: reasonsOf(criteria) })),
+    paragraphs: reasons.length > 0 ? [t('ALERT_INTRO', { count: shown.length, reasons: reasons.join(', ') })] : [],
+    cards: shown.map((one) => cardOf(one, { site, siteUrl, language, t })),
     ...(properties.length > shown.length && {
       button: {
         label: t('ALERT_ALL', { count: properties.length }),
@@ -85,18 +92,14 @@ function newsOf({ event }: AlertedListing, t: Translate): string {
 
 function cardOf(
   one: AlertedListing,
-  {
-    site,
-    siteUrl,
-    language,
-    t,
-    reasons,
-  }: { site: Site; siteUrl: string; language: string; t: Translate; reasons: readonly Reason[] },
+  { site, siteUrl, language, t }: { site: Site; siteUrl: string; language: string; t: Translate },
 ) {
   const { listing, event } = one;
   const photo = listing.photo;
   const was =
-    event.kind === 'price-cut' && event.old_price ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price) }) : '';
+    event.kind === 'price-cut' && event.old_price
+      ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price, language) })
+      : '';
   return {
     image: photo && {
       src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
@@ -109,7 +112,6 @@ function cardOf(
       [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was]
         .filter(Boolean)
         .join(' · '),
-      t('ALERT_FITS', { reasons: reasons.map((reason) => wordsOf(reason, listing, language, t)).join(', ') }),
     ],
   };
 }
@@ -121,7 +123,7 @@ function wordsOf(reason: Reason, listing: Listing, language: string, t: Translat
     case 'type':
       return localized(listing.typeName, language);
     case 'price': {
-      const [from, to] = [reason.from, reason.to].map((value) => (value === null ? null : formatEuro(value)));
+      const [from, to] = [reason.from, reason.to].map((value) => (value === null ? null : formatEuro(value, language)));
       return from && to
         ? t('FITS_BETWEEN', { from, to })
         : to

@@ -108,11 +108,12 @@ export function documentsMail(
     to: email,
     name,
     language,
-    subject: t('MAIL_DOCUMENTS_SUBJECT', { title: `${titleOf(listing, language)} (${listing.reference})` }),
-    paragraphs: documents.length > 0 ? [t('MAIL_DOCUMENTS_INTRO', { date })] : [t('MAIL_DOCUMENTS_NONE')],
+    subject: t('MAIL_DOCUMENTS_SUBJECT', { title: titleOf(listing, language) }),
+    paragraphs:
+      documents.length > 0
+        ? [t('MAIL_DOCUMENTS_INTRO', { date }), documents.map(({ title }) => `– ${title}`).join('\n')]
+        : [t('MAIL_DOCUMENTS_NONE')],
     ...(documents.length > 0 && {
-      rowsTitle: t('DOCUMENTS'),
-      rows: documents.map(({ title }, at) => [String(at + 1), title] as const),
       button: { label: t('OPEN_DOCUMENTS'), href: mailLinkUrl(sender, language, link, validMs) },
     }),
   });

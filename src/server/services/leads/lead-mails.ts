@@ -1,6 +1,8 @@
-import { type FormDefinition, type FormValues, type LeadMails, textOf } from '../../../domain/forms/form.ts';
+import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../../../domain/forms/form.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
+import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -17,7 +19,7 @@ export interface MailedLead {
   /** The visitor's language. */
   language: string;
   listing: Listing | null;
-  projectTitle: string;
+  project: Site['projects'][number] | null;
   /**
    * Number of people who search for the property that the lead offers; null when there are too few to show the number.
    */
@@ -59,11 +61,12 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     kind: `${form.name}-agency`,
     to: agencyAddress(site),
     replyTo: textOf(values, 'email'),
-    subject: `${t(form.subject, { title })} (${reference})`,
+    subject: withReference(t(form.subject, { title }), reference, t),
+    title: t(form.subject, { title }),
     preheader: [textOf(values, 'message'), ...rows.map(([, value]) => value)].filter(Boolean).slice(0, 3).join(', '),
     language,
     button,
-    rows: [...rows, [t('LANGUAGE_OF_VISITOR'), lead.language.toUpperCase()]],
+    rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
       link('MAIL_MARK_HANDLED', { do: 'handled', reference }),
       ...(form.isApprovable ? [link('MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })] : []),
@@ -79,16 +82,19 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   if (!to) return null;
   const t = labelsIn(language);
   const similar = listing ? site.similar(listing, 3) : [];
+  const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
+  const { button, about } = subjectOf(lead, sender, language);
   return agencyMail(site, {
     kind: `${form.name}-receipt`,
     to,
-    name: textOf(values, 'firstName'),
-    subject: t('MAIL_RECEIPT_SUBJECT', { reference }),
-    title: t('THANK_YOU'),
+    name: nameOf(values),
+    subject: withReference(subject, reference, t),
+    title: subject,
+    preheader: about?.[1] ?? t('MAIL_RECEIPT_INTRO'),
     language,
     paragraphs: [t('MAIL_RECEIPT_INTRO'), ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
-    button: subjectOf(lead, sender, language).button,
-    rows: valueRows(form, values, site, language),
+    button,
+    rows: [...(about ? [about] : []), ...valueRows(form, values, site, language)],
     linksTitle: t('SIMILAR_PROPERTIES'),
     links: similar.map((one) => ({
       label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
@@ -100,8 +106,10 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
 function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const { values, language } = lead;
   const t = labelsIn(language);
-  const { title, button } = subjectOf(lead, sender, language);
-  if (!button) return null;
+  const { listing } = lead;
+  const { button } = subjectOf(lead, sender, language);
+  if (!listing || !button) return null;
+  const title = titleOf(listing, language);
   const name = textOf(values, 'yourName');
   return agencyMail(sender.site, {
     kind: 'send-to-friend',
@@ -117,11 +125,24 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
   });
 }
 
-/** The subject of the lead, with a link to it. */
-function subjectOf({ listing, projectTitle }: MailedLead, { site, siteUrl }: Sender, language: string) {
-  if (!listing) return { title: projectTitle };
+/** What the lead is about: its title, a row that names it, and a link to it. */
+function subjectOf({ listing, project }: MailedLead, { site, siteUrl }: Sender, language: string) {
+  const t = labelsIn(language);
+  if (project) {
+    const title = localized(project.TypeDescription, language);
+    return {
+      title,
+      about: [t('ROW_PROJECT'), title] as const,
+      button: { label: t('MAIL_VIEW_PROJECT'), href: siteUrl + site.projectPath(project, language) },
+    };
+  }
+  if (!listing) return { title: '' };
+  const title = withReference(titleOf(listing, language), listing.reference, t);
   return {
-    title: `${titleOf(listing, language)} (${listing.reference})`,
-    button: { label: labelsIn(language)('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) },
+    title,
+    about: [t('PROPERTY'), title] as const,
+    button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) },
   };
 }
+
+const withReference = (text: string, reference: string, t: Translate) => t('MAIL_REFERENCE', { text, reference });

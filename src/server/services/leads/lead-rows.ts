@@ -1,8 +1,7 @@
 import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { fieldsOf } from '../../../domain/forms/form-fields.ts';
-import { formatEuro } from '../../../domain/property/price.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatClock, formatDate, formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -21,12 +20,12 @@ export function valueRows(
     if (options === 'property-types')
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
-    if (options === 'time-slots') return rangeOf(value, t);
+    if (options === 'time-slots') return rangeOf(value, language, t);
     if (options === 'viewing-slots') return momentInWords(value, language);
     const label = options?.find((option) => option.value === value)?.label;
     if (label) return t(label);
-    if (unit === 'euro') return formatEuro(Number(value));
-    return kind === 'date' ? formatDate(value) : kind === 'tel' ? formatPhone(value) : value;
+    if (unit === 'euro') return formatEuro(Number(value), language);
+    return kind === 'date' ? formatDate(value, language) : kind === 'tel' ? formatPhone(value) : value;
   };
   return fieldsOf(form, site.settings.forms).flatMap((field) => {
     const value = values[field.name];
@@ -34,7 +33,7 @@ export function valueRows(
     return given.length > 0
       ? [
           [
-            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : field.label),
+            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : (field.rowLabel ?? field.label)),
             given.map((one) => wordOf(field, one)).join(', '),
           ] as const,
         ]
@@ -42,7 +41,7 @@ export function valueRows(
   });
 }
 
-function rangeOf(slot: string, t: Translate): string {
-  const [from = '', to = ''] = slot.split('-');
+function rangeOf(slot: string, language: string, t: Translate): string {
+  const [from = '', to = ''] = slot.split('-').map((time) => formatClock(time, language));
   return t('TIME_SLOT_RANGE', { from, to });
 }

@@ -32,7 +32,7 @@ export async function storeSuggestion(
   const t = labelsIn(language);
   const listing = site.listing(Number(propertyId));
   const title = t('MAIL_SUBJECT_SUGGESTION', {
-    title: listing ? `${titleOf(listing, language)} (${listing.reference})` : propertyId,
+    title: listing ? titleOf(listing, language) : propertyId,
   });
   await storeLead(database, {
     form: 'owner-suggestion',
@@ -49,7 +49,7 @@ export async function storeSuggestion(
         to: managerEmail ?? agencyAddress(site),
         replyTo: owner.email,
         language,
-        subject: `${title} (${reference})`,
+        subject: t('MAIL_REFERENCE', { text: title, reference }),
         title,
         paragraphs: [t('MAIL_SUGGESTION_INTRO', { name: owner.name }), message],
         ...(listing && {

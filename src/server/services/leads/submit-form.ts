@@ -1,6 +1,5 @@
-import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
+import { type FormDefinition, type FormValues, nameOf, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import { localized } from '../../../i18n/localized.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
@@ -138,20 +137,19 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
       if (values.newsletter === true) await subscribeVisitor();
-      const projectTitle = localized(about.project?.TypeDescription, language);
       const mailed = {
         form,
         reference,
         values,
         language,
         listing: about.listing,
-        projectTitle,
+        project: about.project,
         seekers,
         agencyLinks: agencyLinks(),
       };
       const made = form.mails({ ...leadMails(mailed, context), ...mails });
       const confirmation =
-        subscription && newsletterMail({ email, name: textOf(values, 'firstName'), language }, subscription, context);
+        subscription && newsletterMail({ email, name: nameOf(values), language }, subscription, context);
       return [...made, confirmation].filter((mail) => mail !== null);
     },
   });

@@ -1,6 +1,7 @@
+import { formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { dayInWords, timeInWords } from '../../catalogue/site/plain-text.ts';
 
 /** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
 export function viewingChoices(
@@ -8,15 +9,15 @@ export function viewingChoices(
   language: Language,
   t: Translate,
 ) {
-  const days = Map.groupBy(slots, ({ startsAt }) => dayInWords(startsAt, language));
+  const days = Map.groupBy(slots, ({ startsAt }) => formatWeekday(startsAt, language));
   return [...days].flatMap(([day, times]) =>
     times.map(({ startsAt, seats }) => ({
       value: startsAt,
       label:
         seats > 1
-          ? `${timeInWords(startsAt)}, ${t('APPOINTMENT_SEATS_LEFT', { count: seats })}`
-          : timeInWords(startsAt),
-      group: `${day}: ${t('APPOINTMENT_TIMES', { count: times.length })}`,
+          ? `${formatTime(startsAt, language)}, ${t('APPOINTMENT_SEATS_LEFT', { count: seats })}`
+          : formatTime(startsAt, language),
+      group: labelled(day, t('APPOINTMENT_TIMES', { count: times.length }), language),
     })),
   );
 }

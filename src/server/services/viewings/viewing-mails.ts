@@ -1,9 +1,10 @@
 import { postalAddressOf } from '../../../domain/places/address.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
-import { formatEuro } from '../../../domain/property/price.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
-import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import { formatEuro } from '../../../i18n/format.ts';
+import type { LabelKey } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
@@ -52,6 +53,19 @@ export function visitorMail(
   const [subject, intro] = WORDS[kind];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
+  const links =
+    kind === 'cancelled'
+      ? []
+      : [
+          {
+            label: t('VIEWING_MOVE'),
+            href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }),
+          },
+          {
+            label: t('VIEWING_CANCEL'),
+            href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
+          },
+        ];
   return agencyMail(site, {
     kind: `viewing-${kind}`,
     to: viewing.email,
@@ -59,24 +73,24 @@ export function visitorMail(
     language,
     subject: t(subject, { title: facts.title }),
     preheader: momentInWords(viewing.starts_at, language),
-    paragraphs: [t(intro), ...(isCertain ? termsOf(viewing, site, t) : [])],
+    paragraphs: [
+      t(intro, { count: site.settings.viewings.holdHours }),
+      ...(isCertain ? termsOf(viewing, site, language) : []),
+    ],
     rows: facts.rows,
     ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
-    ...(kind !== 'cancelled' && {
-      links: [
-        { label: t('VIEWING_MOVE'), href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }) },
-        {
-          label: t('VIEWING_CANCEL'),
-          href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
-        },
-      ],
-    }),
+    links,
     ...((kind === 'confirmed' || (kind === 'cancelled' && viewing.sequence > 0)) && {
       calendar: calendarFile({
         viewing,
         organizer: { name: agency.name, email: agency.email },
-        summary: t('VIEWING_SUMMARY', { title: facts.title }),
+        summary: t('VIEWING_SUMMARY', { title: facts.title, agency: agency.name }),
         location: facts.address,
+        description: [
+          ...facts.rows.map(([label, value]) => labelled(label, value, language)),
+          ...links.map(({ label, href }) => labelled(label, href, language)),
+        ].join('\n'),
+        language,
         url: facts.href,
         domain: new URL(sender.siteUrl).hostname,
         isCancelled: kind === 'cancelled',
@@ -133,11 +147,11 @@ function factsOf(
   const t = labelsIn(language);
   const listing = site.listing(Number(viewing.property_id));
   const agent = site.members.find(({ id }) => id === viewing.agent_id);
-  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : t('PROPERTY');
+  const title = listing ? titleOf(listing, language) : t('PROPERTY');
   const address = listing ? addressOf(listing, site, language, isCertain) : '';
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
-    [t('PROPERTY'), title],
+    [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
     ...(address ? [[t('ADDRESS'), address] as const] : []),
     ...(agent
       ? [[t('VIEWING_WITH'), [agent.name, agent.phone && formatPhone(agent.phone)].filter(Boolean).join(', ')] as const]
@@ -155,14 +169,15 @@ function addressOf(listing: Listing, site: Site, language: string, isCertain: bo
 }
 
 /** What a future tenant should know, where the law allows it to be said before the viewing. */
-function termsOf(viewing: ViewingRow, site: Site, t: Translate): string[] {
+function termsOf(viewing: ViewingRow, site: Site, language: string): string[] {
+  const t = labelsIn(language);
   const listing = site.listing(Number(viewing.property_id));
   const terms = listing && tenantTermsOf(listing, site.settings.viewings, { beforeViewing: true });
   if (!terms) return [];
   return [
-    terms.minimumIncome !== null && t('TENANT_INCOME', { amount: formatEuro(terms.minimumIncome) }),
+    terms.minimumIncome !== null && t('TENANT_INCOME', { amount: formatEuro(terms.minimumIncome, language) }),
     terms.maximumPersons !== null && t('TENANT_PERSONS', { count: terms.maximumPersons }),
-    terms.firstMonth !== null && t('TENANT_FIRST_MONTH', { amount: formatEuro(terms.firstMonth) }),
+    terms.firstMonth !== null && t('TENANT_FIRST_MONTH', { amount: formatEuro(terms.firstMonth, language) }),
     terms.inventoryPercent !== null && t('TENANT_INVENTORY', { percent: terms.inventoryPercent }),
     terms.depositMonths !== null && t('TENANT_DEPOSIT', { count: terms.depositMonths }),
   ].filter((line) => line !== false);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { titleOf } from '../../../../domain/property/listing.ts';
-import { formatDate } from '../../../../i18n/format.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { readPropertyFile } from '../../../catalogue/content/read-content.ts';
 import { agencyAddress, agencyMail } from '../../../catalogue/site/agency-mail.ts';
+import { momentInWords } from '../../../catalogue/site/plain-text.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
@@ -72,7 +72,7 @@ function mailOf(
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const listing = site.listing(Number(property_id));
-  const title = listing ? `${titleOf(listing, language)} (${listing.reference})` : property_id;
+  const title = listing ? titleOf(listing, language) : property_id;
   const manager = readPropertyFile(contentDir, property_id)?.Manager;
   const member = site.members.find((one) => one.id === manager);
   const token = encodeURIComponent(feedbackToken(secret, id));
@@ -86,7 +86,7 @@ function mailOf(
     title: t('FEEDBACK_TITLE'),
     paragraphs: [t('MAIL_FEEDBACK_INTRO')],
     rows: [
-      [t('COL_DATE'), formatDate(at)],
+      [t('COL_DATE'), momentInWords(at, language)],
       [t('COL_CONTACT'), contact],
     ],
     button: { label: t('MAIL_FEEDBACK_BUTTON'), href },

@@ -3,6 +3,7 @@ import type { PortalSettings } from '../../../../domain/settings/portal-settings
 import { viewPeriods } from '../../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import { formatNumber } from '../../../../i18n/format.ts';
+import { labelled } from '../../../../i18n/labelled.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { agencyMail, type MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
@@ -80,7 +81,7 @@ async function digestMail(
       [t('NEWS_DOCUMENTS'), documents],
       [t('NEWS_ALERTS'), alerts],
     ] as const;
-    const text = figures.map(([name, value]) => `${name}: ${formatNumber(value)}`).join('\n');
+    const text = figures.map(([name, value]) => labelled(name, formatNumber(value, language), language)).join('\n');
     rows.push([listing ? titleOf(listing, language) : t('REF_SHORT', { id }), text]);
   }
   if (rows.length === 0) return null;

@@ -1,0 +1,56 @@
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import { LONGEST_TITLE } from '../../../domain/text/excerpt.ts';
+import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Site } from './site.ts';
+
+/** The state of a listing with its town, and alone. */
+const WORDS = {
+  sale: ['FOR_SALE_IN', 'FOR_SALE_LOWER'],
+  rent: ['FOR_RENT_IN', 'FOR_RENT_LOWER'],
+  sold: ['SOLD_IN', 'STATUS_SOLD'],
+  rented: ['RENTED_IN', 'STATUS_RENTED'],
+} as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
+
+/**
+ * The title of a property page: its own title with what is offered and where, as far as there is room. The town is left
+ * out when the title already has it. Only titles that several properties have get the reference.
+ */
+export function propertyTitle(listing: Listing, site: Site, language: Language, t: Translate): string {
+  const title = titleOf(listing, language);
+  const town = localized(listing.city, language);
+  const { meaning, goal, gone } = listing;
+  const [inTown, alone] = WORDS[meaning === 'sold' || meaning === 'rented' ? meaning : goal];
+  const lower = (text: string) => text.charAt(0).toLocaleLowerCase(language) + text.slice(1);
+  const lowerCase = (text: string) => text.toLocaleLowerCase(language);
+  const choices = [
+    ...(lowerCase(title).includes(lowerCase(town)) ? [] : [`${title}, ${lower(t(inTown, { town }))}`]),
+    `${title}, ${lower(t(alone))}`,
+    // A title without its state would offer what is sold.
+    ...(gone ? [] : [title]),
+  ];
+  const chosen = choices.find((text) => text.length <= LONGEST_TITLE) ?? choices.at(-1) ?? title;
+  return isTitleShared(listing, site, language) ? `${chosen} (${listing.reference})` : chosen;
+}
+
+/** Whether another property has the same title in a language. */
+export function isTitleShared(listing: Listing, site: Site, language: Language): boolean {
+  const known = sharedTitles.get(site) ?? new Map<Language, ReadonlySet<string>>();
+  sharedTitles.set(site, known);
+  const shared = known.get(language) ?? sharedIn(site.listings, language);
+  known.set(language, shared);
+  return shared.has(titleOf(listing, language));
+}
+
+function sharedIn(listings: readonly Listing[], language: Language): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const listing of listings) {
+    const title = titleOf(listing, language);
+    (seen.has(title) ? shared : seen).add(title);
+  }
+  return shared;
+}
+
+const sharedTitles = new WeakMap<Site, Map<Language, ReadonlySet<string>>>();
