@@ -33,11 +33,20 @@ function translatorOf(language: Language): Translate {
   };
   return (key, values) => {
     const template = templateOf(key, values?.count);
-    return values
-      ? template.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place))
-      : template;
+    if (!values) return template;
+    const text = template.replace(PLACE, (place, name: string) =>
+      Object.hasOwn(values, name) ? String(values[name]) : place,
+    );
+    return language === 'fr' ? contracted(text) : text;
   };
 }
+
+/**
+ * French contracts "à" with the article of a town.
+ * @example contracted('À vendre à Le Rœulx') // 'À vendre au Rœulx'
+ */
+const contracted = (text: string) =>
+  text.replace(/(^|\s)à Le(s?) (?=\p{Lu})/gu, (_, before, many) => `${before}${many ? 'aux' : 'au'} `);
 
 const PLACE = /\{\s*(\w+)\s*\}/g;
 const MOST_KEPT = 5000;

@@ -39,7 +39,7 @@ export function listTitles({
       ? undefined
       : t(goal === 'sale' ? 'LIST_DESCRIPTION_SALE' : 'LIST_DESCRIPTION_RENT', {
           title,
-          count,
+          properties: t('PROPERTIES_COUNT', { count }),
           agency: site.settings.site.agency.name,
         });
   const trail = [

@@ -123,7 +123,7 @@ describe('a rendered mail', () => {
       'Dag Margriet,',
       'Kies een ander moment met deze link: https://www.kantoorproefhof.example/nl/m/abc/?a=1&b="2',
       'Referentie: 2611-7KQ4M',
-      'Opmerking: regel 1',
+      'Opmerking\nregel 1',
       'Huis in Grimbergen: https://',
       'Antwoord gewoon',
       '24 maanden',

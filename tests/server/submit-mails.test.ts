@@ -35,7 +35,7 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
         'Maertens',
         '0470 12 34 56',
         'Mevrouw',
-        'FR',
+        'Taal van de bezoeker: Frans',
         `${MAIL_SITE}/nl/te-koop/`,
       ])
         expect(agency.text, said).toContain(said);

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
+  formatClock,
   formatDate,
   formatDateInWords,
+  formatEuro,
   formatNumber,
   formatQuantity,
+  formatTime,
+  formatWeekday,
   localeOf,
   parseDate,
 } from '../../src/i18n/format.ts';
+import { labelled } from '../../src/i18n/labelled.ts';
 
 const machineZone = process.env.TZ;
 afterEach(() => {
@@ -31,6 +36,56 @@ test.each([
 
 test('a non-breaking space is before the unit', () => {
   expect(formatQuantity(214, 'm²', 'nl')).toBe('214\u00a0m²');
+});
+
+test.each([
+  ['nl', '1.560,5', '€\u00a0559.000', '14-10-2026', '09:30'],
+  ['fr', '1.560,5', '€\u00a0559.000', '14/10/2026', '9\u00a0h\u00a030'],
+  ['en', '1,560.5', '€559,000', '14/10/2026', '09:30'],
+  ['de', '1.560,5', '559.000\u00a0€', '14.10.2026', '09:30'],
+])('%s writes figures as its readers do', (language, number, price, day, time) => {
+  expect([
+    formatNumber(1560.5, language),
+    formatEuro(559000, language),
+    formatDate('2026-10-14', language),
+    formatTime('2026-10-14T07:30:00Z', language),
+  ]).toEqual([number, price, day, time]);
+});
+
+test('cents are written only where there are any', () => {
+  expect([formatEuro(1050.5, 'en'), formatEuro(1050, 'en'), formatEuro(1050.5, 'de')]).toEqual([
+    '€1,050.50',
+    '€1,050',
+    '1.050,50\u00a0€',
+  ]);
+});
+
+test('French names the first day of a month and writes whole hours without minutes', () => {
+  expect([
+    formatDateInWords('2026-12-01', 'fr'),
+    formatDateInWords('2026-12-11', 'fr'),
+    formatWeekday('2026-12-01T09:00:00Z', 'fr', { year: true }),
+    formatWeekday('2026-12-01T09:00:00Z', 'nl'),
+    formatClock('10:00', 'fr'),
+    formatClock('nine', 'fr'),
+  ]).toEqual([
+    '1er décembre 2026',
+    '11 décembre 2026',
+    'mardi 1er décembre 2026',
+    'dinsdag 1 december',
+    '10\u00a0h',
+    'nine',
+  ]);
+});
+
+test.each([
+  ['Prénom', 'Anne', 'fr', 'Prénom\u00a0: Anne'],
+  ['Voornaam', 'Anne', 'nl', 'Voornaam: Anne'],
+  ['Bedrooms', 3, 'en', 'Bedrooms: 3'],
+  ['Comment\u00a0?', 'Par e-mail', 'fr', 'Comment\u00a0? Par e-mail'],
+  ['How?', 'By email', 'en', 'How? By email'],
+])('"%s" with the value %s in %s', (label, value, language, text) => {
+  expect(labelled(label, value, language)).toBe(text);
 });
 
 describe('a date', () => {

@@ -49,6 +49,14 @@ test('a number written as text fills its placeholder, whatever was counted befor
   ]).toEqual(['Dag An, An!', '1 pand in Meise']);
 });
 
+test('French contracts its preposition with the article of a town, other languages have none', () => {
+  const count = 2;
+  expect(say('fr')('PROPERTIES', { count, town: 'Le Rœulx' })).toBe('2 biens au Rœulx');
+  expect(say('fr')('PROPERTIES', { count, town: 'Les Bons Villers' })).toBe('2 biens aux Bons Villers');
+  expect(say('fr')('PROPERTIES', { count, town: 'La Louvière' })).toBe('2 biens à La Louvière');
+  expect(say('nl')('PROPERTIES', { count, town: 'Le Rœulx' })).toBe('2 panden in Le Rœulx');
+});
+
 test('an ending that is no plural form belongs to the key', () => {
   expect(say('nl')('ZONING_OTHER')).toBe('Ander');
 });

@@ -11,7 +11,8 @@ const priceOn = async (page: Promise<Awaited<ReturnType<typeof open>>>) =>
 describe('the price', () => {
   test.each([
     ['of a house', () => sale(35187), '€ 595.000'],
-    ['of a house in English, written the Belgian way', () => sale(35187, 'en'), '€ 595.000'],
+    ['of a house in English, as its readers write it', () => sale(35187, 'en'), '€595,000'],
+    ['of a house in German, as its readers write it', () => sale(35187, 'de'), '595.000 €'],
     ['of a flat for rent, per month', () => rent(35160), '€ 1.050 / maand'],
     ['of a unit that starts at it', () => sale(35141), 'Vanaf € 559.000'],
     ['that is hidden', () => sale(35106), 'Prijs op aanvraag'],
@@ -59,7 +60,7 @@ describe('the energy label', () => {
   test.each([
     [35187, /EPC/],
     [35131, /EPB/],
-    [35135, /PEB/],
+    [35135, /EPB-certificaat \(Wallonië\)/],
     [35138, /CPE/],
   ])('of property %i carries the name of its region', async (id, name) => {
     expect(wordsOf((await sale(id)).querySelector('.energy-block'))).toMatch(name);

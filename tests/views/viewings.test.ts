@@ -70,7 +70,7 @@ test('without a script a viewing is booked, and a taken time is chosen again wit
     slot,
   });
   expect(late.status).toBe(422);
-  expect(late.page.querySelector('.summary')?.textContent).toContain('Dat uur is net ingenomen');
+  expect(late.page.querySelector('.summary')?.textContent).toContain('Dat moment is net geboekt');
   expect(late.page.querySelector('[name=email]')?.getAttribute('value')).toBe('jan@example.be');
   expect(slotsOf(late.page)).not.toContain(slot);
   expect(site.rows('viewings')).toHaveLength(1);
