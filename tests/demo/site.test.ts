@@ -1,12 +1,15 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Property } from '../../src/domain/property/property.ts';
+import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
 import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
+import { carelessFrench, foreignWords } from '../support/stop-words.ts';
 import { projectDir } from '../support/test-site.ts';
 
 /** One round trip on a new connection. */
@@ -74,4 +77,68 @@ test('no page shows a street or a price that the agency hides', () => {
   });
   expect(told).toEqual([]);
   expect(existsSync(client)).toBe(true);
+});
+
+/** Texts of a page that a visitor meets: words, names, titles and descriptions. */
+function textsOf(html: string): string {
+  const page = parse(html);
+  // Names of languages and links to a page in another language are in that language.
+  for (const node of page.querySelectorAll('script, style, [hreflang], body [lang]')) node.remove();
+  const named = page
+    .querySelectorAll('[alt], [aria-label], [placeholder], [title]')
+    .flatMap((node) => ['alt', 'aria-label', 'placeholder', 'title'].flatMap((name) => node.getAttribute(name) ?? []));
+  const metas = page
+    .querySelectorAll('meta[name=description], meta[property="og:title"], meta[property="og:description"]')
+    .map((meta) => meta.getAttribute('content') ?? '');
+  // Blocks end a sentence although no punctuation does.
+  const words = page.innerHTML.replace(/<[^>]+>/g, '\n');
+  return [parse(words).textContent, ...named, ...metas].join('\n');
+}
+const languageOf = (path: string) => path.split('/')[1] ?? '';
+
+test('no page says anything in another language', () => {
+  const foreign = pages.flatMap(({ path, html }) =>
+    foreignWords(textsOf(html), languageOf(path)).map((word) => `${path}: ${word}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('French pages have non-breaking spaces at their punctuation, and prices in the Belgian layout', () => {
+  const french = pages.filter(({ path }) => languageOf(path) === 'fr');
+  expect(french.length).toBeGreaterThan(50);
+  const careless = french.flatMap(({ path, html }) =>
+    [...carelessFrench(textsOf(html)), ...(textsOf(html).match(/.{8}\d\s?€/g) ?? [])].map(
+      (found) => `${path}: ${found}`,
+    ),
+  );
+  expect(careless).toEqual([]);
+});
+
+test('titles are unique, and none is longer than search engines show when it could be shorter', () => {
+  const titles = pages.map(({ path, html }) => ({
+    path,
+    title: parse(html).querySelector('title')?.textContent ?? '',
+  }));
+  const seen = Map.groupBy(titles, ({ path, title }) => `${languageOf(path)} ${title}`);
+  expect(
+    [...seen].filter(([, same]) => same.length > 1).map(([title, same]) => [title, ...same.map(({ path }) => path)]),
+  ).toEqual([]);
+  expect(titles.filter(({ title }) => title.length > LONGEST_TITLE && / \| |\(\d+\)$/.test(title))).toEqual([]);
+});
+
+test('no link is empty, and each leads to a page or to a row of the routes', () => {
+  const known = new Set(pages.map(({ path }) => path));
+  const rows = JSON.parse(readFileSync(join(contentDir, 'routes.json'), 'utf8')) as { paths: Record<string, string> }[];
+  const routes = new Set(rows.flatMap(({ paths }) => Object.entries(paths).map(([code, path]) => `/${code}/${path}/`)));
+  const wrong = pages.flatMap(({ path, html }) =>
+    [...html.matchAll(/\shref="([^"]*)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => href === '' || href === '#' || /^\/[a-z]{2}\/[^?#]*\/(?:[?#]|$)/.test(href))
+      .filter((href) => {
+        const target = decodeURI(href.replace(/[?#].*$/, ''));
+        return !known.has(target) && !routes.has(target);
+      })
+      .map((href) => `${path}: "${href}"`),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Small words that occur in one of the four languages only. */
 const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
-  nl: ['het', 'een', 'niet', 'voor', 'wordt', 'onze', 'deze', 'naar', 'maar', 'geen', 'hebt', 'werd', 'onder'],
+  nl: ['het', 'een', 'niet', 'voor', 'wordt', 'deze', 'naar', 'maar', 'geen', 'hebt', 'werd', 'onder'],
   fr: ['une', 'est', 'pour', 'avec', 'dans', 'vous', 'nous', 'votre', 'notre', 'sont', 'cette', 'aux'],
   en: ['the', 'and', 'with', 'your', 'our', 'this', 'you', 'from', 'have', 'which'],
   de: ['und', 'nicht', 'eine', 'auf', 'wir', 'ist', 'sind', 'für', 'mit', 'oder', 'einen'],

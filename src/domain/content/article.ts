@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Language } from '../../i18n/languages.ts';
+import { localized } from '../../i18n/localized.ts';
 import { dateText, image, link, localizedText, slugText } from './fields.ts';
 import { metadata } from './page.ts';
 
@@ -54,7 +56,7 @@ export const testimonial = z
   .object({
     $schema: z.string().optional(),
     n: z.number().int().positive().describe('Number: testimonial-{n}'),
-    name: z.string().min(1),
+    name: z.union([z.string().min(1), localizedText]).describe('Name of the client; per language where it differs'),
     place: localizedText.optional().describe('Who they are: "sold in Humbeek"'),
     date: dateText.optional(),
     rating: z.number().int().min(1).max(5).optional(),
@@ -64,3 +66,7 @@ export const testimonial = z
   })
   .strict();
 export type Testimonial = z.infer<typeof testimonial>;
+
+/** The name of a client in a language: "An en Bart" is "An et Bart" in French. */
+export const clientName = ({ name }: Pick<Testimonial, 'name'>, language: Language): string =>
+  typeof name === 'string' ? name : localized(name, language);

@@ -300,7 +300,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     group: 'costs',
     kind: 'choice',
     label: 'VAT',
-    choices: { regime: 'VAT_REGIME', included: 'VAT_INCLUDED', excluded: 'VAT_EXCLUDED', none: 'NOT_APPLICABLE' },
+    choices: { regime: 'VAT_REGIME', included: 'VAT_INCLUDED', excluded: 'VAT_EXCLUDED', none: 'VAT_NONE' },
   },
   { key: 'CadastralIncome', group: 'costs', kind: 'money', label: 'CADASTRAL_INCOME' },
   { key: 'CadastralIncomeIndexed', group: 'costs', kind: 'money', label: 'CADASTRAL_INCOME_INDEXED' },

@@ -112,7 +112,12 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
       message: `version ${versionId} is ${Math.round(hours)} hours old: the version of last night was not published`,
       facts,
     };
-  return { name: 'version', state: 'ok', message: `version ${versionId}; ${servers.length} servers run here`, facts };
+  return {
+    name: 'version',
+    state: 'ok',
+    message: `version ${versionId}; ${servers.length} ${servers.length === 1 ? 'server' : 'servers'} running here`,
+    facts,
+  };
 }
 
 /** Whether the content could be published as it is. */
