@@ -28,6 +28,7 @@ const PROBLEM_TABLE = {
   credentials: { status: 422, label: 'ERROR_LOGIN_CREDENTIALS' },
   link: { status: 422, label: 'LINK_FAILED' },
   email: { status: 422, label: 'VALIDATION_EMAIL' },
+  password: { status: 422, label: 'VALIDATION_PASSWORD' },
   short: { status: 422, label: 'PASSWORD_SHORT' },
   long: { status: 422, label: 'PASSWORD_LONG' },
   common: { status: 422, label: 'PASSWORD_COMMON' },

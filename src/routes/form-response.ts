@@ -46,8 +46,9 @@ export async function formResponse(name: string, context: EndpointContext): Prom
   const { raw, json } = body;
   const result = await services.forms.submit(form.name, raw, ipAddress);
   if (result.ok) {
-    const { again, cookies } = rememberedRequest(form, raw, request, services);
     const thanks = site.paths.to(`thank-you-${form.name}`, result.language);
+    const { again, cookie } = rememberedRequest(form, raw, request, services);
+    const cookies = [...cookie, services.thanks.cookie(result.reference, thanks)];
     const href = `${thanks}?r=${services.forms.sign(result.reference)}${again ? '&again' : ''}`;
     if (!json) return seeOther(href, cookies);
     const headers = new Headers(NO_STORE);
@@ -101,7 +102,7 @@ async function opened(
 /** Whether this browser sent the form about the same property before, and the cookie that remembers it. */
 function rememberedRequest(form: FormDefinition, raw: Raw, request: Request, services: AppServices) {
   const property = text(raw.property);
-  if (!form.thanksAgain || !property) return { again: false, cookies: [] };
+  if (!form.thanksAgain || !property) return { again: false, cookie: [] };
   const before = services.documents.askedBefore(cookieOf(request.headers.get('cookie'), ASKED_COOKIE));
-  return { again: before.includes(property), cookies: [services.documents.askedCookie(before, property)] };
+  return { again: before.includes(property), cookie: [services.documents.askedCookie(before, property)] };
 }

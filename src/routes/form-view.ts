@@ -50,6 +50,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
       pattern: field.pattern,
       max: field.max,
       label: t(field.label),
+      marked: field.marked,
       hint: field.hint && t(field.hint),
       options,
       autocomplete: field.autocomplete,
@@ -65,7 +66,8 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
   const phone = formatPhone(site.settings.site.agency.phone);
   return {
     name: form.name,
-    action: `/api/forms/${form.name}`,
+    action: actionOf(form, about, site, language),
+    accent: form.accent ?? false,
     note:
       form
         .notices?.(subject)
@@ -110,19 +112,26 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
       leaveEmpty: t('LEAVE_EMPTY'),
       button: t(form.button ?? 'SEND'),
       sending: t('SENDING'),
-      optional: t('OPTIONAL'),
       choose: t('CHOOSE'),
       required: t('REQUIRED_FIELDS_SAID'),
       summary: t('VALIDATION_SUMMARY'),
       failed: localized(settings.errors[form.name], language) || t('ERROR_MAIL_NOT_SENT'),
       offline: t('ERROR_OFFLINE_KEPT'),
-      again: t('TRY_AGAIN'),
+      broken: localized(settings.errors[form.name], language) || t(form.failure ?? 'ERROR_API'),
       next: t('NEXT_STEP'),
       previous: t('PREVIOUS_STEP'),
       step: t('STEP_X_OF_Y', { step: '{step}', total: '{total}' }),
       phone: t('OR_CALL', { phone }),
     },
   };
+}
+
+/** The page of the form, or where the forms are posted when the site has no page for it. */
+function actionOf({ name }: FormDefinition, { property, project }: Context['about'], site: Site, language: string) {
+  const row = site.routes.find(({ form }) => form === name);
+  if (!row) return `/api/forms/${name}`;
+  const query = new URLSearchParams(property ? { property } : project ? { project } : {});
+  return [site.paths.to(row.name, language), String(query)].filter(Boolean).join('?');
 }
 
 interface Opening {

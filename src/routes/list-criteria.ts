@@ -1,8 +1,7 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
-import { formatEuro } from '../domain/property/price.ts';
-import { formatQuantity } from '../i18n/format.ts';
+import { formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
@@ -44,14 +43,15 @@ export function criteriaInWords(
   return criteriaOf(search, goal, site.propertyTypes).map(({ key, query, rest }) => {
     const [place] = query.cities;
     const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
-    const euro = (value: number | null) => formatEuro(value ?? 0) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
+    const euro = (value: number | null) =>
+      formatEuro(value ?? 0, language) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
     const texts: Readonly<Record<typeof key, () => string>> = {
       city: () => (place ? cityName({ site, language }, place) : ''),
       type: () => localized(type?.NamePlural, language),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
       bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
-      minSurface: () => t('FROM_AMOUNT', { amount: formatQuantity(query.minSurface ?? 0, 'm²') }),
+      minSurface: () => t('FROM_AMOUNT', { amount: formatQuantity(query.minSurface ?? 0, 'm²', language) }),
       epc: () => `${t('EPC_LABEL')}: ${t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' })}`,
       garden: () => t('GARDEN'),
       terrace: () => t('TERRACE'),

@@ -66,6 +66,8 @@ const ACTIONS = {
   login: action({
     input: z.object({ email, password, next: textOfLength(301) }),
     async run({ email, password, next }, { services, site, language, request, ipAddress }) {
+      if (!email.trim()) return { problem: 'email' };
+      if (!password) return { problem: 'password' };
       const result = await services.owners.logIn({ email, password }, { ipAddress, headers: request.headers });
       if (!result.ok) return result;
       return { to: portalPath(next, site) || site.paths.to('owner', language), cookies: result.cookies };

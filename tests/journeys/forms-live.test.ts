@@ -42,12 +42,18 @@ for (const [form, { nl: path }] of FORM_PAGES.filter(([name]) => name !== 'conta
 }
 
 test.describe('a form with a script', () => {
-  test('validates a field when it is left, only after the first attempt to send', async ({ page }) => {
+  test('validates a field when it is left: what was typed at once, what is empty after the first attempt', async ({
+    page,
+  }) => {
     await page.goto('/nl/contact/');
     await touch(page);
-    await fill(page, { email: 'x' });
-    await formOf(page).locator('[name=firstName]').focus();
+    await formOf(page).locator('[name=lastName]').focus();
+    await formOf(page).locator('[name=email]').pressSequentially('margriet@');
     await expect(wrongAt(page, 'email')).toHaveCount(0);
+    await formOf(page).locator('[name=firstName]').focus();
+    await expect(wrongAt(page, 'email')).toBeVisible();
+    await expect(wrongAt(page, 'lastName')).toHaveCount(0);
+    await expect(summaryOf(page)).toHaveCount(0);
     await submit(page);
     await expect(wrongAt(page, 'email')).toBeVisible();
     await expect(wrongAt(page, 'message')).toBeVisible();
@@ -148,6 +154,49 @@ test.describe('a form with a script', () => {
     await expect(wrongAt(page, 'email')).toBeVisible();
     await expect(summaryOf(page)).toBeFocused();
     forgive(complaints, /status of 422/);
+  });
+
+  test('shows and requests no picture of characters while scripts run', async ({ page }) => {
+    const pictures: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/captcha/') && pictures.push(request.url()));
+    for (const [, { nl: path }] of FORM_PAGES) {
+      await page.goto(path);
+      await expect(formOf(page).locator('input[name=captcha], img[src*=captcha]')).toHaveCount(0);
+      await touch(page);
+      await expect(formOf(page).locator('input[name=captcha], img[src*=captcha]')).toHaveCount(0);
+    }
+    expect(pictures).toEqual([]);
+  });
+
+  test('whose code cannot be loaded asks for the characters after the first post, at the URL of the form', async ({
+    page,
+    complaints,
+    live,
+  }) => {
+    await page.route(/\/_astro\/.*\.js/, (route) => route.abort('failed'));
+    await page.goto('/nl/contact/');
+    await fill(page, right('site-contact', { message: 'Zonder code' }));
+    await submit(page);
+    await expect(page).toHaveURL('/nl/contact/');
+    await expect(summaryOf(page)).toContainText('Typ de tekens over.');
+    await typeCharacters(page);
+    await submit(page);
+    await expect(page).toHaveURL(/\/nl\/site-contact\/bedankt\//);
+    expect(live.rows('leads').filter((row) => String(row.form_values).includes('Zonder code'))).toHaveLength(1);
+    forgive(complaints, /status of 422|ERR_FAILED|failed/i);
+  });
+
+  test('accepts an amount as people write it, and names the field when it cannot read one', async ({ page }) => {
+    await page.goto('/nl/hou-me-op-de-hoogte/');
+    await touch(page);
+    await formOf(page).locator('[name=maxPrice]').fill('veel');
+    await formOf(page).locator('[name=minPrice]').focus();
+    await expect(wrongAt(page, 'maxPrice')).toContainText('Vul een bedrag in');
+    for (const amount of ['400k', '400.000', '€ 400 000']) {
+      await formOf(page).locator('[name=maxPrice]').fill(amount);
+      await formOf(page).locator('[name=minPrice]').focus();
+      await expect(wrongAt(page, 'maxPrice')).toHaveCount(0);
+    }
   });
 
   test('when the proof of work fails, the visitor can type the characters instead', async ({

@@ -73,6 +73,55 @@ test.describe('the valuation in steps', () => {
     await expect(stepSaid(page)).toContainText('Stap 1 van 3');
   });
 
+  test('is in steps from the start: the first touch moves nothing and the page keeps its height', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/nl/gratis-schatting/');
+    const measured = () =>
+      page.evaluate(() => [
+        document.querySelector('[name=street]')!.getBoundingClientRect().top + scrollY,
+        document.documentElement.scrollHeight,
+        document.querySelector('.next')!.getBoundingClientRect().top + scrollY,
+      ]);
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+    await expect(formOf(page).locator('[name=email]')).toBeHidden();
+    await expect(formOf(page).locator('button:visible')).toHaveText(['Volgende stap']);
+    const before = await measured();
+    await touch(page);
+    expect(await measured()).toEqual(before);
+    await expect(formOf(page).locator('button:visible')).toHaveText(['Volgende stap']);
+  });
+
+  test('the first press of the button, before the code is there, continues', async ({ page }) => {
+    const code = await hold(page, /\/_astro\/.*\.js/);
+    await page.goto('/nl/gratis-schatting/');
+    await formOf(page).getByRole('button', { name: 'Volgende stap' }).click();
+    await expect.poll(code.waiting).toBeGreaterThan(0);
+    code.open();
+    await expect(summaryOf(page)).toBeFocused();
+    await expect(wrongAt(page, 'zip')).toHaveText('Vul uw postcode in.');
+    await expect(summaryOf(page).locator('a').filter({ hasText: 'postcode' })).toHaveText('Vul uw postcode in.');
+  });
+
+  test('Back in the browser goes one step back, and leaves the form at the first', async ({ page }) => {
+    await page.goto('/nl/contact/');
+    await start(page);
+    await fill(page, valuesOf(0));
+    await submit(page);
+    await fill(page, valuesOf(1));
+    await submit(page);
+    await expect(stepSaid(page)).toContainText('Stap 3 van 3');
+    await page.goBack();
+    await expect(stepSaid(page)).toContainText('Stap 2 van 3');
+    await expect(formOf(page).locator('[name=goal][value=sale]')).toBeChecked();
+    await page.goForward();
+    await expect(stepSaid(page)).toContainText('Stap 3 van 3');
+    await formOf(page).getByRole('button', { name: 'Vorige stap' }).click();
+    await formOf(page).getByRole('button', { name: 'Vorige stap' }).click();
+    await expect(stepSaid(page)).toContainText('Stap 1 van 3');
+    await page.goBack();
+    await expect(page).toHaveURL('/nl/contact/');
+  });
+
   test('a draft survives a reload and is deleted after sending', async ({ page }) => {
     await start(page);
     await fill(page, valuesOf(0));

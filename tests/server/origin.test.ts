@@ -98,7 +98,14 @@ describe('a request that changes something', () => {
   });
 
   test('is refused at a page, even from here', () => {
-    for (const url of ['/', '/nl/', '/nl/contact/', '/apis/forms', '/nl/api/forms/contact-me'])
+    for (const url of ['/', '/nl/', '/nl/te-koop/', '/nl/contact/x/', '/apis/forms', '/nl/api/forms/contact-me'])
       expect(kind('POST', url, true)).toBe(405);
+  });
+
+  test('reaches the page of a form from here only', () => {
+    for (const url of ['/nl/contact/', '/nl/contact-me/?property=35187', '/nl/login/', '/nl/login/password/?token=x']) {
+      expect(kind('POST', url, true)).toBe('on-demand');
+      expect(kind('POST', url, false)).toBe(403);
+    }
   });
 });

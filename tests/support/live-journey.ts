@@ -47,7 +47,7 @@ export function forgive(complaints: string[], pattern: RegExp): void {
 }
 
 /** The form of the page, whatever it is called. */
-export const formOf = (page: Page) => page.locator('form[action^="/api/forms/"]');
+export const formOf = (page: Page) => page.locator('form[data-form]');
 
 /** Enters values in the fields of the form, as far as they are visible. */
 export async function fill(page: Page, values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {

@@ -13,7 +13,7 @@ export interface State {
 
 const PROPERTY_PATH = '/nl/te-koop/x/y/35187/';
 const PHOTOS = '/nl/te-koop/x/y/35101/';
-const form = (page: Page) => page.locator('form[action^="/api/forms/"]').last();
+const form = (page: Page) => page.locator('form[data-form]').last();
 const send = (page: Page) => form(page).locator('button[type=submit]').click();
 
 /** Puts the focus in the form, which brings its code, and sends it as it is. */
@@ -25,7 +25,7 @@ async function sendEmpty(page: Page): Promise<void> {
 }
 
 /** Sends the form to the server as it is, as without a script. */
-async function post(page: Page, of = 'form[action^="/api/forms/"]'): Promise<void> {
+async function post(page: Page, of = 'form[data-form]'): Promise<void> {
   await Promise.all([
     page.waitForNavigation(),
     page
@@ -170,7 +170,7 @@ export const STATES: readonly State[] = [
     path: nl,
     act: post,
   })),
-  { name: 'login that fails', path: '/nl/login/', act: (page) => post(page, 'form[action="/api/owner/login"]') },
+  { name: 'login that fails', path: '/nl/login/', act: (page) => post(page, '.login form') },
   { name: 'thank you with a reference', path: '/nl/sign-newsletter/', act: subscribe },
   ...DIALOGS,
   ...OWNERS,

@@ -58,6 +58,10 @@ export const contactAppointment: FormDefinition = {
   button: 'REQUEST_VIEWING',
   thanks: 'SUCCESS_APPOINTMENT_REQUEST',
   subject: 'MAIL_SUBJECT_APPOINTMENT',
+  next: (outcome) =>
+    outcome === 'viewing-confirmed'
+      ? ['NEXT_VIEWING_MAIL', 'NEXT_VIEWING_CHANGE', 'NEXT_VIEWING_MEET']
+      : ['NEXT_MAIL', 'NEXT_VIEWING_CONFIRM', outcome === 'viewing-requested' ? 'NEXT_VIEWING_CHANGE' : 'NEXT_REPLY'],
   prepare(fields, { listing, freeTimes }) {
     const canBook = (freeTimes ?? 0) > 0;
     const offered = fields.filter(({ name }) => (canBook ? !PREFERENCES.includes(name) : name !== 'slot'));

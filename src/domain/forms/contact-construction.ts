@@ -13,6 +13,7 @@ export const contactConstruction: FormDefinition = {
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONSTRUCTION',
   receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -92,9 +92,11 @@ export const contactDemand: FormDefinition = {
     },
   ],
   button: 'ASK_VALUATION',
+  accent: true,
   thanks: 'SUCCESS_VALUATION',
   subject: 'MAIL_SUBJECT_VALUATION',
   receiptSubject: 'MAIL_RECEIPT_VALUATION',
+  next: () => ['NEXT_VALUATION_CALL', 'NEXT_VALUATION_VISIT', 'NEXT_VALUATION_RESULT'],
   offersNewsletter: true,
   offeredProperty(values) {
     const goal = textOf(values, 'goal');

@@ -14,6 +14,7 @@ export const contactMe: FormDefinition = {
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT_ME',
   receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

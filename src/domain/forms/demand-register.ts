@@ -5,8 +5,9 @@ const price = {
   kind: 'number',
   unit: 'euro',
   required: false,
-  pattern: 'whole',
-  max: 9,
+  pattern: 'amount',
+  max: 20,
+  wrong: 'VALIDATION_AMOUNT',
   inputMode: 'numeric',
   width: 'half',
 } as const;
@@ -42,6 +43,7 @@ export const demandRegister: FormDefinition = {
       name: 'types',
       kind: 'checks',
       label: 'PROPERTY_TYPE',
+      hint: 'AT_LEAST_ONE_HINT',
       required: true,
       fixed: true,
       missing: 'VALIDATION_PROPERTY_TYPE_MIN',
@@ -52,7 +54,8 @@ export const demandRegister: FormDefinition = {
       kind: 'checks',
       label: 'REGION_BY_COMMUNE',
       rowLabel: 'CITIES',
-      hint: 'ZONE_HINT',
+      hint: 'ZONE_MIN_HINT',
+      marked: true,
       required: false,
       fixed: true,
       missing: 'VALIDATION_ZONE_MIN',
@@ -112,6 +115,7 @@ export const demandRegister: FormDefinition = {
   button: 'KEEP_ME_INFORMED',
   thanks: 'SUCCESS_DEMAND',
   subject: 'MAIL_SUBJECT_DEMAND',
+  next: () => ['NEXT_SEARCH_MAIL', 'NEXT_SEARCH_NEWS', 'NEXT_SEARCH_CHANGE'],
   offersNewsletter: true,
   async afterStore(_values, effects) {
     await effects.saveSearch();

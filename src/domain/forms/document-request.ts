@@ -14,6 +14,7 @@ export const documentRequest: FormDefinition = {
   thanksAgain: 'ERROR_DOCUMENT_ALREADY',
   failure: 'ERROR_DOCUMENT_REQUEST',
   subject: 'MAIL_SUBJECT_DOCUMENTS',
+  next: () => ['NEXT_DOCUMENTS_MAIL', 'NEXT_DOCUMENTS_LINK', 'NEXT_REPLY'],
   notices: ({ listing, hasDocuments }) => (listing && !hasDocuments ? ['NO_DOCUMENTS'] : []),
   mails: (mails) => [mails.agency(), mails.documents()],
 };

@@ -1,8 +1,11 @@
+import { labelled } from '../../i18n/labelled.ts';
 import type { CheckName, FieldValidator } from './form.ts';
 
 /** A field in one language, ready to be shown; sent to the browser. */
 export interface FieldView extends FieldValidator {
   label: string;
+  /** Marked like a required field, because one of several fields must be filled in. */
+  marked?: boolean | undefined;
   hint?: string | undefined;
   options?:
     | readonly {
@@ -22,7 +25,10 @@ export interface FieldView extends FieldValidator {
 /** A form in one language, ready to be shown: everything that the island and the plain form need. */
 export interface FormView {
   name: string;
+  /** Where a browser without JavaScript posts it: the page of the form, so that its errors appear there. */
   action: string;
+  /** Whether the button has the colour of the main invitation of a page. */
+  accent: boolean;
   /** What visitors must know before filling in the form. */
   note: string | null;
   fields: readonly FieldView[];
@@ -46,13 +52,12 @@ export interface FormView {
   words: {
     button: string;
     sending: string;
-    optional: string;
     choose: string;
     required: string;
     summary: string;
     failed: string;
     offline: string;
-    again: string;
+    broken: string;
     next: string;
     previous: string;
     step: string;
@@ -68,4 +73,14 @@ export function messageOf(form: FormView, name: string, code: string): string {
   const own = name === 'captcha' ? form.captcha?.messages : field?.messages;
   const said = (own && Object.hasOwn(own, code) ? own[code] : form.messages[code]) ?? form.messages.wrong ?? '';
   return said.replace('{max}', String(field?.max ?? 2000));
+}
+
+/**
+ * The line of the error summary about a field. The label is left out where the message names the field, as in "Enter
+ * your postcode".
+ */
+export function summaryLine(form: FormView, label: string, said: string, max = 2000): string {
+  const { missing, wrong } = form.messages;
+  const tooLong = form.messages['too-long']?.replace('{max}', String(max));
+  return [missing, wrong, tooLong].includes(said) ? labelled(label, said, form.hidden.language ?? '') : said;
 }

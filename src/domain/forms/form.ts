@@ -15,7 +15,7 @@ export type FieldKind =
   | 'check';
 
 /** The format that a given text must have. */
-export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'date' | 'no-links';
+export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'amount' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
 export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'viewing-slots';
@@ -49,6 +49,8 @@ export interface Field extends Omit<FieldValidator, 'values'> {
   width?: 'half' | 'third' | 'two3';
   /** The unit of a number, so that mails write it as an amount. */
   unit?: 'euro';
+  /** true: marked like a required field, because one of several fields must be filled in; its hint says so. */
+  marked?: boolean;
   /** true: settings cannot hide it or make it optional. */
   fixed?: boolean;
 }
@@ -61,6 +63,9 @@ export type Problems = Record<string, 'missing' | 'wrong' | 'too-long' | 'price-
 
 /** A check over several fields, by its name in `validate-form.ts`. */
 export type CheckName = 'price-range' | 'dates' | 'one-zone';
+
+/** What a lead led to; before it is sent, and for most forms afterwards, nothing but the lead itself. */
+export type LeadOutcome = 'sent' | 'viewing-requested' | 'viewing-confirmed';
 
 /** What a form is about when it is opened or sent. */
 export interface FormSubject {
@@ -128,6 +133,8 @@ export interface FormDefinition {
   steps?: readonly { name: string; label: LabelKey; fields: readonly string[] }[];
   checks?: readonly CheckName[];
   button?: LabelKey;
+  /** true: the button has the colour that each page keeps for its main invitation. */
+  accent?: boolean;
   offersNewsletter?: boolean;
   /** Subject of the mail to the agency. */
   subject: LabelKey;
@@ -135,6 +142,11 @@ export interface FormDefinition {
   receiptSubject?: LabelKey;
   /** Text of the thank-you page. */
   thanks: LabelKey;
+  /**
+   * What happens after sending, in three sentences: beside the form and on the thank-you page. {who} answers, {within} a
+   * number of working days; {phone} is the telephone number of the agency.
+   */
+  next(outcome: LeadOutcome): readonly LabelKey[];
   /**
    * Added to the thank-you page when this browser sent the form about the same property before; a signed cookie
    * remembers it.

@@ -17,8 +17,9 @@ export const offer: FormDefinition = {
       rowLabel: 'ROW_OFFER',
       unit: 'euro',
       required: true,
-      pattern: 'whole',
-      max: 9,
+      pattern: 'amount',
+      max: 20,
+      wrong: 'VALIDATION_AMOUNT',
       inputMode: 'numeric',
       width: 'half',
     },
@@ -34,5 +35,6 @@ export const offer: FormDefinition = {
   thanks: 'SUCCESS_OFFER',
   subject: 'MAIL_SUBJECT_OFFER',
   receiptSubject: 'MAIL_RECEIPT_OFFER',
+  next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -53,6 +53,7 @@ export const sendToFriend: FormDefinition = {
   ],
   thanks: 'SUCCESS_FRIEND',
   subject: 'MAIL_SUBJECT_FRIEND',
+  next: () => ['NEXT_FRIEND_MAIL', 'NEXT_FRIEND_REPLY', 'NEXT_FRIEND_ONCE'],
   limits: (values) => [
     { key: `friend:${textOf(values, 'friendEmail').toLowerCase()}`, points: 3, seconds: 86_400 },
     { key: `sender:${textOf(values, 'email').toLowerCase()}`, points: 10, seconds: 86_400 },

@@ -10,6 +10,7 @@ export const signNewsletter: FormDefinition = {
   button: 'SIGN_UP',
   thanks: 'SUCCESS_NEWSLETTER_CONFIRM',
   subject: 'MAIL_SUBJECT_NEWSLETTER',
+  next: () => ['NEXT_NEWSLETTER_MAIL', 'NEXT_NEWSLETTER_NEWS', 'NEXT_NEWSLETTER_STOP'],
   async afterStore(_values, effects) {
     await effects.subscribe();
     return null;

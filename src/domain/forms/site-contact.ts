@@ -10,6 +10,7 @@ export const siteContact: FormDefinition = {
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT',
   receiptSubject: 'MAIL_RECEIPT_MESSAGE',
+  next: () => ['NEXT_MAIL', 'NEXT_ANSWER', 'NEXT_REPLY'],
   offersNewsletter: true,
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

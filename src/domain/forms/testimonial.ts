@@ -46,6 +46,7 @@ export const testimonialForm: FormDefinition = {
   ],
   thanks: 'SUCCESS_TESTIMONIAL',
   subject: 'MAIL_SUBJECT_TESTIMONIAL',
+  next: () => ['NEXT_TESTIMONIAL_READ', 'NEXT_TESTIMONIAL_ONLINE', 'NEXT_CALL'],
   isApprovable: true,
   mails: (mails) => [mails.agency()],
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { amountIn } from '../text/amount.ts';
 import { isVisitorEmailAddress } from '../text/contact-details.ts';
 import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
 
@@ -8,6 +9,7 @@ const PHONE = /^\+?[0-9 ()./-]{8,24}$/;
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   zip: /^(B-|L-)?\d{4,5}$/i,
   whole: /^\d{1,9}$/,
+  amount: /^\d{1,9}$/,
 };
 
 /** The schema of one field; its messages are codes. */
@@ -33,7 +35,10 @@ function fieldSchema(validator: FieldValidator) {
     z.refine((value) => value.length <= max, { error: 'too-long', abort: true }),
     z.refine((value) => value === '' || fits(value, validator), 'wrong'),
   );
-  return z.pipe(z.transform(asText), text);
+  return z.pipe(
+    z.transform((value) => cleaned(value, validator)),
+    text,
+  );
 }
 
 const isTicked = (value: unknown) => value === true || value === 'true' || value === 'on' || value === '1';
@@ -60,6 +65,13 @@ function asText(value: unknown): unknown {
         .replace(/(?!\n)\p{Cc}/gu, ' ')
         .trim()
     : value;
+}
+
+/** Text as it is validated and stored: an amount becomes its digits, however it is written. */
+function cleaned(value: unknown, { pattern }: FieldValidator): unknown {
+  const text = asText(value);
+  const amount = pattern === 'amount' && typeof text === 'string' ? amountIn(text) : null;
+  return amount === null ? text : String(amount);
 }
 
 const TOP_LEVEL_DOMAINS = 'com|net|org|info|biz|be|nl|fr|de|eu|lu|io|co|uk|ru|cn|xyz|top|site|shop|online|app|link';
@@ -95,10 +107,11 @@ export function validateForm(
   checks: readonly CheckName[] = [],
 ): { ok: true; values: FormValues } | { ok: false; problems: Problems } {
   const own = Object.fromEntries(
-    validators.map(({ name, kind }) => {
+    validators.map((validator) => {
+      const { name, kind } = validator;
       const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
       // Cleaned before validation, so that the checks over several fields also run when one of them is wrong.
-      return [name, kind === 'check' || kind === 'checks' ? value : asText(value)];
+      return [name, kind === 'check' || kind === 'checks' ? value : cleaned(value, validator)];
     }),
   );
   const result = z.safeParse(schemaOf(validators), own);

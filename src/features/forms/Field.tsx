@@ -8,12 +8,11 @@ interface Props {
   input: UseFormRegisterReturn;
   value: unknown;
   problem: string | undefined;
-  optional: string;
   choose: string;
 }
 
 /** One field: label, hint, message and input, linked for screen readers. */
-export function Field({ field, prefix, input, value, problem, optional, choose }: Props) {
+export function Field({ field, prefix, input, value, problem, choose }: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
   const common = {
@@ -26,7 +25,7 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
   const label = (
     <>
       {field.label}
-      {!field.required && <span className="opt"> ({optional})</span>}
+      {(field.required || field.marked) && <span aria-hidden="true"> *</span>}
     </>
   );
   const notes = (
@@ -46,7 +45,13 @@ export function Field({ field, prefix, input, value, problem, optional, choose }
   if (field.kind === 'radio' || field.kind === 'checks') {
     const chosen = Array.isArray(value) ? value : [value];
     return (
-      <fieldset className={`f ${field.width ?? ''}`} aria-describedby={described} id={id} tabIndex={-1}>
+      <fieldset
+        className={`f ${field.width ?? ''}`}
+        {...(field.kind === 'radio' && { role: 'radiogroup', 'aria-required': field.required || undefined })}
+        aria-describedby={described}
+        id={id}
+        tabIndex={-1}
+      >
         <legend>{label}</legend>
         {notes}
         {groupsOf(field).map(([group, options], at) =>

@@ -15,10 +15,34 @@ interface Props {
 /** The end of a form: newsletter, privacy statement, the check against bots, and the buttons. */
 export function FormEnd({ form, live, prefix, last, sending, types, problem, onBack }: Props) {
   const { privacy, captcha, words } = form;
+  const several = form.steps.length > 1;
   const id = `${prefix}captcha`;
+  const characters = captcha && (
+    <div className="f">
+      <label htmlFor={id}>{captcha.label}</label>
+      {problem && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {problem}
+        </p>
+      )}
+      <img src={captcha.picture} width="150" height="50" alt="" />
+      <input
+        id={id}
+        name="captcha"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={10}
+        aria-describedby={`${id}-help${problem ? ` ${id}-wrong` : ''}`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <p className="hint" id={`${id}-help`}>
+        {captcha.help}
+      </p>
+    </div>
+  );
   return (
     <>
-      <div className="fields" hidden={!last}>
+      <div className={several ? 'fields later' : 'fields'} hidden={!last}>
         {form.newsletter && (
           <label className="pick">
             <input type="checkbox" name="newsletter" value="1" />
@@ -36,29 +60,8 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
         <div className="vh" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label={words.leaveEmpty} />
         </div>
-        {captcha && (!live || types) && (
-          <div className="f">
-            <label htmlFor={id}>{captcha.label}</label>
-            {problem && (
-              <p className="wrong" id={`${id}-wrong`}>
-                {problem}
-              </p>
-            )}
-            <img src={captcha.picture} width="150" height="50" alt="" />
-            <input
-              id={id}
-              name="captcha"
-              autoComplete="off"
-              autoCapitalize="none"
-              maxLength={10}
-              aria-describedby={`${id}-help${problem ? ` ${id}-wrong` : ''}`}
-              aria-invalid={problem ? true : undefined}
-            />
-            <p className="hint" id={`${id}-help`}>
-              {captcha.help}
-            </p>
-          </div>
-        )}
+        {/* With JavaScript a proof of work takes the place of the picture. */}
+        {types ? characters : <noscript>{characters}</noscript>}
       </div>
       <div className="acts">
         {onBack && (
@@ -66,9 +69,20 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
             {words.previous}
           </button>
         )}
-        <button className="button brick" type="submit" aria-disabled={sending || undefined}>
-          {sending ? words.sending : last ? words.button : words.next}
-        </button>
+        {several && !(live && last) && (
+          <button className="button next" type={live ? 'submit' : 'button'}>
+            {words.next}
+          </button>
+        )}
+        {last && (
+          <button
+            className={`button${form.accent ? ' brick' : ''}${several ? ' later' : ''}`}
+            type="submit"
+            aria-disabled={sending || undefined}
+          >
+            {sending ? words.sending : words.button}
+          </button>
+        )}
       </div>
     </>
   );

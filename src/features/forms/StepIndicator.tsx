@@ -2,15 +2,17 @@ import type { FormView } from '../../domain/forms/form-view.ts';
 import { labelled } from '../../i18n/labelled.ts';
 
 interface Props {
+  steps: FormView['steps'];
   current: number;
-  form: FormView;
+  /** `Step {step} of {total}` */
+  label: string;
+  language: string;
   onWalk: (to: number) => void;
 }
 
 /** The current step of a stepped form; visitors can go back to earlier steps. */
-export function StepIndicator({ form, current, onWalk }: Props) {
-  const { steps } = form;
-  const label = form.words.step.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
+export function StepIndicator({ steps, current, label, language, onWalk }: Props) {
+  const place = label.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
   return (
     <>
       <ol className="walk">
@@ -31,7 +33,7 @@ export function StepIndicator({ form, current, onWalk }: Props) {
         ))}
       </ol>
       <p className="walknow" role="status">
-        {labelled(label, steps[current]?.label ?? '', form.hidden.language ?? '')}
+        {labelled(place, steps[current]?.label ?? '', language)}
       </p>
     </>
   );

@@ -17,7 +17,7 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
   }
   if (proof) body.proof = proof;
   try {
-    const response = await fetch(form.action, {
+    const response = await fetch(`/api/forms/${form.name}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
@@ -29,9 +29,9 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
       text?: string;
     };
     if (result.ok && result.href) return { kind: 'sent', href: result.href };
-    return result.problems && Object.keys(result.problems).length > 0
-      ? { kind: 'problems', problems: result.problems }
-      : { kind: 'failed', text: result.text ?? null };
+    if (result.problems && Object.keys(result.problems).length > 0)
+      return { kind: 'problems', problems: result.problems };
+    return { kind: 'failed', text: result.text ?? (response.status >= 500 ? form.words.broken : null) };
   } catch {
     return navigator.onLine ? { kind: 'failed', text: null } : { kind: 'offline' };
   }

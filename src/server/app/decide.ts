@@ -35,7 +35,8 @@ export function decide(
   if (pathname === '/healthz') return { kind: 'health' };
   if (pathname.startsWith('/media/')) return { kind: 'media', url };
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (!reads && !(request.method === 'POST' && pathname.startsWith('/api/')))
+  const action = request.method === 'POST' ? formActionOf(url, site) : null;
+  if (!reads && !action && !(request.method === 'POST' && pathname.startsWith('/api/')))
     return { kind: 'refuse', status: 405, message: 'This URL accepts GET and HEAD only', allow: 'GET, HEAD' };
 
   // A view reported by another site is not counted, and the reporting page gets no error.
@@ -55,6 +56,7 @@ export function decide(
     return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
   const requestPath = pathname + url.search;
+  if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
   if (pathname === '/') {
     const chosen = preferred();
     return { kind: 'file', inner: `/${chosen}/`, requestPath, language: chosen, headers: PRIVATE };
@@ -130,6 +132,23 @@ function townWithoutProperties(site: Site, language: Language, goal: 'sale' | 'r
   if (site.towns.some((town) => town.slug[language] === slug && town.known[goal])) return null;
   const city = site.cities.find(({ Name }) => slugOf(localized(Name, language)) === slug);
   return city ? `${localized(city.Name, language)}|${city.Zip}` : null;
+}
+
+/** The endpoints of the pages before the portal: without a token in the URL, and with one. */
+const LOGIN_ACTIONS: Readonly<Record<string, readonly [string, string]>> = {
+  login: ['login', 'login'],
+  'login-password': ['ask-password', 'password'],
+  'login-link': ['ask-link', 'link'],
+};
+
+/** The endpoint of the form on a page, so that what it refuses is shown at the URL of that page; null for others. */
+function formActionOf({ pathname, searchParams }: URL, site: Site): string | null {
+  const found = site.paths.find(pathname);
+  if (!found || found.rest.length > 0) return null;
+  const form = site.routes.find(({ name }) => name === found.name)?.form;
+  if (form) return `/api/forms/${form}`;
+  const actions = Object.hasOwn(LOGIN_ACTIONS, found.name) ? LOGIN_ACTIONS[found.name] : null;
+  return actions ? `/api/owner/${actions[searchParams.has('token') ? 1 : 0]}` : null;
 }
 
 const missing = (requestPath: string, language: Language): Decision => ({

@@ -31,6 +31,7 @@ import { jobsOf } from './jobs.ts';
 import { followMailLink } from './mail-link.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog } from './security-log.ts';
+import { thanksServices } from './thanks.ts';
 
 interface Parts {
   settings: Environment;
@@ -64,6 +65,7 @@ export async function openServices(parts: Parts) {
         ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir })
         : null,
     forms: formServices(context, events),
+    thanks: thanksServices(context),
     mailLinks: mailLinkServices(context),
     owners: {
       ...owners,

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/property/listing.ts';
 import { listedPriceOf } from '../../../domain/property/price.ts';
-import { formatTime, formatWeekday } from '../../../i18n/format.ts';
+import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
@@ -18,4 +18,19 @@ export function priceWords(listing: Listing, language: Language, t: Translate): 
   if (price.kind === 'hidden') return t('PRICE_ON_REQUEST');
   const amount = price.from ? t('STARTING_FROM', { price: price.amount }) : price.amount;
   return [amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
+}
+
+/** The lowest price of the units of a project that are for sale, in words. */
+export function projectPriceWords(
+  projectId: number,
+  listings: readonly Listing[],
+  language: Language,
+  t: Translate,
+): string {
+  const prices = listings.flatMap(({ projectId: of, gone, goal, price }) =>
+    of === projectId && !gone && goal === 'sale' && price ? [price] : [],
+  );
+  return prices.length > 0
+    ? t('STARTING_FROM', { price: formatEuro(Math.min(...prices), language) })
+    : t('PRICE_ON_REQUEST');
 }

@@ -5,11 +5,16 @@ export function cookieOf(header: string | null | undefined, name: string): strin
   return parseCookie(header ?? '')[name] ?? null;
 }
 
-/** The value of a Set-Cookie header for the whole site; `maxAge` in seconds. */
+/** The value of a Set-Cookie header, for the whole site or one path of it; `maxAge` in seconds. */
 export function setCookie(
   name: string,
   value: string,
-  { maxAge, secure, httpOnly = false }: { maxAge: number; secure: boolean; httpOnly?: boolean },
+  {
+    maxAge,
+    secure,
+    httpOnly = false,
+    path = '/',
+  }: { maxAge: number; secure: boolean; httpOnly?: boolean; path?: string },
 ): string {
-  return stringifySetCookie({ name, value, path: '/', maxAge, sameSite: 'lax', httpOnly, secure });
+  return stringifySetCookie({ name, value, path, maxAge, sameSite: 'lax', httpOnly, secure });
 }

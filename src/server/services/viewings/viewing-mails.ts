@@ -46,7 +46,6 @@ export function visitorMail(
   sender: Sender,
 ): OutgoingMail {
   const { site } = sender;
-  const { agency } = site.settings.site;
   const kind = about === 'done' ? 'confirmed' : about;
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
@@ -81,21 +80,38 @@ export function visitorMail(
     ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
     links,
     ...((kind === 'confirmed' || (kind === 'cancelled' && viewing.sequence > 0)) && {
-      calendar: calendarFile({
-        viewing,
-        organizer: { name: agency.name, email: agency.email },
-        summary: t('VIEWING_SUMMARY', { title: facts.title, agency: agency.name }),
-        location: facts.address,
-        description: [
-          ...facts.rows.map(([label, value]) => labelled(label, value, language)),
-          ...links.map(({ label, href }) => labelled(label, href, language)),
-        ].join('\n'),
-        language,
-        url: facts.href,
-        domain: new URL(sender.siteUrl).hostname,
-        isCancelled: kind === 'cancelled',
-      }),
+      calendar: calendarOf(viewing, sender, language, { ...facts, links }, kind === 'cancelled'),
     }),
+  });
+}
+
+function calendarOf(
+  viewing: ViewingRow,
+  { site, siteUrl }: Sender,
+  language: string,
+  {
+    title,
+    address,
+    href,
+    rows,
+    links = [],
+  }: ReturnType<typeof factsOf> & { links?: readonly { label: string; href: string }[] },
+  isCancelled = false,
+) {
+  const { name, email } = site.settings.site.agency;
+  return calendarFile({
+    viewing,
+    organizer: { name, email },
+    summary: labelsIn(language)('VIEWING_SUMMARY', { title, agency: name }),
+    location: address,
+    description: [
+      ...rows.map(([label, value]) => labelled(label, value, language)),
+      ...links.map(({ label, href }) => labelled(label, href, language)),
+    ].join('\n'),
+    language,
+    url: href,
+    domain: new URL(siteUrl).hostname,
+    isCancelled,
   });
 }
 
@@ -166,6 +182,13 @@ function addressOf(listing: Listing, site: Site, language: string, isCertain: bo
   const place = { ...street, Zip: listing.zip, City: listing.city };
   const address = postalAddressOf(place, PublishAddress || isCertain, { box }, language);
   return [address.street, address.place].filter(Boolean).join(', ');
+}
+
+/** The viewing as its page shows it: when, what, where and with whom, and the calendar file once it is confirmed. */
+export function shownViewing(viewing: ViewingRow, sender: Sender, language: string) {
+  const isCertain = viewing.state === 'confirmed';
+  const facts = factsOf(viewing, sender, language, { isCertain });
+  return { rows: facts.rows, calendar: isCertain ? calendarOf(viewing, sender, language, facts).content : null };
 }
 
 /** What a future tenant should know, where the law allows it to be said before the viewing. */

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { contactMe } from '../../src/domain/forms/contact-me.ts';
+import { demandRegister } from '../../src/domain/forms/demand-register.ts';
+import { validateForm } from '../../src/domain/forms/validate-form.ts';
+import { amountIn } from '../../src/domain/text/amount.ts';
+
+describe('an amount', () => {
+  test.each([
+    ['400000', 400_000],
+    ['400.000', 400_000],
+    ['400,000', 400_000],
+    ['€ 400 000', 400_000],
+    ['€ 400 000', 400_000],
+    ['400.000 EUR', 400_000],
+    ['1.250.000,00', 1_250_000],
+    ['400.000,-', 400_000],
+    ['400k', 400_000],
+    ['1,2 mln', 1_200_000],
+    ['1.25M', 1_250_000],
+    ['0', 0],
+  ])('"%s" is %i', (text, amount) => expect(amountIn(text)).toBe(amount));
+
+  test.each(['', 'x', '-5', '400.5', '40.00.000', '1e6', '4 of 5', 'k', '12,3456k', '€'])('"%s" is none', (text) =>
+    expect(amountIn(text)).toBeNull(),
+  );
+
+  test('is stored as its digits; what is none is reported at its own field', () => {
+    const validators = demandRegister.fields
+      .filter(({ name }) => /Price$/.test(name))
+      .map((field) => ({ ...field, values: undefined }));
+    const validate = (minPrice: string, maxPrice: string) =>
+      validateForm({ minPrice, maxPrice }, validators, ['price-range']);
+    expect(validate('€ 300 000', '400k')).toEqual({ ok: true, values: { minPrice: '300000', maxPrice: '400000' } });
+    expect(validate('400k', '300.000')).toEqual({ ok: false, problems: { maxPrice: 'price-range' } });
+    expect(validate('veel', '300.000')).toEqual({ ok: false, problems: { minPrice: 'wrong' } });
+    expect(validate('', '1234567890')).toEqual({ ok: false, problems: { maxPrice: 'wrong' } });
+  });
+
+  test('text of other fields is not read as one', () => {
+    const message = contactMe.fields
+      .filter(({ name }) => name === 'message')
+      .map((field) => ({ ...field, values: undefined }));
+    expect(validateForm({ message: '400k' }, message)).toEqual({ ok: true, values: { message: '400k' } });
+  });
+});
