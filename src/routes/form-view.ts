@@ -9,6 +9,7 @@ import { localized } from '../i18n/localized.ts';
 import type { AppServices } from '../server/app/services.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { viewingChoices } from '../server/services/viewings/viewing-choices.ts';
+import { townChoices, townChooser } from './town-choices.ts';
 
 interface Context {
   site: Site;
@@ -28,8 +29,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
   const optionsOf = ({ options }: Field) => {
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
-    if (options === 'towns')
-      return site.towns.map((town) => ({ value: town.key, label: localized(town.name, language) }));
+    if (options === 'towns') return townChoices(site.towns, language, t);
     if (options === 'time-slots')
       return timeSlotsOf(settings, language).map(({ from, to }) => ({
         value: `${from}-${to}`,
@@ -53,6 +53,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
       marked: field.marked,
       hint: field.hint && t(field.hint),
       options,
+      chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
       autocomplete: field.autocomplete,
       inputMode: field.inputMode,
       width: field.width,

@@ -47,7 +47,7 @@ const askFor = (what: 'password' | 'link') =>
   action({
     input: z.object({ email }),
     async run({ email }, { services, site, language, request, ipAddress }) {
-      const result = await services.owners.askFor(what, email, { ipAddress, headers: request.headers });
+      const result = await services.owners.askFor(what, email, { ipAddress, headers: request.headers }, language);
       return result.ok ? { to: `${site.paths.to(`login-${what}`, language)}?sent` } : result;
     },
     view: ({ email }) => ({ kind: 'ask', what, email: email.slice(0, 254), problem: null, sent: false }),

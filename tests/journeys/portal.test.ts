@@ -70,7 +70,7 @@ for (const language of ['nl', 'de'] as const) {
       if (at === 1) await enter(page, live, `/${language}/login/`);
       await page.goto(path);
       expect(await overflowOf(page), path).toEqual({ pixels: 0, elements: [] });
-      // The strip of tabs is wider than the screen, and opens at the current one.
+      // The tabs wrap, so none is cut off and the current one is in view.
       const tabs = await page.locator('.tabs [aria-current]').all();
       seen += tabs.length;
       for (const tab of tabs) await expect(tab).toBeInViewport({ ratio: 0.9 });

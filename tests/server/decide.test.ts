@@ -78,7 +78,10 @@ test('posts from another site are refused, except the one click of a mail progra
   expect(decided('/api/views', {}, 'POST', false)).toBe('204');
 });
 
-test('pages accept read methods only', () => {
-  expect(decided('/nl/contact/', {}, 'POST')).toBe('405');
+test('pages accept read methods only, unless a form is on them', () => {
+  expect(decided('/nl/te-koop/', {}, 'POST')).toBe('405');
+  expect(decided('/nl/contact/', {}, 'POST')).toBe('on-demand /api/forms/site-contact/');
+  expect(decided('/nl/login/password/', {}, 'POST')).toBe('on-demand /api/owner/ask-password/');
+  expect(decided('/nl/login/password/?token=x', {}, 'POST')).toBe('on-demand /api/owner/password/');
   expect(decided('/nl/contact/', {}, 'HEAD')).toBe('file /nl/contact/');
 });

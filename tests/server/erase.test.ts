@@ -37,6 +37,8 @@ const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): Viewing
 
 const WHO = "Margriet.O'Neil+huis@example.be";
 
+const SECRET = 'a secret of this test, long enough';
+
 describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   let database: Database;
   beforeEach(async () => {
@@ -55,7 +57,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   test('removes everything about a person and nothing about anyone else', async () => {
     await storeLead(database, sampleLead({ email: WHO, values: { email: WHO } }));
     await storeLead(database, sampleLead({ token: 'other', email: 'jan@example.be' }));
-    await subscribe(database.db, { email: WHO, language: 'nl' });
+    await subscribe(database.db, { email: WHO, language: 'nl' }, SECRET);
     await registerSearch(database.db, { leadId: 'x', email: WHO, language: 'nl', values: {}, replaces: null });
     await database.db.insertInto('viewings').values(viewingOf(WHO)).execute();
     expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
@@ -133,7 +135,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await storeLead(database, sampleLead({ token: 'young', email: 'jan@example.be' }));
     await database.db.updateTable('outbox').set({ created_at: '2026-08-01T12:00:00.000Z' }).execute();
     await database.db.updateTable('outbox').set({ state: 'sent' }).where('recipient', '=', 'jan@example.be').execute();
-    await subscribe(database.db, { email: 'never@example.be', language: 'fr' });
+    await subscribe(database.db, { email: 'never@example.be', language: 'fr' }, SECRET);
     await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
     await database.db
       .insertInto('used_tokens')

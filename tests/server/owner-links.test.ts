@@ -33,7 +33,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
   test('a mailed link sets a new password once, and ends all sessions', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
-    expect(await owners.askFor('password', OWNER, visitor())).toEqual({ ok: true });
+    expect(await owners.askFor('password', OWNER, visitor(), 'nl')).toEqual({ ok: true });
     await owners.settled();
     const token = (await tokenOf(database, 'owner-password')) ?? '';
     const criteria = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
@@ -58,7 +58,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
 
   test('the link for a new password is valid for 60 minutes', async () => {
     const { owners } = openOffice(database, site);
-    await owners.askFor('password', OWNER, visitor());
+    await owners.askFor('password', OWNER, visitor(), 'nl');
     await owners.settled();
     const token = (await tokenOf(database, 'owner-password')) ?? '';
     const { expires_at } = await database.db.selectFrom('owner_tokens').select('expires_at').executeTakeFirstOrThrow();
@@ -75,7 +75,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
 
   test('a mailed link logs in once, even when followed twice at once', async () => {
     const { owners } = openOffice(database, site);
-    await owners.askFor('link', OWNER, visitor());
+    await owners.askFor('link', OWNER, visitor(), 'nl');
     await owners.settled();
     const token = (await tokenOf(database, 'owner-link')) ?? '';
     const entries = await Promise.all([owners.followLink(token, visitor()), owners.followLink(token, visitor())]);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     await disableOwner(database, OWNER);
     for (const what of ['password', 'link'] as const) {
       for (const email of [OWNER, 'nobody@eigenaar.example'])
-        expect(await owners.askFor(what, email, visitor())).toEqual({ ok: true });
+        expect(await owners.askFor(what, email, visitor(), 'nl')).toEqual({ ok: true });
     }
     await owners.settled();
     expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
 
   test('tokens are stored as hashes that open nothing', async () => {
     const { owners } = openOffice(database, site);
-    for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor());
+    for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor(), 'nl');
     await owners.settled();
     const rows = await database.db.selectFrom('owner_tokens').select('identifier').execute();
     const tokens = [await tokenOf(database, 'owner-password'), await tokenOf(database, 'owner-link')];
@@ -119,7 +119,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     const { owners } = openOffice(database, site);
     const tokens: string[] = [];
     for (let mail = 0; mail < 3; mail += 1) {
-      for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor());
+      for (const what of ['password', 'link'] as const) await owners.askFor(what, OWNER, visitor(), 'nl');
       await owners.settled();
       await inviteOwner(database, OWNER, { site, siteUrl: MAIL_SITE });
       for (const kind of ['owner-password', 'owner-link', 'owner-invitation'])
@@ -133,7 +133,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
   test('expired sessions and links are removed, valid ones stay', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
-    await owners.askFor('link', OWNER, visitor());
+    await owners.askFor('link', OWNER, visitor(), 'nl');
     await owners.settled();
     expect(await forgetExpired(database)).toBe(0);
     expect(await forgetExpired(database, new Date(Date.now() + 3_600_000))).toBe(1);

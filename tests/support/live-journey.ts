@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Page, Route } from 'playwright/test';
+import type { Locator, Page, Route } from 'playwright/test';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { declined } from './declined.ts';
@@ -58,11 +58,24 @@ export async function fill(page: Page, values: Readonly<Record<string, string | 
     const field = formOf(page).locator(`[name="${name}"]`).first();
     const type = await field.getAttribute('type');
     if (type === 'radio' || type === 'checkbox')
-      for (const value of [given].flat())
-        await formOf(page).locator(`[name="${name}"][value="${value}"]`).check({ force: true });
+      for (const value of [given].flat()) await tick(formOf(page).locator(`[name="${name}"][value="${value}"]`));
     else if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(String(given));
     else await field.fill(String(given));
   }
+}
+
+/** Ticks a box: in its fold, or by the text box that finds it when scripts run. */
+async function tick(box: Locator): Promise<void> {
+  const group = box.locator('xpath=ancestor::fieldset[1]');
+  const finder = group.getByRole('combobox');
+  if (await finder.isVisible()) {
+    await finder.fill((await box.inputValue()).split('|')[0] ?? '');
+    await group.getByRole('option').first().click();
+    return;
+  }
+  const fold = box.locator('xpath=ancestor::details[not(@open)]');
+  if ((await fold.count()) > 0) await fold.locator('summary').click();
+  await box.check({ force: true });
 }
 
 /** Types the characters of the picture over, as a person does who can read them. */

@@ -31,6 +31,31 @@ test('a mailed login link logs nobody in when it is opened, only when its button
   expect(cookiesOf(await post('link', { token }))).toEqual([]);
 });
 
+test('a login link asked for in French arrives in French', async () => {
+  const before = live.rows('outbox').length;
+  await fetchPath('/fr/login/link/', {
+    method: 'POST',
+    body: new URLSearchParams({ email: OWNER, language: 'fr' }),
+  });
+  await eventually(() => expect(live.rows('outbox').length).toBeGreaterThan(before));
+  const mail = live.rows('outbox').findLast(({ kind }) => kind === 'owner-link')!;
+  expect(String(mail.text)).toMatch(/\/fr\/login\/link\/\?token=/);
+});
+
+test.each([
+  [{ email: OWNER, password: '' }, 'Vul uw wachtwoord in.', 'password'],
+  [{ email: '', password: PASSWORD }, 'Vul uw e-mailadres in.', 'email'],
+])('a login that lacks something says what, at its own URL: %j', async (values, words, field) => {
+  const response = await fetchPath('/nl/login/', {
+    method: 'POST',
+    body: new URLSearchParams({ ...values, language: 'nl', next: '' }),
+  });
+  const page = parse(await response.text());
+  expect(response.status).toBe(422);
+  expect(page.querySelector('[role=alert] a')?.text).toBe(words);
+  expect(page.querySelectorAll('[aria-invalid]').map(({ id }) => id)).toEqual([field]);
+});
+
 test('the endpoints of the login library are not served', async () => {
   const body = JSON.stringify({ email: OWNER, password: PASSWORD, name: 'x', newPassword: PASSWORD, token: 'x' });
   const headers = { 'content-type': 'application/json' };

@@ -30,6 +30,40 @@ describe('a link from a mail', () => {
     expect((await send({ path: String(done.headers.location) }, 'GET')).status).toBe(200);
   });
 
+  test('says that it is done when it is opened again after use, also that of an earlier mail', async () => {
+    const { confirm, state } = await subscribe('again@example.be');
+    await send(json('sign-newsletter', { ...right('sign-newsletter'), email: 'again@example.be', firstName: 'An' }));
+    const mails = live.site.rows('outbox').filter(({ recipient }) => recipient === 'again@example.be');
+    expect(mails).toHaveLength(2);
+    await send({ path: `/api/m/${confirm}`, headers: FORM_TYPE, body: 'language=nl' });
+    expect(state()).toBe('confirmed');
+    for (const { text } of mails) {
+      const [path = ''] = /\/nl\/m\/[\w.-]+\//.exec(String(text))!;
+      const page = parse((await send({ path }, 'GET')).text);
+      expect(page.querySelector('main h1')?.text).toBe('U bent ingeschreven op de nieuwsbrief.');
+      expect(page.querySelector('main form')).toBeNull();
+    }
+  });
+
+  test.each([
+    [{ types: ['house'], towns: ['1850|grimbergen'] }, 'Dit past nu al', /\/nl\/te-koop\/grimbergen\//],
+    [{ types: ['house'], towns: ['1850|grimbergen'], maxPrice: '1' }, 'Op dit moment past er geen pand', null],
+  ])('that confirms a search shows what fits it now: %j', async (values, words, card) => {
+    const email = `search-${words.length}@example.be`;
+    await send(json('demand-register', { ...right('demand-register'), ...values, email }));
+    const mail = live.site.rows('outbox').find(({ recipient }) => recipient === email)!;
+    const [path = '', token = ''] = /\/nl\/m\/([\w.-]+)\//.exec(String(mail.text))!;
+    expect((await send({ path }, 'GET')).text).not.toContain(words);
+    const done = await send({ path: `/api/m/${token}`, headers: FORM_TYPE, body: 'language=nl' });
+    for (const page of [String(done.headers.location), path]) {
+      const main = parse((await send({ path: page }, 'GET')).text).querySelector('main')!;
+      expect(main.text).toContain(words);
+      const links = main.querySelectorAll('.card a').map((link) => String(link.getAttribute('href')));
+      expect(links.length > 0).toBe(card !== null);
+      expect(links.filter((link) => !card?.test(link))).toEqual([]);
+    }
+  });
+
   test('unsubscribes with one click from a mail program that sends no origin', async () => {
     const { confirm, leave, state } = await subscribe('click@example.be');
     await send({ path: `/api/m/${confirm}`, headers: FORM_TYPE, body: '' });

@@ -17,7 +17,7 @@ const sentCookie = ({ headers }: PostResponse) =>
     .flat()
     .map(String)
     .find((one) => one.startsWith('sent=')) ?? '';
-const cookieOf = (cookie: string) => cookie.split(';')[0]!;
+const pairIn = (cookie: string) => cookie.split(';')[0]!;
 const stepsOf = (page: HTMLElement) => page.querySelectorAll('main .next-steps li').map(({ text }) => text);
 const rowsOf = (page: HTMLElement, place: string) =>
   page
@@ -31,7 +31,7 @@ describe('the thank-you page', () => {
     const cookie = sentCookie(sent);
     expect(cookie).toMatch(/; Path=\/nl\/contact-me\/bedankt\/; HttpOnly; SameSite=Lax$/);
     for (const _ of ['first', 'reload']) {
-      const { text, headers } = await open(path, cookieOf(cookie));
+      const { text, headers } = await open(path, pairIn(cookie));
       const page = parse(text);
       expect(headers['cache-control']).toBe('no-store');
       expect(page.querySelector('h1')?.text).toBe('Dank u, Margriet.');
@@ -55,7 +55,7 @@ describe('the thank-you page', () => {
     for (const cookie of [
       '',
       'sent=',
-      cookieOf(sentCookie(other)),
+      pairIn(sentCookie(other)),
       `sent=${signed}.${'A'.repeat(43)}`,
       `sent=${old}.${signatureOf(LIVE_SECRET, 'sent', old)}`,
       `sent=${signed}.${signatureOf(LIVE_SECRET, 'reference', signed)}`,
@@ -69,7 +69,7 @@ describe('the thank-you page', () => {
   test('is the same after a form that was sent as JSON, in the language of the form', async () => {
     const sent = await send(json('site-contact', { ...right('site-contact'), language: 'fr' }));
     const { href } = JSON.parse(sent.text) as { href: string };
-    const page = parse((await open(href, cookieOf(sentCookie(sent)))).text);
+    const page = parse((await open(href, pairIn(sentCookie(sent)))).text);
     expect(page.querySelector('h1')?.text).toBe('Merci, Margriet.');
     expect(stepsOf(page)[1]).toMatch(/ vous répond dans un délai d’un jour ouvrable\.$/);
   });
@@ -79,7 +79,7 @@ describe('the thank-you page', () => {
     async (form) => {
       const sent = await send(encoded(form, pairsOf(form)));
       expect(sent.status).toBe(303);
-      const thanks = parse((await open(String(sent.headers.location), cookieOf(sentCookie(sent)))).text);
+      const thanks = parse((await open(String(sent.headers.location), pairIn(sentCookie(sent)))).text);
       expect(thanks.querySelector('h1')?.text).toMatch(/^(Dank u, Margriet\.|Bedankt)$/);
       expect(stepsOf(thanks)).toHaveLength(3);
       expect(stepsOf(thanks).join(' ')).not.toMatch(/[{}]|NEXT_/);
@@ -92,7 +92,7 @@ describe('the thank-you page', () => {
     const { startDate: _start, endDate: _end, ...values } = right('contact-appointment');
     const sent = await send(json('contact-appointment', { ...values, slot }));
     const { href, reference } = JSON.parse(sent.text) as { href: string; reference: string };
-    const cookie = cookieOf(sentCookie(sent));
+    const cookie = pairIn(sentCookie(sent));
     const requested = parse((await open(href, cookie)).text);
     const rows = Object.fromEntries(rowsOf(requested, 'section'));
     expect(rows.Afspraak).toMatch(/^\p{Ll}+ \d+ \p{Ll}+ \d{4}, \d\d:\d\d$/u);

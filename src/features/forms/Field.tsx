@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { FieldView } from '../../domain/forms/form-view.ts';
+import { Chooser } from './Chooser.tsx';
 
 interface Props {
   field: FieldView;
@@ -9,10 +10,12 @@ interface Props {
   value: unknown;
   problem: string | undefined;
   choose: string;
+  /** Sets the values of a field whose check boxes are hidden. */
+  onChoose: (values: string[]) => void;
 }
 
 /** One field: label, hint, message and input, linked for screen readers. */
-export function Field({ field, prefix, input, value, problem, choose }: Props) {
+export function Field({ field, prefix, input, value, problem, choose, onChoose }: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
   const common = {
@@ -44,6 +47,7 @@ export function Field({ field, prefix, input, value, problem, choose }: Props) {
   );
   if (field.kind === 'radio' || field.kind === 'checks') {
     const chosen = Array.isArray(value) ? value : [value];
+    const { chooser } = field;
     return (
       <fieldset
         className={`f ${field.width ?? ''}`}
@@ -52,11 +56,26 @@ export function Field({ field, prefix, input, value, problem, choose }: Props) {
         id={id}
         tabIndex={-1}
       >
-        <legend>{label}</legend>
+        <legend id={chooser && `${id}-label`}>{label}</legend>
         {notes}
+        {chooser && (
+          <Chooser
+            id={id}
+            field={field}
+            words={chooser}
+            labelledBy={`${id}-label`}
+            describedBy={described}
+            wrong={Boolean(problem)}
+            initial={chosen.filter((one) => typeof one === 'string' && one !== '')}
+            onChoose={onChoose}
+          />
+        )}
         {groupsOf(field).map(([group, options], at) =>
           group ? (
-            <details key={group} open={at === 0 || options.some(({ value: one }) => chosen.includes(one))}>
+            <details
+              key={group}
+              open={(at === 0 && !chooser) || options.some(({ value: one }) => chosen.includes(one))}
+            >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
               <summary onKeyDown={enterGroup}>{group}</summary>
               <Choices

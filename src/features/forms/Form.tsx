@@ -41,8 +41,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
 
-  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError } = useForm<FormValues>(
-    {
+  const { register, handleSubmit, formState, trigger, getValues, getFieldState, reset, setError, setValue } =
+    useForm<FormValues>({
       defaultValues: { ...values, ...listsIn(values, validators) },
       mode: 'onSubmit',
       reValidateMode: 'onBlur',
@@ -53,8 +53,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
           ? { values: verdict.values, errors: {} }
           : { values: {}, errors: errorsOf(verdict.problems, say) };
       },
-    },
-  );
+    });
   const forget = useDraft(form, live, getValues, reset);
   useEffect(() => setLive(true), []);
 
@@ -83,7 +82,9 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const tried = attempts > 0 || formState.submitCount > 0 || failed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus after a failed attempt
   useEffect(() => {
-    if (tried || state.notice) summary.current?.focus();
+    if (!tried && !state.notice) return;
+    summary.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    summary.current?.focus({ preventScroll: true });
   }, [attempts, formState.submitCount, state.notice]);
 
   const forward = async () => {
@@ -139,8 +140,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
       action={form.action}
       method="post"
       data-form={form.name}
-      // Until the code is here, a style sheet shows the first step, if scripts run at all.
-      className={several && !live && !failed ? 'staged' : undefined}
+      // Until the code is here, a style sheet shows what it will show, if scripts run at all.
+      className={live || failed ? undefined : 'staged'}
       noValidate={live}
       tabIndex={-1}
       aria-busy={state.sending}
@@ -184,6 +185,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
                   value={values[name]}
                   problem={found[name]}
                   choose={form.words.choose}
+                  onChoose={(chosen) => setValue(name, chosen)}
                 />
               )
             );

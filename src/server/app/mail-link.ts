@@ -3,10 +3,10 @@ import { formNamed } from '../../domain/forms/forms.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.ts';
-import { confirmSearch, endSearch } from '../services/alerts/saved-searches.ts';
+import { confirmSearch, endSearch, searchState } from '../services/alerts/saved-searches.ts';
 import { approveTestimonial } from '../services/leads/approve-testimonial.ts';
 import { findLead, markHandled } from '../services/leads/leads.ts';
-import { confirmSubscription, unsubscribe } from '../services/leads/newsletter.ts';
+import { confirmSubscription, subscriptionState, unsubscribe } from '../services/leads/newsletter.ts';
 import { stopDigest } from '../services/owners/portal/weekly-mails.ts';
 import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 
@@ -71,4 +71,39 @@ async function viewing(link: MailLink & { viewing: string }, change: ViewingChan
   const result = await changeViewing(parts, link.viewing, change);
   if (result.ok) return { ok: true, did: link.do };
   return result.problem === 'taken' ? { ok: false, problem: 'taken' } : { ok: false };
+}
+
+/** Whether what a mailed link is for was done before, by this link or another way. */
+export async function isFollowed(
+  token: string,
+  { database, secret }: Pick<Parts, 'database' | 'secret'>,
+): Promise<boolean> {
+  const link = readMailLink(secret, token);
+  const { db } = database;
+  const viewingState = async (id: string) =>
+    (await db.selectFrom('viewings').select('state').where('id', '=', id).executeTakeFirst())?.state;
+  switch (link?.do) {
+    case 'handled':
+    case 'approve':
+      return (await findLead(database, link.reference))?.status === 'handled';
+    case 'confirm-newsletter':
+      return (await subscriptionState(database, 'confirm', link.token)) === 'confirmed';
+    case 'unsubscribe':
+      return (await subscriptionState(database, 'unsubscribe', link.token)) === 'unsubscribed';
+    case 'stop-digest':
+      return (
+        (await db.selectFrom('owners').select('digest').where('id', '=', link.owner).executeTakeFirst())?.digest ===
+        'off'
+      );
+    case 'confirm-search':
+      return (await searchState(database, link.search)) === 'confirmed';
+    case 'end-search':
+      return (await searchState(database, link.search)) === 'ended';
+    case 'confirm-viewing':
+      return (await viewingState(link.viewing)) === 'confirmed';
+    case 'cancel-viewing':
+      return (await viewingState(link.viewing)) === 'cancelled';
+    default:
+      return false;
+  }
 }

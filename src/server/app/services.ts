@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { FormValues } from '../../domain/forms/form.ts';
 import type { Listing } from '../../domain/property/listing.ts';
 import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
 import { readContent } from '../catalogue/content/read-content.ts';
@@ -17,18 +16,17 @@ import { ipAddress } from '../platform/rate-limit/client-ip.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { secretOf } from '../platform/signing/secret.ts';
 import { previewKeyIsValid } from '../platform/signing/signature.ts';
-import { countSeekers, searchOf } from '../services/alerts/saved-searches.ts';
 import { askedBefore, askedCookie } from '../services/documents/document-cookie.ts';
 import { listByLink, openByLink, openPublic } from '../services/documents/open-documents.ts';
-import { offeredPropertyOf } from '../services/leads/leads.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
+import { alertServices } from './alert-services.ts';
 import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
-import { followMailLink } from './mail-link.ts';
+import { followMailLink, isFollowed } from './mail-link.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog } from './security-log.ts';
 import { thanksServices } from './thanks.ts';
@@ -128,6 +126,7 @@ function mailLinkServices(context: Opened) {
   const { database, secret, log } = context;
   return {
     read: (token: string) => readMailLink(secret, token),
+    isFollowed: (token: string) => isFollowed(token, context),
     /** Does what a mailed link is for; `choice` is the visitor's choice on its page, such as a time. */
     follow: (token: string, choice: string | null = null) =>
       followMailLink(token, context, choice).catch((error: unknown) => {
@@ -160,25 +159,6 @@ function documentServices({ database, site, secret, siteUrl, contentDir }: Opene
     askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
     askedCookie: (before: readonly string[], propertyId: string) =>
       askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),
-  };
-}
-
-function alertServices({ database, site, secret }: Opened) {
-  return {
-    /** The values with which a search was saved, by the token of its mail; null when it has ended. */
-    async values(token: string): Promise<FormValues | null> {
-      const link = readMailLink(secret, token);
-      const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
-      return search && JSON.parse(search.criteria);
-    },
-    /**
-     * Number of people who search for the property that a lead offers; null when it offers none, or when there are too
-     * few to show the number.
-     */
-    async seekers(reference: string) {
-      const offered = await offeredPropertyOf(database, reference);
-      return offered && countSeekers(database, offered, site.settings.alerts.seekersFrom);
-    },
   };
 }
 

@@ -81,6 +81,12 @@ export async function endSearch(db: Kysely<Schema>, id: string, nowMs = Date.now
   return ended !== undefined;
 }
 
+/** The state of a saved search; null when there is none. */
+export async function searchState({ db }: Database, id: string): Promise<SavedSearchRow['state'] | null> {
+  const row = await db.selectFrom('saved_searches').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state ?? null;
+}
+
 /** A saved search as it was registered; null when there is none or it has ended. */
 export async function searchOf(db: Kysely<Schema>, id: string): Promise<SavedSearchRow | null> {
   const row = await db

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
@@ -7,21 +7,29 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema, SubscriberRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
+import { signatureOf } from '../../platform/signing/signature.ts';
 
 /**
  * The tokens for the links of the confirmation mail; null when the email address is already confirmed and gets no mail.
  */
 export type Subscription = { confirmToken: string; unsubscribeToken: string } | null;
 
-/** Records that an email address requested the newsletter; it counts only after `confirmSubscription`. */
+/**
+ * Records that an email address requested the newsletter; it counts only after `confirmSubscription`. Every mail to one
+ * email address has the same tokens, so that the links of an earlier mail work too.
+ */
 export async function subscribe(
   db: Kysely<Schema>,
   { email, language }: { email: string; language: string },
+  secret: string,
 ): Promise<Subscription> {
   const emailAddress = normalisedEmailAddress(email);
   const known = await db.selectFrom('newsletter').select('state').where('email', '=', emailAddress).executeTakeFirst();
   if (known?.state === 'confirmed') return null;
-  const tokens = { confirmToken: newToken(), unsubscribeToken: newToken() };
+  const tokens = {
+    confirmToken: signatureOf(secret, 'newsletter-confirm', emailAddress),
+    unsubscribeToken: signatureOf(secret, 'newsletter-unsubscribe', emailAddress),
+  };
   const row: Omit<SubscriberRow, 'email'> = {
     language,
     state: 'pending',
@@ -63,7 +71,7 @@ export function newsletterMail(
   });
 }
 
-/** Confirms by the token of the mail; null when it is unknown, expired or was replaced by a newer one. */
+/** Confirms by the token of a mail; null when it is unknown or the email address has unsubscribed. */
 export async function confirmSubscription(
   db: Kysely<Schema>,
   token: string,
@@ -98,12 +106,22 @@ export async function unsubscribe(
   return gone ?? null;
 }
 
-function newToken(): string {
-  return randomBytes(24).toString('base64url');
-}
-
 function hashed(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** The state of the subscription with one of its two tokens; null when there is none. */
+export async function subscriptionState(
+  { db }: Database,
+  kind: 'confirm' | 'unsubscribe',
+  token: string,
+): Promise<SubscriberRow['state'] | null> {
+  const row = await db
+    .selectFrom('newsletter')
+    .select('state')
+    .where(`${kind}_hash`, '=', hashed(token))
+    .executeTakeFirst();
+  return row?.state ?? null;
 }
 
 /** A confirmed email address of the newsletter. */

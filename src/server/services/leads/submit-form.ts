@@ -130,7 +130,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
         throw new LeadRefused(refused('captcha', { captcha: 'wrong' }));
       let subscription: Subscription = null;
       const subscribeVisitor = async () => {
-        if (email) subscription = await subscribe(transaction, { email, language });
+        if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
       };
       const followed = { id, form, values, language, listing: about.listing, raw };
       const { mails, agencyLinks, ...effects } = context.followUp(transaction, followed);

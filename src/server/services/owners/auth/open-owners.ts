@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
@@ -32,6 +33,8 @@ interface Parts {
 export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts) {
   const { portal } = site.settings;
   const behind = new Set<Promise<void>>();
+  /** The language of the page on which a mail was requested; the login library does not pass it on. */
+  const requestedIn = new AsyncLocalStorage<string>();
   const send = async (mail: OutgoingMail) => {
     await database.transaction((transaction) => enqueue(transaction, [mail]));
     wakeOutbox();
@@ -39,9 +42,8 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const mailTo = async (kind: 'password' | 'link', email: string, token: string) => {
     const owner = await findOwner(database, email);
     if (!owner || owner.disabled_at) return;
-    await send(
-      accessMail(kind, { to: owner.email, name: owner.name, language: owner.language, token }, { site, siteUrl }),
-    );
+    const language = requestedIn.getStore() ?? owner.language;
+    await send(accessMail(kind, { to: owner.email, name: owner.name, language, token }, { site, siteUrl }));
   };
   const auth = openOwnerAuth({
     database,
@@ -119,17 +121,19 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       return responseHeaders.getSetCookie();
     },
     sessions: (owner: Owner) => sessionsOf(database, owner),
-    async askFor(what: 'password' | 'link', email: string, visitor: Visitor): Promise<Asked> {
+    async askFor(what: 'password' | 'link', email: string, visitor: Visitor, language: string): Promise<Asked> {
       if (!isEmailAddress(email.trim())) return { ok: false, problem: 'email' };
       const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
       const emailAddress = normalisedEmailAddress(email);
-      later(async () => {
-        const owner = await findOwner(database, emailAddress);
-        if (!owner || owner.disabled_at) return;
-        if (what === 'password') await auth.api.requestPasswordReset({ body: { email: emailAddress } });
-        else await auth.api.signInMagicLink({ body: { email: emailAddress }, headers: new Headers() });
-      });
+      later(() =>
+        requestedIn.run(language, async () => {
+          const owner = await findOwner(database, emailAddress);
+          if (!owner || owner.disabled_at) return;
+          if (what === 'password') await auth.api.requestPasswordReset({ body: { email: emailAddress } });
+          else await auth.api.signInMagicLink({ body: { email: emailAddress }, headers: new Headers() });
+        }),
+      );
       return { ok: true };
     },
     async setPassword({

@@ -1,0 +1,42 @@
+import type { FormValues } from '../../domain/forms/form.ts';
+import { matches } from '../../domain/listings/matching.ts';
+import { searchCriteriaOf } from '../../domain/listings/search-criteria.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import { readMailLink } from '../platform/signing/mail-link.ts';
+import { countSeekers, searchOf } from '../services/alerts/saved-searches.ts';
+import { offeredPropertyOf } from '../services/leads/leads.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+}
+
+/** The saved searches, as pages receive them. */
+export function alertServices({ database, site, secret }: Parts) {
+  return {
+    /** The values with which a search was saved, by the token of its mail; null when it has ended. */
+    async values(token: string): Promise<FormValues | null> {
+      const link = readMailLink(secret, token);
+      const search = link?.do === 'change-search' ? await searchOf(database.db, link.search) : null;
+      return search && JSON.parse(search.criteria);
+    },
+    /** The listings that match a saved search now, newest first, by the token of its mail; null when it has ended. */
+    async matches(token: string) {
+      const link = readMailLink(secret, token);
+      const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
+      if (!search) return null;
+      const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues);
+      return site.inOrder('newest', criteria.goal).filter((listing) => matches(listing, criteria));
+    },
+    /**
+     * Number of people who search for the property that a lead offers; null when it offers none, or when there are too
+     * few to show the number.
+     */
+    async seekers(reference: string) {
+      const offered = await offeredPropertyOf(database, reference);
+      return offered && countSeekers(database, offered, site.settings.alerts.seekersFrom);
+    },
+  };
+}
