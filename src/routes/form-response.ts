@@ -92,7 +92,7 @@ async function opened(
   const view = await openForm(form, { site, services, language: asked, t, about });
   const token = view.hidden.token ?? '';
   const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
-  const challenge = view.captcha?.challenge ?? null;
+  const challenge = view.captcha && (await services.forms.challenge(token));
   return Response.json(
     { token, issuedAt, challenge, title: t(form.title), close: t('CLOSE'), form: view },
     { headers: NO_STORE },

@@ -15,8 +15,8 @@ interface Context {
   site: Site;
   language: string;
   t: Translate;
-  /** From the server: signed token, challenge for the proof of work, URL of the picture; null when the check is off. */
-  opened: { token: string; challenge: string | null; picture: string | null };
+  /** From the server: the signed token, and the URL of the check against robots; null when it is off. */
+  opened: { token: string; captcha: string | null };
   /** The page the visitor came from, and the property and project that the form is about. */
   about: { page: string; property: string; project: string; search?: string | undefined };
   /** Free times for a viewing; null where viewings are not booked by time. */
@@ -98,17 +98,15 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
     ),
     privacy: { before, link: t('PRIVACY_STATEMENT_INLINE'), href: site.paths.to('privacy-statement', language), after },
     newsletter: form.offersNewsletter ? t('NEWSLETTER_OPT_IN') : null,
-    captcha:
-      opened.challenge && opened.picture
-        ? {
-            picture: opened.picture,
-            label: t('CAPTCHA'),
-            help: t('CAPTCHA_HELP', { phone }),
-            challenge: opened.challenge,
-            solver,
-            messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
-          }
-        : null,
+    captcha: opened.captcha
+      ? {
+          url: opened.captcha,
+          label: t('CAPTCHA'),
+          help: t('CAPTCHA_HELP', { phone }),
+          solver,
+          messages: { missing: t('VALIDATION_CAPTCHA_EMPTY'), wrong: t('VALIDATION_CAPTCHA_INVALID') },
+        }
+      : null,
     words: {
       leaveEmpty: t('LEAVE_EMPTY'),
       button: t(form.button ?? 'SEND'),
@@ -148,7 +146,7 @@ export async function openForm(
   form: FormDefinition,
   { site, services, language, t, about }: Opening,
 ): Promise<FormView> {
-  const opened = (await services?.forms.open()) ?? { token: '', challenge: null, picture: null };
+  const opened = services?.forms.open() ?? { token: '', captcha: null };
   const listing =
     form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;

@@ -3,7 +3,7 @@ import { formatPhone } from '../domain/text/contact-details.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 
-/** What happens after a form was sent, in sentences; the agent answers, or the agency when there is none. */
+/** What happens after a form was sent, in sentences; by the agent, or by the agency when there is none. */
 export function nextSteps(
   form: FormDefinition,
   { site, t, agent, outcome = 'sent' }: { site: Site; t: Translate; agent: string | null; outcome?: LeadOutcome },
@@ -11,7 +11,7 @@ export function nextSteps(
   const { agency } = site.settings.site;
   const facts = {
     who: agent ?? agency.name,
-    within: t('ANSWER_WITHIN', { count: site.settings.forms.answerDays }),
+    within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
     phone: formatPhone(agency.phone),
   };
   return form.next(outcome).map((key) => t(key, facts));

@@ -158,7 +158,11 @@ test.describe('a form with a script', () => {
 
   test('shows and requests no picture of characters while scripts run', async ({ page }) => {
     const pictures: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/captcha/') && pictures.push(request.url()));
+    page.on(
+      'request',
+      (request) =>
+        request.resourceType() === 'image' && request.url().includes('/api/captcha/') && pictures.push(request.url()),
+    );
     for (const [, { nl: path }] of FORM_PAGES) {
       await page.goto(path);
       await expect(formOf(page).locator('input[name=captcha], img[src*=captcha]')).toHaveCount(0);

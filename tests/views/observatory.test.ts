@@ -142,7 +142,7 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   'a foreign form': [403, () => post('/api/forms/contact-me', '', { ...FORM_TYPE, origin: 'https://evil.example' })],
   'a missing page': [404, get('/nl/weg/')],
   'a missing picture': [404, get('/media/photos/absent.jpg?width=400&format=webp')],
-  'a page that is posted to': [405, method('POST', '/nl/contact/')],
+  'a page that is posted to': [405, method('POST', '/nl/te-koop/')],
   'a method nobody knows': [405, method('PROPFIND', '/nl/')],
   'a property that left': [410, get(`/nl/te-koop/x/y/${GONE}/`)],
   'a form that is too long': [413, () => post('/api/forms/contact-me', 'x'.repeat(70_000))],

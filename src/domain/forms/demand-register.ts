@@ -113,6 +113,7 @@ export const demandRegister: FormDefinition = {
   ],
   checks: ['price-range', 'dates', 'one-zone'],
   button: 'KEEP_ME_INFORMED',
+  isLong: true,
   thanks: 'SUCCESS_DEMAND',
   subject: 'MAIL_SUBJECT_DEMAND',
   next: () => ['NEXT_SEARCH_MAIL', 'NEXT_SEARCH_NEWS', 'NEXT_SEARCH_CHANGE'],

@@ -43,10 +43,10 @@ export interface FormView {
   privacy: { before: string; link: string; href: string; after: string };
   newsletter: string | null;
   captcha: {
-    picture: string;
+    /** The picture with characters; the proof of work for a request that accepts JSON. */
+    url: string;
     label: string;
     help: string;
-    challenge: string;
     /** URL of the code that solves it in a worker. */
     solver: string;
     messages: Readonly<Record<string, string>>;

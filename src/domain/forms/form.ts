@@ -142,9 +142,11 @@ export interface FormDefinition {
   receiptSubject?: LabelKey;
   /** Text of the thank-you page. */
   thanks: LabelKey;
+  /** true: the page is long, so what happens after sending is on the thank-you page alone. */
+  isLong?: boolean;
   /**
-   * What happens after sending, in three sentences: beside the form and on the thank-you page. {who} answers, {within} a
-   * number of working days; {phone} is the telephone number of the agency.
+   * What happens after sending, in three sentences: beside the form and on the thank-you page. {who} is the agent or
+   * the agency, {within} the time until the reply, {phone} the telephone number of the agency.
    */
   next(outcome: LeadOutcome): readonly LabelKey[];
   /**

@@ -66,13 +66,13 @@ export const formSettings = z
       .max(60)
       .default(3)
       .describe('A form sent faster than this is taken for a robot'),
-    answerDays: z
+    replyDays: z
       .number()
       .int()
       .min(1)
       .max(30)
       .default(1)
-      .describe('Working days within which the agency answers; forms and thank-you pages say so'),
+      .describe('Working days within which the agency replies; forms and thank-you pages say so'),
     advancePercent: z
       .number()
       .min(0)

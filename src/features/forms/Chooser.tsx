@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldView } from '../../domain/forms/form-view.ts';
 
 interface Props {
@@ -16,14 +16,17 @@ interface Props {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Many choices as one text box: typing lists those that match, by name or postcode, and each chosen one is a button that
- * removes it. The check boxes beside it, which are hidden meanwhile, hold the values.
+ * Many choices as one text box: typing lists those that match, by name or postcode, and each chosen one is a button
+ * that removes it. The check boxes beside it, which are hidden meanwhile, hold the values.
  */
 export function Chooser({ id, field, words, labelledBy, describedBy, wrong, initial, onChoose }: Props) {
   const [chosen, setChosen] = useState(initial);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  // The list and what is said about it are not part of the page as the server sends it.
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   const input = useRef<HTMLInputElement>(null);
   const options = field.options ?? [];
   const asked = plain(text.trim());
@@ -93,7 +96,7 @@ export function Chooser({ id, field, words, labelledBy, describedBy, wrong, init
         role="combobox"
         autoComplete="off"
         aria-expanded={open}
-        aria-controls={`${id}-list`}
+        aria-controls={live ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={current && optionId(current.value)}
         aria-labelledby={labelledBy}
@@ -109,27 +112,31 @@ export function Chooser({ id, field, words, labelledBy, describedBy, wrong, init
         onBlur={() => setOpen(false)}
         onKeyDown={press}
       />
-      <div id={`${id}-list`} role="listbox" aria-multiselectable="true" aria-labelledby={labelledBy} hidden={!open}>
-        {open &&
-          found.map(({ value, label }) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active option
-            <div
-              key={value}
-              id={optionId(value)}
-              role="option"
-              aria-selected={chosen.includes(value)}
-              className={value === current?.value ? 'active' : undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(value)}
-            >
-              <span>{label}</span> <small>{value.split('|')[0]}</small>
-            </div>
-          ))}
-      </div>
-      <p className={open && found.length === 0 ? 'hint' : 'vh'} role="status">
-        {open && (found.length === 0 ? words.none : words.found.replace('{count}', String(found.length)))}
-      </p>
+      {live && (
+        <>
+          <div id={`${id}-list`} role="listbox" aria-multiselectable="true" aria-labelledby={labelledBy} hidden={!open}>
+            {open &&
+              found.map(({ value, label }) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus
+                <div
+                  key={value}
+                  id={optionId(value)}
+                  role="option"
+                  aria-selected={chosen.includes(value)}
+                  className={value === current?.value ? 'active' : undefined}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => pick(value)}
+                >
+                  <span>{label}</span> <small>{value.split('|')[0]}</small>
+                </div>
+              ))}
+          </div>
+          <p className={open && found.length === 0 ? 'hint' : 'vh'} role="status">
+            {open && (found.length === 0 ? words.none : words.found.replace('{count}', String(found.length)))}
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -36,8 +36,8 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
   const top = useRef<HTMLFormElement>(null);
   const proof = useProof(form.captcha, live);
   const released = useReleased();
-  // Without a proof of work (an old browser, a blocked worker) the visitor can type the characters here too.
-  const [types, setTypes] = useState(Object.hasOwn(problems, 'captcha'));
+  // Without a proof of work (an old browser, a blocked worker, code that did not load) the visitor types characters.
+  const [types, setTypes] = useState(failed);
   const validators = form.fields.map((field) => ({ ...field, values: field.options?.map(({ value }) => value) }));
   const say = (name: string, code: string) => messageOf(form, name, code);
 

@@ -25,7 +25,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
           {problem}
         </p>
       )}
-      <img src={captcha.picture} width="150" height="50" alt="" />
+      <img src={captcha.url} width="150" height="50" alt="" />
       <input
         id={id}
         name="captcha"

@@ -40,16 +40,18 @@ export async function sendForm(form: FormView, data: FormData, proof: string | n
 /** Solves the proof of work in a worker while the visitor fills in the form. The returned function waits for it. */
 export function useProof(captcha: FormView['captcha'], live: boolean): () => Promise<string | null> {
   const solving = useRef<Promise<string | null>>(Promise.resolve(null));
-  const { challenge, solver } = captcha ?? {};
+  const { url, solver } = captcha ?? {};
   useEffect(() => {
-    if (!challenge || !solver || !live) return;
+    if (!url || !solver || !live) return;
     const worker = new Worker(solver, { type: 'module' });
     solving.current = new Promise((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
       worker.onerror = () => resolve(null);
-      worker.postMessage(challenge);
+      fetch(url, { headers: { Accept: 'application/json' } })
+        .then(async (response) => worker.postMessage(response.ok ? await response.text() : ''))
+        .catch(() => resolve(null));
     });
     return () => worker.terminate();
-  }, [challenge, solver, live]);
+  }, [url, solver, live]);
   return () => solving.current;
 }

@@ -30,13 +30,15 @@ export function formServices(parts: Parts, events: SecurityLog) {
   const { secret, captcha } = parts;
   const context = submitContextOf(parts);
   return {
-    /** The values of a new form page: its signed token and, unless switched off, the check against robots. */
-    async open() {
+    /** The values of a new form page: its signed token and, unless it is off, the URL of the check against robots. */
+    open() {
       const token = issueFormToken(secret);
-      const name = token.split('.')[0] ?? '';
-      return captcha === 'off'
-        ? { token, challenge: null, picture: null }
-        : { token, challenge: await captchaChallenge(secret, name), picture: `/api/captcha/${token}` };
+      return { token, captcha: captcha === 'off' ? null : `/api/captcha/${token}` };
+    },
+    /** The proof of work that a browser does for a token; null for a token that this site did not sign. */
+    async challenge(token: string) {
+      const known = readFormToken(secret, token);
+      return known && captchaChallenge(secret, known.name);
     },
     /** The picture with the characters to type; null for a token that this site did not sign. */
     async picture(token: string) {

@@ -24,7 +24,7 @@ const MINUTES = 30;
 /** What only the browser that sent a lead is shown, while its cookie is valid. */
 export interface SentLead {
   name: string;
-  /** Who answers: the agent of the property or the viewing; null for the agency. */
+  /** Who replies: the agent of the property or the viewing; null for the agency. */
   agent: string | null;
   outcome: LeadOutcome;
   rows: readonly (readonly [label: string, value: string])[];
