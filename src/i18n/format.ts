@@ -58,6 +58,14 @@ export function formatEuro(amount: number, language: Language): string {
   return Number.isFinite(amount) ? euros(language).format(amount) : 'NaN';
 }
 
+/**
+ * A length of time in words.
+ * @example formatDuration(24, 'month', 'nl') // '24 maanden'
+ */
+export function formatDuration(count: number, unit: 'day' | 'month' | 'year', language: Language): string {
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 const DATE = /^(\d{4}-\d{2}-(\d{2}))(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 const FEED_DATE = /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/;
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Brussels', timeZoneName: 'longOffset' });

@@ -149,6 +149,16 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     expect(files()).toHaveLength(3);
   });
 
+  test('a testimonial without consent is read by the agency alone', async () => {
+    const { database, post, follow, files } = await open();
+    const sent = await post('testimonial', { publish: [] });
+    const links = linksIn(await mailOf(database, 'testimonial-agency'));
+    expect(links.map((token) => readMailLink(SECRET, token)?.do)).toEqual(['handled']);
+    const reference = sent.ok ? sent.reference : '';
+    expect(await follow(mailLinkToken(SECRET, { do: 'approve', reference }))).toEqual({ ok: false });
+    expect(files()).toHaveLength(3);
+  });
+
   test('a foreign token does nothing', async () => {
     const { database, post, follow } = await open();
     await post('contact-me');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PERSONAL_DATA, personalDataTables, RETENTION_SETTINGS } from '../../src/domain/personal-data.ts';
 import { retentionSettings, withRetention } from '../../src/domain/settings/form-settings.ts';
-import { checkPrivacy } from '../../src/server/catalogue/content-check/check-content.ts';
 import { personalDataFinding } from '../../src/server/operations/health/local-findings.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { testFolder } from '../support/folder.ts';
@@ -79,12 +78,5 @@ describe('the privacy statement', () => {
       en: 'Kept for 6 months, 90 days.',
     });
     expect(withRetention(undefined, retention)).toBeUndefined();
-  });
-
-  test('is reported when it leaves out a number, in each language', () => {
-    const all = RETENTION_SETTINGS.map((name) => `{${name}}`).join(' ');
-    const article = { id: 'privacy-statement', content: { nl: all, fr: all.replace('{mailDays}', '90') } };
-    const problems = checkPrivacy({ articles: [article] } as never);
-    expect(problems).toMatchObject([{ severity: 'warning', field: 'content.fr', found: 'no {mailDays}' }]);
   });
 });

@@ -24,7 +24,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   'site-contact': { ...person, message: 'Wanneer bent u open?' },
   'sign-newsletter': { email: 'margriet@example.be' },
   'document-request': { ...person },
-  testimonial: { ...person, message: 'Vlot en eerlijk verkocht.', rating: '5' },
+  testimonial: { ...person, message: 'Vlot en eerlijk verkocht.', rating: '5', publish: ['yes'] },
   offer: {
     firstName: 'Margriet',
     lastName: 'Maertens',

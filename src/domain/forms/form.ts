@@ -156,8 +156,8 @@ export interface FormDefinition {
   thanksAgain?: LabelKey;
   /** Shown when the lead could not be stored; left out = the general message. */
   failure?: LabelKey;
-  /** true: the mail to the agency has a link that publishes the lead as a testimonial. */
-  isApprovable?: boolean;
+  /** Whether the mail to the agency has a link that publishes the lead as a testimonial; left out = never. */
+  isApprovable?(values: FormValues): boolean;
   /** The fields for one subject; left out = all fields. */
   prepare?(fields: readonly Field[], subject: FormSubject): readonly Field[];
   /** What a visitor must know before filling in the form. */

@@ -1,7 +1,11 @@
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName } from './person-fields.ts';
 
-/** A testimonial of a client; published after the agency approves it. */
+/** The box by which the client agrees to publication; it is never ticked beforehand. */
+const PUBLISH = 'publish';
+const YES = 'yes';
+
+/** A testimonial of a client; published when the client agreed and after the agency approves it. */
 export const testimonialForm: FormDefinition = {
   name: 'testimonial',
   title: 'LEAVE_TESTIMONIAL',
@@ -43,10 +47,19 @@ export const testimonialForm: FormDefinition = {
       pattern: 'no-links',
     },
     email,
+    {
+      name: PUBLISH,
+      kind: 'checks',
+      label: 'TESTIMONIAL_PUBLISH',
+      hint: 'TESTIMONIAL_PUBLISH_HINT',
+      required: false,
+      fixed: true,
+      options: [{ value: YES, label: 'TESTIMONIAL_PUBLISH_YES' }],
+    },
   ],
   thanks: 'SUCCESS_TESTIMONIAL',
   subject: 'MAIL_SUBJECT_TESTIMONIAL',
   next: () => ['NEXT_TESTIMONIAL_READ', 'NEXT_TESTIMONIAL_ONLINE', 'NEXT_CALL'],
-  isApprovable: true,
+  isApprovable: ({ [PUBLISH]: given }) => Array.isArray(given) && given.includes(YES),
   mails: (mails) => [mails.agency()],
 };

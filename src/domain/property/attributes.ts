@@ -57,7 +57,10 @@ const DIRECTIONS = {
   W: 'WEST',
   NW: 'NORTH_WEST',
 };
+/** Zones of the Flemish plans, by the abbreviations that adverts use. */
 const ZONES = ['Wg', 'WgLk', 'Wche', 'Wp', 'Wug', 'Igb', 'Iab', 'Gdr', 'Gvr', 'Ag', 'Lwag', 'Bg', 'Ng', 'Nr', 'Pg'];
+/** Zones of the Brussels plan (PRAS/GBP): adverts there use its terms (CoBAT art. 281). */
+const BRUSSELS_ZONES = ['PrasHab', 'PrasRes', 'PrasMix', 'PrasDense'];
 const FLOOD_CLASSES = { A: 'FLOOD_CLASS_A', B: 'FLOOD_CLASS_B', C: 'FLOOD_CLASS_C', D: 'FLOOD_CLASS_D' };
 
 /**
@@ -232,7 +235,7 @@ export const ATTRIBUTES: readonly Attribute[] = [
     kind: 'choice',
     label: 'ZONING',
     choices: Object.fromEntries([
-      ...ZONES.map((code) => [code, `ZONING_${code.toUpperCase()}`]),
+      ...[...ZONES, ...BRUSSELS_ZONES].map((code) => [code, `ZONING_${code.toUpperCase()}`]),
       ['other', 'ZONING_OTHER'],
     ]),
   },

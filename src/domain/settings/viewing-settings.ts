@@ -83,7 +83,9 @@ export const viewingSettings = z
           .positive()
           .nullable()
           .default(null)
-          .describe('Lowest monthly income, in times the rent'),
+          .describe(
+            'Lowest monthly income, in times the rent; a fixed threshold can discriminate, so ask a lawyer first',
+          ),
         maximumPersonsPerBedroom: z.number().positive().nullable().default(null),
         inventoryPercent: z
           .number()

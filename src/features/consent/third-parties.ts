@@ -13,6 +13,8 @@ export interface ThirdParty {
   category: 'analytics' | 'marketing' | 'social-media' | 'unclassified';
   /** One consent, any of the four, or a click on a button that names the company. */
   needs: ConsentField | 'any' | 'click';
+  /** true: the company belongs to one outside the European Union; the privacy statement names it. */
+  isOutside?: true;
   /** The identifier in settings/tracking.json that it depends on; without that identifier it is not used. */
   setting?: keyof TrackingSettings & ('tagManager' | 'pixel');
 }
@@ -24,6 +26,7 @@ export interface ThirdParty {
 export const THIRD_PARTIES: readonly ThirdParty[] = [
   {
     name: 'Google Tag Manager',
+    isOutside: true,
     hosts: ['https://www.googletagmanager.com'],
     scripts: ['https://www.googletagmanager.com/gtm.js', 'https://www.googletagmanager.com/gtag/js'],
     purpose: 'PURPOSE_TAG_MANAGER',
@@ -33,6 +36,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Google Analytics',
+    isOutside: true,
     hosts: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
     purpose: 'PURPOSE_ANALYTICS',
     category: 'analytics',
@@ -41,6 +45,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Google Ads',
+    isOutside: true,
     hosts: [
       'https://www.googleadservices.com',
       'https://googleads.g.doubleclick.net',
@@ -54,6 +59,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Meta',
+    isOutside: true,
     hosts: ['https://connect.facebook.net', 'https://www.facebook.com'],
     scripts: ['https://connect.facebook.net/en_US/fbevents.js', 'https://connect.facebook.net/signals/'],
     purpose: 'PURPOSE_ADS',
@@ -63,6 +69,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'YouTube',
+    isOutside: true,
     hosts: ['https://www.youtube-nocookie.com'],
     purpose: 'PURPOSE_VIDEO',
     category: 'social-media',
@@ -70,6 +77,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Facebook Video',
+    isOutside: true,
     hosts: ['https://www.facebook.com'],
     purpose: 'PURPOSE_VIDEO',
     category: 'social-media',
@@ -77,6 +85,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Vimeo',
+    isOutside: true,
     hosts: ['https://player.vimeo.com'],
     purpose: 'PURPOSE_VIDEO',
     category: 'unclassified',
@@ -84,6 +93,7 @@ export const THIRD_PARTIES: readonly ThirdParty[] = [
   },
   {
     name: 'Matterport',
+    isOutside: true,
     hosts: ['https://my.matterport.com'],
     purpose: 'PURPOSE_TOUR',
     category: 'unclassified',

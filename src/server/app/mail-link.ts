@@ -51,7 +51,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false };
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
-      if (!lead || !formNamed(lead.form)?.isApprovable) return { ok: false };
+      if (!lead || !formNamed(lead.form)?.isApprovable?.(lead.values)) return { ok: false };
       // One process at a time: two processes that read the same file would both write the next one.
       await parts.database.transaction(async (transaction) => {
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);

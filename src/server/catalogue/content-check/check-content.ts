@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import { RETENTION_SETTINGS } from '../../../domain/personal-data.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
-import type { Content } from '../content/content.ts';
-import type { ContentProblem } from '../content/content-problem.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
 import { siteOfContent } from '../site/catalogue.ts';
@@ -30,7 +27,6 @@ export async function checkContent({
       ...checkLabels(contentDir, enabledLanguages),
       ...checkLanguages(readable),
       ...checkProperties(readable),
-      ...checkPrivacy(readable),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {
@@ -53,25 +49,4 @@ export async function checkContent({
   }
   const isWrong = problems.some(({ severity }) => severity === 'error');
   return { content: isWrong ? null : content, readable, problems: placeProblems(problems, contentDir) };
-}
-
-const ARTICLE = 'privacy-statement';
-
-/** Reports a privacy statement that does not say how long the service keeps each kind of personal data. */
-export function checkPrivacy({ articles }: Pick<Content, 'articles'>): ContentProblem[] {
-  const statement = articles.find(({ id }) => id === ARTICLE);
-  return Object.entries(statement?.content ?? {}).flatMap(([language, text]): ContentProblem[] => {
-    const missing = RETENTION_SETTINGS.filter((name) => !String(text).includes(`{${name}}`));
-    if (missing.length === 0) return [];
-    return [
-      {
-        severity: 'warning',
-        kind: 'value',
-        file: `articles/${ARTICLE}.json`,
-        field: `content.${language}`,
-        found: `no ${missing.map((name) => `{${name}}`).join(', ')}`,
-        allowed: 'name each time of "retention" in settings/forms.json: the page shows the number there',
-      },
-    ];
-  });
 }

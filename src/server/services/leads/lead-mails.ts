@@ -69,7 +69,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
       link('MAIL_MARK_HANDLED', { do: 'handled', reference }),
-      ...(form.isApprovable ? [link('MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })] : []),
+      ...(form.isApprovable?.(values) ? [link('MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })] : []),
       ...lead.agencyLinks,
     ],
   });

@@ -1,0 +1,50 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+import type { TrackingSettings } from '../settings/consent-settings.ts';
+
+/** One cookie, or one item in the storage of the browser. */
+export interface StoredItem {
+  /** Its name; `*` stands for any end of a name. */
+  name: string;
+  where: 'cookie' | 'local' | 'session';
+  purpose: LabelKey;
+  /**
+   * When it ends; `portal`: as settings/portal.json says; null: an item of session storage ends with its tab, another
+   * one stays until the visitor deletes it.
+   */
+  kept: readonly [count: number, unit: 'day' | 'month' | 'year'] | 'portal' | null;
+  /** The setting of tracking.json without which the item never exists; `any`: one of them. */
+  setting?: 'tagManager' | 'pixel' | 'any';
+  /** The other company that sets it, after consent. */
+  company?: string;
+}
+
+const YEAR = [1, 'year'] as const;
+const google = { where: 'cookie', setting: 'tagManager', company: 'Google' } as const;
+const meta = { where: 'cookie', purpose: 'STORED_ADS', kept: [90, 'day'], setting: 'pixel', company: 'Meta' } as const;
+
+/**
+ * Everything that the site stores in a browser. The cookie policy shows the list; tests compare it with the source and
+ * with what a browser holds after use.
+ */
+const STORED_ITEMS: readonly StoredItem[] = [
+  { name: 'lang', where: 'cookie', purpose: 'STORED_LANGUAGE', kept: YEAR },
+  { name: 'lang', where: 'local', purpose: 'STORED_LANGUAGE', kept: null },
+  { name: 'shortlist', where: 'cookie', purpose: 'STORED_SHORTLIST', kept: YEAR },
+  { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
+  { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },
+  { name: 'consent*', where: 'local', purpose: 'STORED_CONSENT', kept: [6, 'month'] },
+  { name: 'draft-*', where: 'session', purpose: 'STORED_DRAFT', kept: null },
+  { name: 'campaign', where: 'session', purpose: 'STORED_CAMPAIGN', kept: null, setting: 'any' },
+  { ...google, name: '_ga*', purpose: 'STORED_ANALYTICS', kept: [2, 'year'] },
+  { ...google, name: '_gid', purpose: 'STORED_ANALYTICS', kept: [1, 'day'] },
+  { ...google, name: '_gcl*', purpose: 'STORED_ADS', kept: [90, 'day'] },
+  { ...google, name: '_gac*', purpose: 'STORED_ADS', kept: [90, 'day'] },
+  { ...meta, name: '_fbp' },
+  { ...meta, name: '_fbc' },
+];
+
+/** What a site with these identifiers can store in a browser. */
+export function storedItemsIn(tracking: TrackingSettings): StoredItem[] {
+  const has = { tagManager: tracking.tagManager, pixel: tracking.pixel, any: tracking.tagManager ?? tracking.pixel };
+  return STORED_ITEMS.filter(({ setting }) => !setting || has[setting]);
+}
