@@ -1,26 +1,10 @@
 import type { Page } from 'playwright/test';
 import { CONSENT_FIELDS, type ConsentField } from '../../src/domain/consent/consent.ts';
-import { axeFaults } from '../support/axe.ts';
+import { fakeOthers, press, question } from '../support/consent.ts';
 import { expect, test } from '../support/journey.ts';
 import { TAGS } from '../support/odd-content.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
-
-const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|facebook/;
-const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
-const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).click();
-
-/** Other companies as they behave: their scripts set a cookie, and the requests to them are recorded. */
-async function fakeOthers(page: Page): Promise<string[]> {
-  const requested: string[] = [];
-  await page.route(OTHERS, async (route) => {
-    const url = route.request().url();
-    requested.push(url);
-    const cookie = url.includes('facebook') ? '_fbp' : '_ga_TEST';
-    await route.fulfill({ contentType: 'text/javascript', body: `document.cookie = '${cookie}=1;path=/'` });
-  });
-  return requested;
-}
 
 /** What the page has pushed to tags, and what it stores on the device. */
 const state = (page: Page) =>
@@ -125,8 +109,6 @@ test('withdrawing consent deletes the cookies of others at once and for the next
   await press(page, 'accept');
   await expect.poll(async () => (await state(page)).cookies).toMatch(/_ga_TEST.*_fbp|_fbp.*_ga_TEST/);
   await page.locator('footer [data-consent=open]').click();
-  await expect(question(page)).toBeVisible();
-  await press(page, 'settings');
   for (const field of CONSENT_FIELDS) await expect(question(page).locator(`[name=${field}]`)).toBeChecked();
   await press(page, 'decline');
   await expect.poll(async () => (await state(page)).cookies).toBe('');
@@ -160,47 +142,6 @@ test('a refusal is kept, although the visitor moves on before the code of the ch
   await press(page, 'decline');
   expect((await state(page)).stored).toMatchObject({ consent: 'true', consentAdStorage: 'false' });
   await page.goto('/nl/contact/');
-  await page.waitForLoadState('networkidle');
-  await expect(question(page)).toHaveCount(0);
-});
-
-test('the consent dialog works by keyboard and screen reader, moves nothing and skips previews', async ({ page }) => {
-  await page.addInitScript(() => {
-    const held = globalThis as typeof globalThis & { shift: number };
-    held.shift = 0;
-    new PerformanceObserver((list) => {
-      // What moves because somebody pressed a key is no surprise.
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) held.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto('/nl/');
-  await expect(page.getByRole('dialog', { name: 'Cookies, enkel als u wilt' })).toBeVisible();
-  const buttons = question(page).locator('button:visible');
-  const shapes = await buttons.evaluateAll((all) =>
-    (all as HTMLElement[]).map((one) => `${one.className} ${one.offsetWidth} ${one.offsetHeight}`),
-  );
-  expect([shapes.length, new Set(shapes).size]).toEqual([3, 1]);
-  expect(await axeFaults(page, { include: 'dialog' })).toEqual([]);
-  for (let step = 0; step < 8; step += 1) {
-    await page.keyboard.press('Tab');
-    expect(
-      await page.evaluate(
-        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
-      ),
-    ).toBe(true);
-  }
-  await question(page).locator('[data-consent=settings]').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Wat mag wel, wat niet' })).toBeVisible();
-  await expect(page.locator('#consent-title')).toBeFocused();
-  expect(await axeFaults(page, { include: 'dialog' })).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
-  expect((await state(page)).stored).toEqual({});
-  expect(await page.evaluate(() => (globalThis as typeof globalThis & { shift: number }).shift)).toBe(0);
-
-  await page.goto('/nl/preview/x/');
   await page.waitForLoadState('networkidle');
   await expect(question(page)).toHaveCount(0);
 });

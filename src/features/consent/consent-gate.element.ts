@@ -23,15 +23,18 @@ class ConsentGate extends HTMLElement {
     } else if (quiet == null && !/preview/.test(location.pathname)) this.#ask();
     this.onclick = (event) => {
       event.preventDefault();
+      this.dataset.settings = '';
       this.#ask().then(() => this.#load());
     };
   }
 
+  /** Shows the question as a bar, which leaves the page usable and the focus where it is. */
   async #ask() {
     let dialog = document.querySelector<HTMLDialogElement>('.sheet');
     if (!dialog) {
       const response = await fetch(this.dataset.ask!);
-      document.body.insertAdjacentHTML('beforeend', await response.text());
+      // First in the order of the page: visitors who use a keyboard or a screen reader meet it at once.
+      document.querySelector('.skip')!.insertAdjacentHTML('afterend', await response.text());
       dialog = document.querySelector<HTMLDialogElement>('.sheet')!;
       dialog.onclick = ({ target }) => {
         const { type, dataset } = target as HTMLButtonElement;
@@ -54,9 +57,7 @@ class ConsentGate extends HTMLElement {
         this.#load();
       };
     }
-    // The pages that the dialog links to stay readable behind it.
-    if (dialog.querySelector(`[href="${location.pathname}"]`)) dialog.show();
-    else dialog.showModal();
+    dialog.open = true;
   }
 
   #load() {

@@ -46,9 +46,17 @@ provide('consent', (gate) => {
     listening.add(dialog);
     dialog.addEventListener('close', choice);
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
+    dialog.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') dialog.close();
+    });
     settings();
-    // What a visitor ticked while this code was loading stays. Only a visitor with an earlier choice sees that choice.
-    if (given) fill();
+  }
+  // The visitor opened the settings: they show the present choice and receive the focus.
+  if ('settings' in gate.dataset) {
+    delete gate.dataset.settings;
+    fill();
+    dialog.dataset.open = '';
+    dialog.querySelector('h2')?.focus();
   }
   // The button was pressed before this code had loaded: the dialog has already closed.
   if (!dialog.open) choice();

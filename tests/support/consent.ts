@@ -1,0 +1,19 @@
+import type { Page } from 'playwright/test';
+
+const OTHERS = /googletagmanager|google-analytics|doubleclick|googleadservices|facebook/;
+/** The question about cookies, which becomes the settings. */
+export const question = (page: Page) => page.locator('dialog[data-consent=dialog]');
+/** Presses a button of the question. */
+export const press = (page: Page, choice: string) => question(page).locator(`[data-consent=${choice}]`).click();
+
+/** Other companies as they behave: their scripts set a cookie, and the requests to them are recorded. */
+export async function fakeOthers(page: Page): Promise<string[]> {
+  const requested: string[] = [];
+  await page.route(OTHERS, async (route) => {
+    const url = route.request().url();
+    requested.push(url);
+    const cookie = url.includes('facebook') ? '_fbp' : '_ga_TEST';
+    await route.fulfill({ contentType: 'text/javascript', body: `document.cookie = '${cookie}=1;path=/'` });
+  });
+  return requested;
+}
