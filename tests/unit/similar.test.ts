@@ -1,11 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { similarFinder } from '../../src/domain/listings/similar.ts';
+import { distanceKm } from '../../src/domain/listings/town.ts';
+import type { City } from '../../src/domain/places/place.ts';
 import { sampleListing } from '../support/sample-listing.ts';
 
 const LISTING = sampleListing({ id: 1, price: 400000, bedrooms: 3 });
 const like = (id: number, changes = {}) => sampleListing({ id, price: 400000, bedrooms: 3, ...changes });
-const ids = (among: ReturnType<typeof like>[], most = 10) => similarFinder(among)(LISTING, most).map(({ id }) => id);
+const city = (Zip: string, CountryID: number, Latitude: number, Longitude: number): City => ({
+  Zip,
+  Name: { nl: Zip },
+  CountryID,
+  CountryName: { nl: String(CountryID) },
+  Latitude,
+  Longitude,
+});
+/** Grimbergen, Meise and Jette are near each other, Ghent and Mondorf are not. */
+const CITIES = [
+  city('1850', 10, 50.934, 4.372),
+  city('1860', 10, 50.939, 4.326),
+  city('1090', 10, 50.878, 4.326),
+  city('9000', 10, 51.054, 3.725),
+  city('59000', 50, 49.506, 6.277),
+];
+const ids = (among: ReturnType<typeof like>[], most = 10, cities = CITIES) =>
+  similarFinder(among, cities)(LISTING, most).map(({ id }) => id);
 
 describe('similar properties', () => {
   test.each([
@@ -14,14 +33,19 @@ describe('similar properties', () => {
     ['never one that is sold', { gone: true }],
     ['never one of another type', { typeKeys: ['land'] }],
     ['never one without a type', { typeKeys: [] }],
+    ['never one in another country, even with the same postcode', { countryId: 50 }],
+    ['never one in a town far away, even at the same price', { zip: '9000' }],
+    ['never one in another postcode region whose location is unknown', { zip: '2000' }],
   ])('%s', (_name, changes) => {
     expect(ids([like(2, changes), like(3)])).toEqual([3]);
   });
 
-  test('the same town before the neighbours, those before the rest, abroad last', () => {
-    expect(
-      ids([like(2, { zip: '1234', countryId: 50 }), like(3, { zip: '9000' }), like(4, { zip: '1860' }), like(5)]),
-    ).toEqual([5, 4, 3, 2]);
+  test('the same town before the neighbours, those before the rest', () => {
+    expect(ids([like(2, { zip: '1090' }), like(3, { zip: '1860' }), like(4)])).toEqual([4, 3, 2]);
+  });
+
+  test('a town without a location counts by its postcode region', () => {
+    expect(ids([like(2, { zip: '1853' }), like(3, { zip: '1000' }), like(4)], 10, [])).toEqual([4, 2]);
   });
 
   test('of one town the nearest price, of one price the nearest number of bedrooms', () => {
@@ -55,7 +79,7 @@ describe('similar properties', () => {
 
   test('are those found by comparing every property', () => {
     const property = fc.record({
-      zip: fc.constantFrom('1850', '1860', '1852', '9000', '59000'),
+      zip: fc.constantFrom('1850', '1860', '1852', '1090', '9000', '59000'),
       countryId: fc.constantFrom(10, 50),
       price: fc.constantFrom(null, 250000, 260000, 400000, 900000),
       bedrooms: fc.constantFrom(0, 1, 2, 3, 7),
@@ -75,10 +99,11 @@ describe('similar properties', () => {
             );
             const all = others
               .map((other) => ({ other, far: farOf(one, other) }))
+              .filter(({ far }) => far < Number.POSITIVE_INFINITY)
               .sort(
                 (a, b) => a.far - b.far || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id,
               );
-            expect(similarFinder(listings)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
+            expect(similarFinder(listings, CITIES)(one, most)).toEqual(all.slice(0, most).map(({ other }) => other));
           }
         },
       ),
@@ -88,8 +113,15 @@ describe('similar properties', () => {
 
 /** Place, price and bedrooms as the agency weighs them, each property separately. */
 function farOf(a: ReturnType<typeof like>, b: ReturnType<typeof like>): number {
-  const place =
-    a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+  const [here, there] = [a, b].map((one) =>
+    CITIES.find((two) => two.Zip === one.zip && two.CountryID === one.countryId),
+  );
+  const km = here && there ? kmBetween(here, there) : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 4.5 : 1000;
+  if (a.countryId !== b.countryId || (a.zip !== b.zip && km > 30)) return Number.POSITIVE_INFINITY;
+  const place = a.zip === b.zip ? 0 : 0.3 + km / 15;
   const price = a.price && b.price ? Math.abs(a.price - b.price) / Math.max(a.price, b.price) : 0.5;
   return place + (price + Math.abs(a.bedrooms - b.bedrooms) * 0.1);
 }
+
+const kmBetween = (a: City, b: City): number =>
+  distanceKm({ latitude: a.Latitude, longitude: a.Longitude }, { latitude: b.Latitude, longitude: b.Longitude });

@@ -1,15 +1,26 @@
+import type { City } from '../places/place.ts';
 import type { Listing } from '../property/listing.ts';
+import { distanceKm } from './town.ts';
+
+/** Towns that are farther apart than this have no similar properties, whatever the price. */
+const MOST_KM = 30;
 
 /**
- * Finds listings similar to a given one: same goal and type, still available. The same town counts most, then the
- * price.
+ * Finds listings similar to a given one: same goal, type and country, not far away, still available. The same town
+ * counts most, then the price.
  */
 export type SimilarFinder = (listing: Listing, most: number) => Listing[];
 
 /**
  * A finder among these listings, which are grouped once by goal, type and place, because every property page uses it.
+ * Distances are those of the towns, so nothing shows where a hidden address is.
  */
-export function similarFinder(among: readonly Listing[]): SimilarFinder {
+export function similarFinder(among: readonly Listing[], cities: readonly City[] = []): SimilarFinder {
+  const locations = new Map(
+    cities.flatMap((city) =>
+      [city.Zip, ...(city.Zips ?? [])].map((zip) => [`${city.CountryID} ${zip}`, city] as const),
+    ),
+  );
   const groups = new Map<string, Map<string, Listing[]>>();
   for (const listing of among) {
     if (listing.gone) continue;
@@ -30,7 +41,10 @@ export function similarFinder(among: readonly Listing[]): SimilarFinder {
   function find(listing: Listing, most: number): Listing[] {
     const places = listing.typeKeys.flatMap((type) => [...(groups.get(`${listing.goal} ${type}`)?.values() ?? [])]);
     const byDistance = places
-      .map((listings) => ({ listings, placeDistance: placeDistanceOf(listing, listings[0] as Listing) }))
+      .flatMap((listings) => {
+        const placeDistance = placeDistanceOf(listing, listings[0] as Listing, locations);
+        return placeDistance === null ? [] : [{ listings, placeDistance }];
+      })
       .sort((a, b) => a.placeDistance - b.placeDistance);
     const best: Candidate[] = [];
     for (const { listings, placeDistance } of byDistance) {
@@ -69,11 +83,19 @@ const order = (a: Candidate, b: Candidate): number =>
   a.distance - b.distance || b.other.created.localeCompare(a.other.created) || a.other.id - b.other.id;
 
 /**
- * The distance between two places: 0 for the same postcode, less than 1 for the same postcode region, more for
- * elsewhere.
+ * The distance between two places: 0 for the same postcode, then more with each kilometre; null when they are too far
+ * apart. Without the location of a town only its postcode region is near.
  */
-function placeDistanceOf(a: Listing, b: Listing): number {
-  return a.zip === b.zip ? 0 : a.countryId !== b.countryId ? 4 : a.zip.slice(0, 2) === b.zip.slice(0, 2) ? 0.6 : 2;
+function placeDistanceOf(a: Listing, b: Listing, locations: ReadonlyMap<string, City>): number | null {
+  if (a.countryId !== b.countryId) return null;
+  if (a.zip === b.zip) return 0;
+  const [here, there] = [a, b].map(({ countryId, zip }) => locations.get(`${countryId} ${zip}`));
+  if (!here || !there) return a.zip.slice(0, -2) === b.zip.slice(0, -2) ? 0.6 : null;
+  const km = distanceKm(
+    { latitude: here.Latitude, longitude: here.Longitude },
+    { latitude: there.Latitude, longitude: there.Longitude },
+  );
+  return km > MOST_KM ? null : 0.3 + km / 15;
 }
 
 /**

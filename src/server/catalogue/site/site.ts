@@ -138,7 +138,7 @@ export function createSite(catalogue: Catalogue): Site {
     },
     listPath: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
-    similar: similarFinder(catalogue.listings),
+    similar: similarFinder(catalogue.listings, catalogue.cities),
     townOf(listing) {
       const known = townsOfListings.get(listing);
       if (known !== undefined) return known;
