@@ -142,3 +142,36 @@ test('no link is empty, and each leads to a page or to a row of the routes', () 
   );
   expect(wrong).toEqual([]);
 });
+
+test('no page shows the same photograph on two cards', () => {
+  const twice = pages.flatMap(({ path, html }) => {
+    const cards = parse(html).querySelectorAll('main .card');
+    const photos = cards.flatMap((card) => card.querySelector('img')?.getAttribute('src')?.split('?')[0] ?? []);
+    return photos.filter((photo, at) => photos.indexOf(photo) !== at).map((photo) => `${path} ${photo}`);
+  });
+  expect(pages.filter(({ html }) => html.includes('class="card')).length).toBeGreaterThan(20);
+  expect(twice).toEqual([]);
+});
+
+test('at least eight properties have floor plans, with the names of their rooms in every language', () => {
+  const planned = readdirSync(join(contentDir, 'properties'))
+    .map((file): Property => JSON.parse(readFileSync(join(contentDir, 'properties', file), 'utf8')))
+    .filter(({ FloorPlans }) => FloorPlans?.length > 0);
+  expect(planned.length).toBeGreaterThanOrEqual(8);
+  for (const { ID, FloorPlans } of planned)
+    for (const language of LANGUAGES) {
+      const page = pages.find(({ path }) => path.startsWith(`/${language}/`) && path.endsWith(`/${ID}/`));
+      const plans = parse(page?.html ?? '').querySelectorAll('.plans li');
+      const named = plans.map((plan) => [plan.querySelector('img')?.getAttribute('alt'), plan.textContent.trim()]);
+      const names = FloorPlans.map(({ Name }) => Name?.[language]);
+      expect(named).toEqual(names.map((name) => [name, name]));
+      expect(names.join(' ')).toMatch(/: 1 \p{L}+.*, 2 \p{L}+.*, 3 \p{L}+/u);
+    }
+});
+
+test('similar properties are in the same country', () => {
+  const mondorf = pages.find(({ path }) => path.startsWith('/nl/') && path.endsWith('/24139/'));
+  const similar = parse(mondorf?.html ?? '').querySelectorAll('.similar .card');
+  const towns = similar.map((card) => card.textContent);
+  expect(towns.filter((text) => !/Junglinster|Mondorf/.test(text))).toEqual([]);
+});
