@@ -23,11 +23,12 @@ export const PROJECT = '801';
 /** Longer ago than the shortest time in which a person fills in a form. */
 const A_WHILE_MS = 60_000;
 
-/** The site of the agency of the tests, with labels loaded. */
-export function agencySite(): Site {
+/** The site of the agency of the tests, with labels loaded; in other languages when they are given. */
+export function agencySite(languages?: string[]): Site {
   const contentDir = agencyDir;
   const { content, problems } = readContent(contentDir);
   if (!content) throw new Error(`The content of the agency cannot be used: ${JSON.stringify(problems)}`);
+  if (languages) content.settings.site.enabledLanguages = languages;
   const site = siteOfContent(content);
   loadLabels(readLabels(contentDir, site.languages));
   return site;

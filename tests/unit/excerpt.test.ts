@@ -10,6 +10,7 @@ test.each([
   ['a space at exactly 80 percent is not past it', '12345678 abcdef', 10, '12345678 a…'],
   ['a space just past it is', '123456789 abcdef', 10, '123456789…'],
   ['a text without a space is cut at the limit', 'x'.repeat(20), 10, `${'x'.repeat(10)}…`],
+  ['a non-breaking space stays', 'Deux\u00a0: oui', 20, 'Deux\u00a0: oui'],
   ['lines become one', ' Ruime\n\nwoning ', 20, 'Ruime woning'],
   ['an emoji is one character and is never split', '🏡🏡🏡', 2, '🏡🏡…'],
   ['nothing stays nothing', '', 10, ''],

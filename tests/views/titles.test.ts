@@ -1,5 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
+import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
 import { prerendered } from '../support/version.ts';
 
 const heads = () =>
@@ -34,6 +35,10 @@ test('every page has a title of its own', () => {
       .map(({ path }) => path),
   ).toEqual([]);
   expect(doubled('title')).toEqual([]);
+});
+
+test('no title is longer than search engines show when it could be shorter', () => {
+  expect(heads().filter(({ title }) => title.length > LONGEST_TITLE && title.includes(' | '))).toEqual([]);
 });
 
 test('every listed page has a description of its own', () => {

@@ -54,10 +54,10 @@ const linkText = ({ label, href }: ContentLink, language: string) =>
 const buttonText = (sentence: string, { label, href }: ContentLink) =>
   sentence.replace('{label}', () => label).replace('{href}', () => href);
 
-/** The lines of a block with single spaces; the signature mark keeps its space at the end. */
+/** The lines of a block with single spaces. French keeps its non-breaking ones, the signature mark the one at its end. */
 function plainLines(block: string): string {
   return block
     .split(/\r?\n/)
-    .map((line) => (line === '-- ' ? line : line.replace(/[ \t\u00a0]+/g, ' ').trim()))
+    .map((line) => (line === '-- ' ? line : line.replace(/[ \t]+/g, ' ').trim()))
     .join('\n');
 }

@@ -52,6 +52,8 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const { title, button } = subjectOf(lead, sender, language);
+  // A lead about nothing in particular ends with the kind of lead.
+  const subject = t(form.subject, { title }).replace(/[\s\u00a0]*:[\s\u00a0]*$/, '');
   const link = (label: 'MAIL_MARK_HANDLED' | 'MAIL_APPROVE_TESTIMONIAL', to: MailLink): ContentLink => ({
     label: t(label),
     href: mailLinkUrl({ siteUrl, secret }, language, to),
@@ -61,8 +63,8 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     kind: `${form.name}-agency`,
     to: agencyAddress(site),
     replyTo: textOf(values, 'email'),
-    subject: withReference(t(form.subject, { title }), reference, t),
-    title: t(form.subject, { title }),
+    subject: `${subject} · ${reference}`,
+    title: subject,
     preheader: [textOf(values, 'message'), ...rows.map(([, value]) => value)].filter(Boolean).slice(0, 3).join(', '),
     language,
     button,
