@@ -3,6 +3,7 @@ import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
 import { formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
+import { labelled } from '../i18n/labelled.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 
@@ -52,7 +53,8 @@ export function criteriaInWords(
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
       bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
       minSurface: () => t('FROM_AMOUNT', { amount: formatQuantity(query.minSurface ?? 0, 'm²', language) }),
-      epc: () => `${t('EPC_LABEL')}: ${t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' })}`,
+      epc: () =>
+        labelled(t('EPC_LABEL'), t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' }), language),
       garden: () => t('GARDEN'),
       terrace: () => t('TERRACE'),
       parking: () => t('GARAGE_OR_PARKING'),

@@ -14,8 +14,8 @@ const labels = Object.fromEntries(
 /** Placeholders that hold a number, an amount, a date or a letter: no article or elision depends on them. */
 const FIGURES = new Set(
   (
-    'amount count date days from high id km label least low max minutes most n number page percent price reference ' +
-    'phone shown step surface to total value year years'
+    'amount charges count date days deposit from high id km label least low max minutes most n number page percent ' +
+    'phone price reference shown step surface to total value year years'
   ).split(' '),
 );
 /** Labels with a count that can never be one. */

@@ -54,7 +54,7 @@ const linkText = ({ label, href }: ContentLink, language: string) =>
 const buttonText = (sentence: string, { label, href }: ContentLink) =>
   sentence.replace('{label}', () => label).replace('{href}', () => href);
 
-/** The lines of a block with single spaces. French keeps its non-breaking ones, the signature mark the one at its end. */
+/** The lines of a block with single spaces. French keeps its non-breaking ones, the signature mark its last one. */
 function plainLines(block: string): string {
   return block
     .split(/\r?\n/)
