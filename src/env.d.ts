@@ -11,6 +11,8 @@ declare namespace App {
      * path.
      */
     requestPath: string;
+    /** Set for a form page that is rendered once: stands for the page from which each visitor came. */
+    pageBefore?: string;
     /** IP address of the visitor, according to TRUST_PROXY. */
     ipAddress?: string;
     /** true: a page shown before it is public. */

@@ -5,8 +5,10 @@ import { defineMiddleware } from 'astro:middleware';
 import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { privateResponse } from './server/app/private-response.ts';
+import { policyOfPage } from './server/platform/http/inline-code.ts';
 
 const HTML = 'text/html; charset=utf-8';
+const POLICY = 'content-security-policy';
 
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -23,9 +25,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
       enabledLanguages: locals.site.languages,
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  const response = await privateResponse(context, next);
+  const response = await withOwnPolicy(await privateResponse(context, next));
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
   if (response.headers.get('Content-Type') === 'text/html') response.headers.set('Content-Type', HTML);
   const isDown = response.status === 500 && response.headers.has('Retry-After');
   return isDown ? new Response(response.body, { status: 503, headers: response.headers }) : response;
 });
+
+/** Astro writes the hashes of all scripts and styles of the site into the header of a page: three kilobytes. */
+async function withOwnPolicy(response: Response): Promise<Response> {
+  const policy = response.headers.get(POLICY);
+  if (!policy?.includes("'sha256-") || !response.body) return response;
+  const html = await response.text();
+  const own = new Response(html, response);
+  own.headers.set(POLICY, policyOfPage(policy, html));
+  return own;
+}

@@ -8,7 +8,10 @@ export interface Figure {
   target?: string | undefined;
   /** What was measured in the same run to judge it by. */
   reference?: string | undefined;
-  /** Set for byte budgets alone: they are exact, so a broken one fails the run. */
+  /**
+   * A broken budget fails the run. Set for bytes, which are exact, and for processor times whose limit is far above
+   * what is measured.
+   */
   withinBudget?: boolean;
 }
 

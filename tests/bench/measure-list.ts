@@ -76,7 +76,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
 }
 
 /** Requests all paths, two at a time, and returns the processor milliseconds of the server per request. */
-async function load(
+export async function load(
   server: { url: string; cpuMs: () => number | Promise<number> },
   paths: readonly string[],
   headers: Record<string, string> = {},

@@ -6,6 +6,7 @@ import { type Bench, loadOf, type Measurement, openBrowser } from './bench.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { measureAlerts } from './measure-alerts.ts';
 import { measureBuild } from './measure-build.ts';
+import { measureFormPages } from './measure-form-pages.ts';
 import { measureForms } from './measure-forms.ts';
 import { measureList } from './measure-list.ts';
 import { measurePaint } from './measure-paint.ts';
@@ -26,6 +27,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['search', measureSearch],
   ['start', measureStart],
   ['list', measureList],
+  ['form-pages', measureFormPages],
   ['forms', measureForms],
   ['portal', measurePortal],
   ['alerts', measureAlerts],

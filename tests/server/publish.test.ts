@@ -25,6 +25,7 @@ const FRESH = process.env.DORPEL_TRIALS ? ['Een ander huis', 'Nog een huis', 'Ee
 const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
 const SITE_URL = 'http://small.example';
+const FORM = '/nl/contact-me/?property=35187';
 let site: StartedSite;
 
 const page = async (path = '/nl/te-koop/') =>
@@ -61,9 +62,13 @@ describe('publishing while visitors read', () => {
     );
     const forms = steadyForms();
     expect(await page()).toContain('Eerste huis');
+    // The page of a form is rendered once per version.
+    for (let at = 0; at < 3; at += 1) expect(await page(FORM)).toContain('Eerste huis');
     titled('Tweede huis');
     expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
     expect(await page()).toContain('Tweede huis');
+    expect(await page(FORM)).toContain('Tweede huis');
+    expect(await page(FORM)).not.toContain('Eerste huis');
 
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(await published('--rollback')).toMatchObject({ ok: true, built: false, servers: 1 });

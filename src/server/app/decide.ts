@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { formNamed } from '../../domain/forms/forms.ts';
 import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
 import { MAP_FRAME } from '../../domain/map/map-message.ts';
 import { slugOf } from '../../domain/text/slug.ts';
@@ -9,6 +10,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
 import { MAP_FRAME_HEADERS, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import type { FormRequest } from './form-pages.ts';
 
 /** How a request is handled. */
 export type Decision =
@@ -18,6 +20,7 @@ export type Decision =
   | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
   | { kind: 'file'; inner: string; requestPath: string; language: Language; headers?: Record<string, string> }
+  | ({ kind: 'form' } & FormRequest)
   | { kind: 'on-demand'; inner: string; requestPath: string; language: Language };
 
 const PRIVATE = { Vary: 'Accept-Encoding, Cookie, Accept-Language', 'Cache-Control': 'private, no-cache' };
@@ -102,6 +105,8 @@ function inLanguage(url: URL, site: Site, language: Language): Decision | null {
   const requestPath = url.pathname + url.search;
   const row = site.paths.find(url.pathname);
   if (!row) return null;
+  const form = row.rest.length === 0 ? formNamed(site.routes.find(({ name }) => name === row.name)?.form ?? '') : null;
+  if (form) return { kind: 'form', form, path: site.paths.to(row.name, language), requestPath, language };
   const goal = row.name === 'for-sale' ? 'sale' : row.name === 'for-rent' ? 'rent' : null;
   if (goal && row.rest.length === 0 && FILTER_KEYS.some((key) => url.searchParams.has(key))) {
     return { kind: 'on-demand', inner: `/_list/${language}/${goal}/`, requestPath, language };

@@ -14,19 +14,16 @@ import { CONSTANT_HEADERS, comesFromHere, keepPolicy, MEDIA_POLICY, NO_PAGE_POLI
 import { openStaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
 import { type Decision, decide } from './decide.ts';
+import { type FormRequest, openFormPages } from './form-pages.ts';
+import type { PageHandler } from './render-alone.ts';
 import type { AppServices } from './services.ts';
 
 /** Pages and forms that wait for a core; about one second of work. */
 const MOST_WAITING = 200;
 
 const isListPath = (inner: string) => inner.startsWith('/_list/');
-/** Astro's handler of a version, as its bundle exports it. */
-export type PageHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-  locals: Partial<App.Locals>,
-) => Promise<void>;
+
+type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
 
 /** The dependencies of the server of one version. */
 export interface SiteServerParts {
@@ -55,6 +52,12 @@ export function createSiteServer({
 }: SiteServerParts): Server {
   const lists = openPageCache();
   const queue = openAdmissionQueue(MOST_WAITING);
+  const forms = openFormPages({
+    site,
+    services,
+    renderPage,
+    report: (error) => log.warn({ err: error }, 'a form page could not be compressed'),
+  });
   const headers = {
     ...CONSTANT_HEADERS,
     ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
@@ -66,18 +69,23 @@ export function createSiteServer({
   });
   // Paths that lead to the same file for every visitor. Most requests are served from here.
   const plainFiles = new LRUCache<string, string>({ max: 10_000 });
-  const onDemand = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    inner: string,
-    requestPath: string,
-    language: Language,
-  ) => {
+  const onDemand = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
     // A filtered list depends on its path alone. It is rendered once per version.
-    if (isListPath(inner) && lists.send(request, response, requestPath)) return;
+    if (isListPath(wanted.inner) && lists.send(request, response, wanted.requestPath)) return;
+    inTurn(request, response, wanted.language, () => makePage(request, response, wanted));
+  };
+  const formPage = (request: IncomingMessage, response: ServerResponse, wanted: FormRequest) => {
+    inTurn(request, response, wanted.language, () => {
+      forms
+        .send(request, response, wanted)
+        .then((isSent) => isSent || makePage(request, response, { ...wanted, inner: wanted.path }))
+        .catch((error) => fail(error, response));
+    });
+  };
+  const inTurn = (request: IncomingMessage, response: ServerResponse, language: Language, respond: () => void) => {
     const isIn = queue.enter(request, response, () => {
       try {
-        makePage(request, response, inner, requestPath, language);
+        respond();
       } catch (error) {
         fail(error, response);
       }
@@ -89,9 +97,7 @@ export function createSiteServer({
   const makePage = (
     request: IncomingMessage,
     response: ServerResponse,
-    inner: string,
-    requestPath: string,
-    language: Language,
+    { inner, requestPath, language }: PageRequest,
   ) => {
     if (isListPath(inner)) lists.keep(request, response, requestPath);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
@@ -128,7 +134,7 @@ export function createSiteServer({
     response: ServerResponse,
     result: Extract<Decision, { kind: 'file' }>,
   ) => {
-    const { inner, requestPath, language, headers: instead } = result;
+    const { inner, requestPath, headers: instead } = result;
     const path = decodeURIComponent(inner);
     files.send(request, response, path, instead).then(
       (sent) => {
@@ -138,7 +144,7 @@ export function createSiteServer({
         if (sent) return;
         setHeaders(response);
         for (const [name, value] of Object.entries(instead ?? {})) response.setHeader(name, value);
-        onDemand(request, response, inner, requestPath, language);
+        onDemand(request, response, result);
       },
       (error) => fail(error, response),
     );
@@ -172,8 +178,10 @@ export function createSiteServer({
         case 'redirect':
           response.writeHead(result.status, { Location: result.to, ...result.headers });
           return void response.end();
+        case 'form':
+          return formPage(request, response, result);
         case 'on-demand':
-          return onDemand(request, response, result.inner, result.requestPath, result.language);
+          return onDemand(request, response, result);
       }
     } catch (error) {
       fail(error, response);

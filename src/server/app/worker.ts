@@ -11,8 +11,9 @@ import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
 import { environment } from '../platform/environment/environment.ts';
 import { openMedia } from '../platform/media/media.ts';
+import type { PageHandler } from './render-alone.ts';
 import { openServices } from './services.ts';
-import { createSiteServer, type PageHandler } from './site-server.ts';
+import { createSiteServer } from './site-server.ts';
 
 /**
  * Number of connections that may wait to be accepted; with the default of 511 the system drops the others, and their

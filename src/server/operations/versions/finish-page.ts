@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { TONES } from '../../../domain/text/tone.ts';
+import { type InlineCode, inlineIn, policyHash } from '../../platform/http/inline-code.ts';
 
 /**
  * Adds the placeholder colours of the pictures that a page shows first, because the style sheet with all colours loads
@@ -28,42 +28,12 @@ export function finishedPage(html: string): string {
   return withOwnPolicy(joined, scripts, styles);
 }
 
-/** An inline script or style of a page: where its element begins and ends. */
-interface Inline {
-  attributes: string;
-  text: string;
-  start: number;
-  end: number;
-}
-
-/** The inline scripts or styles of a page in their order, without data and without elements that load a file. */
-function inlineIn(html: string, element: 'script' | 'style'): Inline[] {
-  const [opening, closing] = [`<${element}`, `</${element}>`];
-  const found: Inline[] = [];
-  let next = 0;
-  for (let start = html.indexOf(opening); start >= 0; start = html.indexOf(opening, next)) {
-    next = start + opening.length;
-    // A longer element name is another element.
-    if (!/[\s>]/.test(html.charAt(next))) continue;
-    const inside = html.indexOf('>', next) + 1;
-    const until = html.indexOf(closing, inside);
-    if (inside === 0 || until < 0) break;
-    const attributes = html.slice(next, inside - 1);
-    // Continue inside the element, not after its end: what looks like an opening tag may be in an attribute, before a
-    // real one.
-    next = inside;
-    if (/\ssrc=|\stype="application\//.test(attributes)) continue;
-    found.push({ attributes, text: html.slice(inside, until), start, end: until + closing.length });
-  }
-  return found;
-}
-
 /**
  * Joins the inline modules at the position of the last one: each costs the policy a hash, which does not compress. They
  * run after the page is parsed, so their position does not matter; each keeps its own scope. Also returns the texts of
  * the scripts of the resulting page.
  */
-function withOneScript(html: string, inline: readonly Inline[]): { joined: string; scripts: string[] } {
+function withOneScript(html: string, inline: readonly InlineCode[]): { joined: string; scripts: string[] } {
   const modules = inline.filter(({ attributes }) => attributes === ' type="module"');
   const last = modules.at(-1);
   // A module with imports or exports cannot be wrapped in a function.
@@ -85,7 +55,7 @@ function withOwnPolicy(html: string, scripts: readonly string[], styles: readonl
   const start = html.indexOf(POLICY);
   const end = html.indexOf('"', start + POLICY.length);
   if (start < 0 || end < 0) return html;
-  const list = (texts: readonly string[]) => [...new Set(texts.map(hashOf))].join(' ');
+  const list = (texts: readonly string[]) => [...new Set(texts.map(policyHash))].join(' ');
   const own = html
     .slice(start + POLICY.length, end)
     .replace(/script-src [^;]*/, (all) =>
@@ -96,13 +66,3 @@ function withOwnPolicy(html: string, scripts: readonly string[], styles: readonl
 }
 
 const POLICY = '<meta http-equiv="content-security-policy" content="';
-
-/** Pages share most of their scripts and styles, so each text is hashed once. */
-const hashes = new Map<string, string>();
-const MOST_KEPT = 1000;
-
-function hashOf(text: string): string {
-  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  if (hashes.size < MOST_KEPT) hashes.set(text, hash);
-  return hash;
-}

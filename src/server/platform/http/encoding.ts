@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
 import Negotiator from 'negotiator';
 
@@ -32,6 +33,12 @@ const QUALITY = 8;
 const WINDOW = 18;
 
 const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW };
+
+/** A whole body in an encoding, with the quality of pages made on demand. */
+export async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? promisify(brotliCompress)(body, { params }) : promisify(gzip)(body);
+}
 
 /** Compresses what is written to the response after `next`, if the client accepts it. */
 export const compress = compression({ brotli: { params } }) as (
