@@ -8,7 +8,7 @@ import { isListed } from '../support/stored-items.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-const DAYS = { day: 1, month: 31, year: 366 } as const;
+const DAYS = { minute: 1 / 1440, day: 1, month: 31, year: 366 } as const;
 const own = storedItemsIn(TAGS).filter(({ company }) => !company);
 
 /** What the browser holds for the site, with the days that a cookie has left. */

@@ -11,7 +11,7 @@ export interface StoredItem {
    * When it ends; `portal`: as settings/portal.json says; null: an item of session storage ends with its tab, another
    * one stays until the visitor deletes it.
    */
-  kept: readonly [count: number, unit: 'day' | 'month' | 'year'] | 'portal' | null;
+  kept: readonly [count: number, unit: 'minute' | 'day' | 'month' | 'year'] | 'portal' | null;
   /** The setting of tracking.json without which the item never exists; `any`: one of them. */
   setting?: 'tagManager' | 'pixel' | 'any';
   /** The other company that sets it, after consent. */
@@ -31,6 +31,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'lang', where: 'local', purpose: 'STORED_LANGUAGE', kept: null },
   { name: 'shortlist', where: 'cookie', purpose: 'STORED_SHORTLIST', kept: YEAR },
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
+  { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'] },
   { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },
   { name: 'consent*', where: 'local', purpose: 'STORED_CONSENT', kept: [6, 'month'] },
   { name: 'draft-*', where: 'session', purpose: 'STORED_DRAFT', kept: null },
