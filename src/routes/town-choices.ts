@@ -33,6 +33,6 @@ export function townChooser(towns: readonly Town[], t: Translate) {
   return {
     remove: t('CHOOSER_REMOVE', { name: '{name}' }),
     none: t('CHOOSER_NONE'),
-    found: t('CHOOSER_FOUND', { count: '{count}' }),
+    found: t('CHOOSER_FOUND', { n: '{n}' }),
   };
 }

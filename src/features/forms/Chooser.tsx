@@ -133,7 +133,7 @@ export function Chooser({ id, field, words, labelledBy, describedBy, wrong, init
               ))}
           </div>
           <p className={open && found.length === 0 ? 'hint' : 'vh'} role="status">
-            {open && (found.length === 0 ? words.none : words.found.replace('{count}', String(found.length)))}
+            {open && (found.length === 0 ? words.none : words.found.replace('{n}', String(found.length)))}
           </p>
         </>
       )}

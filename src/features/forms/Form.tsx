@@ -160,15 +160,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
         />
       )}
       {form.note && <p className="note">{form.note}</p>}
-      {several && (
-        <StepIndicator
-          steps={steps}
-          current={step}
-          label={form.words.step}
-          language={form.hidden.language ?? ''}
-          onWalk={walk}
-        />
-      )}
+      {several && <StepIndicator form={form} current={step} onWalk={walk} />}
       <p className="hint">{form.words.required}</p>
       {steps.map((one, at) => (
         <div key={one.name} className={at > 0 ? 'fields later' : 'fields'} hidden={stepped && at !== step}>

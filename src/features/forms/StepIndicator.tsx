@@ -2,17 +2,15 @@ import type { FormView } from '../../domain/forms/form-view.ts';
 import { labelled } from '../../i18n/labelled.ts';
 
 interface Props {
-  steps: FormView['steps'];
+  form: Pick<FormView, 'steps' | 'words' | 'hidden'>;
   current: number;
-  /** `Step {step} of {total}` */
-  label: string;
-  language: string;
   onWalk: (to: number) => void;
 }
 
 /** The current step of a stepped form; visitors can go back to earlier steps. */
-export function StepIndicator({ steps, current, label, language, onWalk }: Props) {
-  const place = label.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
+export function StepIndicator({ form, current, onWalk }: Props) {
+  const { steps, words, hidden } = form;
+  const place = words.step.replace('{step}', String(current + 1)).replace('{total}', String(steps.length));
   return (
     <>
       <ol className="walk">
@@ -33,7 +31,7 @@ export function StepIndicator({ steps, current, label, language, onWalk }: Props
         ))}
       </ol>
       <p className="walknow" role="status">
-        {labelled(place, steps[current]?.label ?? '', language)}
+        {labelled(place, steps[current]?.label ?? '', hidden.language ?? '')}
       </p>
     </>
   );

@@ -8,7 +8,7 @@ import { setCookie } from '../platform/http/cookies.ts';
 import { isSigned, signatureOf } from '../platform/signing/signature.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import { findLead } from '../services/leads/leads.ts';
-import { shownViewing } from '../services/viewings/viewing-mails.ts';
+import { shownViewing } from '../services/viewings/viewing-facts.ts';
 
 interface Parts {
   database: Database;

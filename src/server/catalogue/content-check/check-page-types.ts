@@ -2,18 +2,18 @@ import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
 /** The routes whose pages are of one type; all other pages are plain pages or articles. */
-const TYPE_OF_ROUTE: Readonly<Record<string, 'home' | 'list'>> = {
-  home: 'home',
-  'for-sale': 'list',
-  'for-rent': 'list',
-  projects: 'list',
-};
+const TYPE_OF_ROUTE = new Map([
+  ['home', 'home'],
+  ['for-sale', 'list'],
+  ['for-rent', 'list'],
+  ['projects', 'list'],
+]);
 const PLAIN: readonly string[] = ['page', 'article'];
 
 /** Reports pages that say they are of another type than their route makes them. */
 export function checkPageTypes({ pages }: Pick<Content, 'pages'>): ContentProblem[] {
   return pages.flatMap(({ id, route, params: { type } }) => {
-    const wanted = TYPE_OF_ROUTE[route ?? ''];
+    const wanted = TYPE_OF_ROUTE.get(route ?? '');
     if (wanted ? type === wanted : PLAIN.includes(type)) return [];
     return foundWith(
       'error',

@@ -1,0 +1,102 @@
+import { postalAddressOf } from '../../../domain/places/address.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { formatEuro } from '../../../i18n/format.ts';
+import { labelled } from '../../../i18n/labelled.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { momentInWords } from '../../catalogue/site/plain-text.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { ViewingRow } from '../../platform/database/schema.ts';
+import { calendarFile } from './calendar-file.ts';
+
+/** The site that writes about a viewing, and the secret that signs its links. */
+export interface Sender {
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** When, what, where and with whom. The street of a hidden address is in a certain viewing only. */
+export function factsOf(
+  viewing: ViewingRow,
+  { site, siteUrl }: Sender,
+  language: string,
+  { isCertain }: { isCertain: boolean },
+) {
+  const t = labelsIn(language);
+  const listing = site.listing(Number(viewing.property_id));
+  const agent = site.members.find(({ id }) => id === viewing.agent_id);
+  const title = listing ? titleOf(listing, language) : t('PROPERTY');
+  const address = listing ? addressOf(listing, site, language, isCertain) : '';
+  const rows: (readonly [string, string])[] = [
+    [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
+    [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
+    ...(address ? [[t('ADDRESS'), address] as const] : []),
+    ...(agent
+      ? [[t('VIEWING_WITH'), [agent.name, agent.phone && formatPhone(agent.phone)].filter(Boolean).join(', ')] as const]
+      : []),
+  ];
+  return { title, address, rows, href: listing && siteUrl + site.listingPath(listing, language) };
+}
+
+function addressOf(listing: Listing, site: Site, language: string, isCertain: boolean): string {
+  const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
+  const box = labelsIn(language)('BOX');
+  const place = { ...street, Zip: listing.zip, City: listing.city };
+  const address = postalAddressOf(place, PublishAddress || isCertain, { box }, language);
+  return [address.street, address.place].filter(Boolean).join(', ');
+}
+
+/** The calendar file of a viewing, with its links when a mail has any. */
+export function calendarOf(
+  viewing: ViewingRow,
+  { site, siteUrl }: Sender,
+  language: string,
+  {
+    title,
+    address,
+    href,
+    rows,
+    links = [],
+  }: ReturnType<typeof factsOf> & { links?: readonly { label: string; href: string }[] },
+  isCancelled = false,
+) {
+  const { name, email } = site.settings.site.agency;
+  return calendarFile({
+    viewing,
+    organizer: { name, email },
+    summary: labelsIn(language)('VIEWING_SUMMARY', { title, agency: name }),
+    location: address,
+    description: [
+      ...rows.map(([label, value]) => labelled(label, value, language)),
+      ...links.map(({ label, href }) => labelled(label, href, language)),
+    ].join('\n'),
+    language,
+    url: href,
+    domain: new URL(siteUrl).hostname,
+    isCancelled,
+  });
+}
+
+/** The viewing as its page shows it: when, what, where and with whom, and the calendar file once it is confirmed. */
+export function shownViewing(viewing: ViewingRow, sender: Sender, language: string) {
+  const isCertain = viewing.state === 'confirmed';
+  const facts = factsOf(viewing, sender, language, { isCertain });
+  return { rows: facts.rows, calendar: isCertain ? calendarOf(viewing, sender, language, facts).content : null };
+}
+
+/** What a future tenant should know, where the law allows it to be said before the viewing. */
+export function termsOf(viewing: ViewingRow, site: Site, language: string): string[] {
+  const t = labelsIn(language);
+  const listing = site.listing(Number(viewing.property_id));
+  const terms = listing && tenantTermsOf(listing, site.settings.viewings, { beforeViewing: true });
+  if (!terms) return [];
+  return [
+    terms.minimumIncome !== null && t('TENANT_INCOME', { amount: formatEuro(terms.minimumIncome, language) }),
+    terms.maximumPersons !== null && t('TENANT_PERSONS', { count: terms.maximumPersons }),
+    terms.firstMonth !== null && t('TENANT_FIRST_MONTH', { amount: formatEuro(terms.firstMonth, language) }),
+    terms.inventoryPercent !== null && t('TENANT_INVENTORY', { percent: terms.inventoryPercent }),
+    terms.depositMonths !== null && t('TENANT_DEPOSIT', { count: terms.depositMonths }),
+  ].filter((line) => line !== false);
+}
