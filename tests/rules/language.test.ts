@@ -24,6 +24,7 @@ const NEVER_ONE: Readonly<Record<string, string>> = {
   ALERT_ALL: 'the button exists only when some properties are left out',
   SEEKERS: 'is rounded to five and never said below the least number',
   MAP_RANGE: 'says where in the list a visitor is',
+  CHOOSER_FOUND: 'has no noun beside the number',
 };
 /** Words that the table in content/README.md replaces. */
 const RETIRED: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {

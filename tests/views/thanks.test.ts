@@ -38,7 +38,7 @@ describe('the thank-you page', () => {
       expect(page.querySelector('title')?.text).not.toContain('Margriet');
       expect(stepsOf(page)).toHaveLength(3);
       expect(stepsOf(page)[1]).toMatch(/^\p{Lu}[\p{L} ]+ antwoordt u binnen één werkdag\.$/u);
-      expect(rowsOf(page, 'details')).toContainEqual(['Uw vraag', 'Is de tuin zuidgericht?']);
+      expect(rowsOf(page, 'details')).toContainEqual(['Vraag', 'Is de tuin zuidgericht?']);
     }
   });
 
