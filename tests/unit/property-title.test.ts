@@ -14,7 +14,7 @@ const listing = (fr: string, more: Partial<Listing> = {}) =>
     title: { nl: fr, fr },
     city: { nl: 'Meise', fr: 'Meise' },
     typeName: { nl: 'Huis', fr: 'Maison' },
-    reference: '24143',
+    reference: '36143',
     goal: 'sale',
     meaning: 'none',
     gone: false,
@@ -43,8 +43,8 @@ test('a long title leaves out what does not fit, but never that the property is 
 });
 
 test('only a title that two properties have gets the reference', () => {
-  const [one, other] = [listing('Loft'), listing('Loft', { reference: '24144' })];
-  expect(titleOf(one, [other])).toBe('Loft, à vendre à Meise (24143)');
+  const [one, other] = [listing('Loft'), listing('Loft', { reference: '36144' })];
+  expect(titleOf(one, [other])).toBe('Loft, à vendre à Meise (36143)');
   const site = { listings: [one, other, listing('Studio')] } as unknown as Site;
   expect([isTitleShared(one, site, 'fr'), isTitleShared(listing('Studio'), site, 'fr')]).toEqual([true, false]);
 });
