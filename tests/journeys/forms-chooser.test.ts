@@ -62,9 +62,9 @@ test.describe('the towns of a search', () => {
     expect(await top()).toBe(before);
     await expect(formOf(page)).toContainText('Kies minstens één gemeente, of vul hieronder een postcode in.');
     await submit(page);
-    await expect(wrongAt(page, 'towns')).toHaveText('Kies minstens één geografische zone.');
-    await expect(summaryOf(page).locator('a').filter({ hasText: 'zone' })).toHaveText(
-      'Kies minstens één geografische zone.',
+    await expect(wrongAt(page, 'towns')).toHaveText('Kies minstens één gemeente of postcode.');
+    await expect(summaryOf(page).locator('a').filter({ hasText: 'gemeente of postcode' })).toHaveText(
+      'Kies minstens één gemeente of postcode.',
     );
     await finder(page).click();
     expect(await axeFaults(page)).toEqual([]);

@@ -15,7 +15,7 @@ export interface FieldView extends FieldValidator {
         group?: string;
       }[]
     | undefined;
-  /** Words of the text box that finds a choice among many; {name} and {count} are filled in. */
+  /** Words of the text box that finds a choice among many; {name} and {n} are filled in. */
   chooser?: { remove: string; none: string; found: string } | undefined;
   autocomplete?: string | undefined;
   inputMode?: 'numeric' | 'tel' | 'email' | undefined;

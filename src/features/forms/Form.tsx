@@ -77,7 +77,6 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
     id: `${prefix}${name}`,
     line: summaryLine(form, label, found[name] ?? '', max),
   }));
-
   // The summary appears after an attempt to continue, and not when a field is left.
   const tried = attempts > 0 || formState.submitCount > 0 || failed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the summary takes the focus after a failed attempt
