@@ -79,7 +79,7 @@ for (const [how, serve, patienceMs] of [
     await tilesButton(page).click();
     await expect(tilesButton(page)).toHaveCount(0);
     await page.clock.fastForward(patienceMs);
-    await expect(frameOf(page).getByText('De ondergrond antwoordt niet.')).toBeVisible();
+    await expect(frameOf(page).getByText('De stratenkaart laadt niet.')).toBeVisible();
     await expect(frameOf(page).locator('.town').first()).toBeAttached();
     await expect(frameOf(page).locator('img.leaflet-tile')).toHaveCount(0);
     await expect(frameOf(page).locator('.credit')).toHaveCount(0);

@@ -161,8 +161,8 @@ test('code in content and URLs runs in no page, list, map, search or form', asyn
   for (const { name } of FORMS) {
     await page.goto(`/api/forms/${name}`);
     await page.evaluate(
-      ([action, ...texts]) => {
-        const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`)!;
+      ([name, ...texts]) => {
+        const form = document.querySelector<HTMLFormElement>(`form[data-form="${name}"]`)!;
         for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
           if (field.type === 'checkbox' || field.type === 'radio') continue;
           const extra = document.createElement('input');
@@ -171,7 +171,7 @@ test('code in content and URLs runs in no page, list, map, search or form', asyn
         }
         HTMLFormElement.prototype.submit.call(form);
       },
-      [`/api/forms/${name}`, CODE, HANDLER] as const,
+      [name, CODE, HANDLER] as const,
     );
     await page.waitForLoadState();
     await expect(page.locator('.summary')).toBeVisible();

@@ -34,7 +34,7 @@ describe('a visitor gets', () => {
     ['/nl/te-koop/?page=2', 'on-demand /_list/nl/sale/'],
     ['/fr/a-louer/?utm_source=x&city=Meise', 'on-demand /_list/fr/rent/'],
     ['/fr/te-koop/?type=1', 'file /fr/te-koop/'],
-    ['/nl/contact/?type=1', 'file /nl/contact/'],
+    ['/nl/contact/?type=1', 'form'],
     ['/nl/te-koop/x/y/35187/', '301 /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
     ['/nl/te-koop/grimbergen/huis-met-boomgaard/35187/', 'file /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
     ['/property/35187/', '302 /nl/te-koop/grimbergen/huis-met-boomgaard/35187/'],
@@ -83,5 +83,5 @@ test('pages accept read methods only, unless a form is on them', () => {
   expect(decided('/nl/contact/', {}, 'POST')).toBe('on-demand /api/forms/site-contact/');
   expect(decided('/nl/login/password/', {}, 'POST')).toBe('on-demand /api/owner/ask-password/');
   expect(decided('/nl/login/password/?token=x', {}, 'POST')).toBe('on-demand /api/owner/password/');
-  expect(decided('/nl/contact/', {}, 'HEAD')).toBe('file /nl/contact/');
+  expect(decided('/nl/contact/', {}, 'HEAD')).toBe('form');
 });

@@ -1,8 +1,9 @@
 import { parse } from 'node-html-parser';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { storedItemsIn } from '../../src/domain/consent/stored-items.ts';
 import { PROCESSINGS } from '../../src/domain/processings.ts';
-import { labelsIn } from '../../src/i18n/labels.ts';
+import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
+import { readLabels } from '../../src/i18n/resources.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { prerendered } from '../support/version.ts';
 
@@ -14,8 +15,10 @@ function mainOf(path: string) {
   return main;
 }
 
+beforeAll(() => loadLabels(readLabels(inject('site').contentDir, LANGUAGES)));
+
 describe.each(LANGUAGES)('in %s', (language) => {
-  const t = labelsIn(language);
+  const t: ReturnType<typeof labelsIn> = (...given) => labelsIn(language)(...given);
 
   test('the privacy statement names every processing, its ground, its end and who sees the data', () => {
     const blocks = mainOf(`/${language}/privacy-statement/`).querySelectorAll('.processings > div');

@@ -67,6 +67,6 @@ test.each(INNER)('%s gives no access', async (path) => {
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is refused', async (method) => {
-  const { status, headers } = await fetchPath('/nl/contact/', {}, method);
+  const { status, headers } = await fetchPath('/nl/te-koop/', {}, method);
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
 });
