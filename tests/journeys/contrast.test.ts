@@ -22,12 +22,12 @@ for (const [scheme, media] of [
     const known = new Set<string>();
     const found: string[] = [];
     for (const path of PATHS) {
+      await page.goto(path);
+      await page.evaluate(() => {
+        for (const fold of document.querySelectorAll('details:not(.map)')) (fold as HTMLDetailsElement).open = true;
+      });
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await page.evaluate(() => {
-          for (const fold of document.querySelectorAll('details:not(.map)')) (fold as HTMLDetailsElement).open = true;
-        });
         found.push(...(await contrastFaults(page, known)).map((fault) => `${path}: ${fault}`));
       }
     }
