@@ -5,6 +5,8 @@ const PAGES = ['/nl/', '/nl/te-koop/', '/nl/te-koop/x/y/35187/', '/de/kontakt/',
 const FONTS = '**/*.woff2';
 /** From before the first paint to long after the page is read. */
 const DELAYS_MS = [60, 400];
+/** A late font moved pages by 0.007 and more; an icon that is drawn late on a busy machine moves by 0.0001. */
+const LEAST_SHIFT = 0.001;
 
 /** Sums what moves on every page from now on. */
 async function watchShifts(page: Page): Promise<void> {
@@ -48,7 +50,10 @@ for (const delay of DELAYS_MS) {
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(300);
       const shifts = await page.evaluate(() => (globalThis as typeof globalThis & { shifts: string[] }).shifts);
-      expect(shifts, path).toEqual([]);
+      expect(
+        shifts.filter((shift) => Number.parseFloat(shift) >= LEAST_SHIFT),
+        path,
+      ).toEqual([]);
     }
   });
 }
