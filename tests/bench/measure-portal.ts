@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openViewCounter } from '../../src/server/services/statistics/view-counter.ts';
+import { logIn } from '../support/log-in.ts';
 import { startMeteredSite } from '../support/metered.ts';
-import { OWN_PROPERTY, OWNER, PASSWORD, settle } from '../support/portal.ts';
+import { OWN_PROPERTY, settle } from '../support/portal.ts';
 import { agencySite } from '../support/submit.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import type { Bench } from './bench.ts';
@@ -46,16 +47,6 @@ export async function measurePortal({ versions, root, quick }: Bench): Promise<F
   } finally {
     await server.stop();
   }
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/owner/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: SITE_URL },
-    body: new URLSearchParams({ language: 'nl', email: OWNER, password: PASSWORD }),
-  });
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** Stores the viewings, and counts the views as the server does; returns the statements that 1,000 of them cost. */

@@ -13,12 +13,14 @@ export interface View {
   html: number;
   /** HTML, fonts, scripts and the pictures inside the window. */
   firstView: number;
+  /** What has arrived when the browser fires the load event. */
+  atLoad: number;
   all: number;
   requests: number;
 }
 
 interface Watched {
-  watched: { paintMs: number; largest: string; shift: number };
+  watched: { paintMs: number; largest: string; shift: number; atLoad: number };
 }
 
 /** Opens a path on a slow network with an empty cache and waits until it has come to rest, without scrolling. */
@@ -28,8 +30,12 @@ export async function visitSlowly(context: BrowserContext, path: string): Promis
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await page.addInitScript(() => {
-    const watched = { paintMs: 0, largest: '', shift: 0 };
+    const watched = { paintMs: 0, largest: '', shift: 0, atLoad: 0 };
     Object.assign(globalThis, { watched });
+    addEventListener('load', () => {
+      const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
+      watched.atLoad = (entries as PerformanceResourceTiming[]).reduce((sum, one) => sum + one.encodedBodySize, 0);
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { url: string })[]) {
         watched.paintMs = entry.startTime;

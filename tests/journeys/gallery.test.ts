@@ -87,8 +87,8 @@ test('a phone shows the photographs as a strip that counts', async ({ browser })
   await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '1/9');
   const { x, width } = (await strip.boundingBox())!;
   expect([x, width]).toEqual([0, 390]);
-  await photo(page, 1).dispatchEvent('pointerdown');
   await expect(async () => {
+    await photo(page, 1).dispatchEvent('pointerdown');
     await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2, behavior: 'instant' }));
     await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '3/9', { timeout: 500 });
     await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));

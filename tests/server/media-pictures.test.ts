@@ -50,6 +50,25 @@ describe('a picture is served in the size and format asked for', () => {
     expect(site.media().statistics().renders).toBe(1);
   });
 
+  test.each([
+    [600, 58],
+    [800, 72],
+  ])('a photograph with many details is %i pixels wide in quality %i', async (width, quality) => {
+    const site = await openMediaSite();
+    const original = await mediaPhoto(1200, 900, 128, 80);
+    await site.put('busy.jpg', original);
+    const { body } = await site.fetchPath(`/media/busy.jpg?width=${width}&format=webp`);
+    expect(body).toEqual(await sharp(original).resize({ width }).webp({ quality, effort: 5 }).toBuffer());
+  });
+
+  test('a photograph with few details keeps its quality on phones', async () => {
+    const site = await openMediaSite();
+    const original = await mediaPhoto(1200, 900, 128, 2);
+    await site.put('calm.jpg', original);
+    const { body } = await site.fetchPath('/media/calm.jpg?width=600&format=webp');
+    expect(body).toEqual(await sharp(original).resize({ width: 600 }).webp({ quality: 72, effort: 5 }).toBuffer());
+  });
+
   test('an original smaller than the variant keeps its size', async () => {
     const site = await openMediaSite();
     await site.put(

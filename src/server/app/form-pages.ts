@@ -46,8 +46,8 @@ export interface FormPages {
 
 /**
  * Opens the form pages of one version. A page is rendered for nobody: without headers, cookies and IP address of a
- * visitor, and with placeholders for the token and the page before. Values of a visitor are
- * never cached, because a page that shows them is not rendered here.
+ * visitor, and with placeholders for the token and the page before. Values of a visitor are never cached, because a
+ * page that shows them is not rendered here.
  */
 export function openFormPages({
   site,

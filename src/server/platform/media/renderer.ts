@@ -14,11 +14,17 @@ export type Rendering =
   | { ok: false; problem: 'unreadable'; reason: string };
 
 const encoders: Record<Variant['format'], (image: Sharp) => Sharp> = {
-  webp: (image) => image.webp({ quality: 72 }),
+  webp: (image) => image.webp({ quality: 72, effort: 5 }),
   avif: (image) => image.avif({ quality: 50, effort: 2 }),
   png: (image) => image.png({ compressionLevel: 9 }),
   jpeg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 72, mozjpeg: true }),
 };
+
+/** Widths that phones load; their dense screens hide a lower quality. */
+const PHONE_WIDTH = 600;
+/** Above this size two pictures take more than the first view of a page on a phone has room for. */
+const BUSY_BITS_PER_PIXEL = 1.1;
+const BUSY_QUALITY = 58;
 
 /** Renders the content with this hash upright, at most at its own size, in sRGB and without any metadata. */
 export async function render(file: string, hash: string, { width, height, format }: Variant): Promise<Rendering> {
@@ -30,10 +36,18 @@ export async function render(file: string, hash: string, { width, height, format
     return { ok: false, problem: 'unreadable', reason: 'not a JPEG, PNG or WebP of at most 40 million pixels' };
   try {
     const resized = source.image.resize({ width, height, fit: 'cover', withoutEnlargement: true });
-    return { ok: true, body: await encoders[format](resized).toBuffer() };
+    return { ok: true, body: await encoded(resized, format) };
   } catch (error) {
     return { ok: false, problem: 'unreadable', reason: (error as Error).message };
   }
+}
+
+/** Encodes a picture; a WebP for phones with many details, such as leaves, is encoded again with a lower quality. */
+async function encoded(resized: Sharp, format: Variant['format']): Promise<Buffer> {
+  const { data, info } = await encoders[format](resized.clone()).toBuffer({ resolveWithObject: true });
+  const isSmall = info.size * 8 <= BUSY_BITS_PER_PIXEL * info.width * info.height;
+  if (format !== 'webp' || info.width > PHONE_WIDTH || isSmall) return data;
+  return resized.webp({ quality: BUSY_QUALITY, effort: 5 }).toBuffer();
 }
 
 /** Renders variants, two at a time, and stores them in a folder. */

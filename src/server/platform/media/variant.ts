@@ -18,7 +18,7 @@ const formats = ['webp', 'avif', 'png', 'jpeg'] as const;
 const defaultWidth = 800;
 
 // Part of every key; it changes with the encoders' settings, so that old renderings are not served as new.
-const recipe = 'r1';
+const recipe = 'r2';
 
 /**
  * Parses the allowed rendering that a query names; the Accept header chooses a format that the query leaves open.
