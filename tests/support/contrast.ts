@@ -20,9 +20,16 @@ export const PART_STATES: readonly { state: string; pseudo: readonly string[]; s
     { state: 'disabled', pseudo: [], set: 'disabled' },
   ];
 
+/** The colours in which a page is shown. Without motion a colour is at its end at once. */
+export const SCHEMES = {
+  light: { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' },
+  dark: { colorScheme: 'dark', forcedColors: 'none', reducedMotion: 'reduce' },
+  forced: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+} as const;
+
 /**
- * Computes the contrast of all parts of a page in all states; parts whose classes and surroundings were `known` are not
- * computed again. Returns one line for each that is too low.
+ * Computes the contrast of all parts of a page in all states and colours; parts whose classes and surroundings were
+ * `known` are not computed again. Returns one line for each that is too low.
  */
 export async function contrastFaults(page: Page, known: Set<string>): Promise<string[]> {
   const signatures = await page.evaluate(markParts, { parts: PARTS, known: [...known] });
@@ -31,29 +38,38 @@ export async function contrastFaults(page: Page, known: Set<string>): Promise<st
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
+  const force = await forcerOf(cdp);
   const found: string[] = [];
-  for (const { state, pseudo, set } of PART_STATES) {
-    await force(cdp, pseudo);
-    const faults = await page.evaluate(lowContrasts, { state, set, limits: { TEXT, LARGE_TEXT, LINES } });
-    found.push(...faults);
+  for (const [scheme, media] of Object.entries(SCHEMES)) {
+    await page.emulateMedia(media);
+    for (const { state, pseudo, set } of PART_STATES) {
+      await force(pseudo);
+      const faults = await page.evaluate(lowContrasts, { state, set, limits: { TEXT, LARGE_TEXT, LINES } });
+      found.push(...faults.map((fault) => `${scheme}: ${fault}`));
+    }
   }
+  await page.emulateMedia(SCHEMES.light);
   await cdp.detach();
   return found;
 }
 
-/** Tells the browser to apply pseudo-classes to the marked parts, and while the pointer is there to what holds them. */
-async function force(cdp: CDPSession, pseudo: readonly string[]): Promise<void> {
+/** Finds the marked parts, and returns what applies pseudo-classes to them, and the pointer to what holds them. */
+async function forcerOf(cdp: CDPSession): Promise<(pseudo: readonly string[]) => Promise<void>> {
   const { root } = await cdp.send('DOM.getDocument', { depth: 0 });
   const of = (selector: string) => cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
   const { nodeIds } = await of('[data-part]');
   const around = await of(':has([data-part])');
-  const inherited = pseudo.filter((name) => name === 'hover');
-  await Promise.all([
-    ...around.nodeIds.map((nodeId) =>
-      cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...inherited] }),
-    ),
-    ...nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: [...pseudo] })),
-  ]);
+  const apply = (all: readonly number[], forcedPseudoClasses: string[]) =>
+    all.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }));
+  let isHovered = false;
+  return async (pseudo) => {
+    const hovers = pseudo.includes('hover');
+    await Promise.all([
+      ...(hovers === isHovered ? [] : apply(around.nodeIds, hovers ? ['hover'] : [])),
+      ...apply(nodeIds, [...pseudo]),
+    ]);
+    isHovered = hovers;
+  };
 }
 
 /** Runs in the page: marks one part of each kind that is visible and not known, and gives their signatures. */
@@ -127,7 +143,11 @@ function lowContrasts({
   };
   /** The colour under the middle of an element, its own included or not; null above a photograph. */
   const under = (element: Element, own: boolean): Colour | null => {
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const isInView = ({ left, top, right, bottom }: DOMRect) =>
+      left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    // Each scroll costs a layout.
+    if (!isInView(element.getBoundingClientRect()))
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const stack = document.elementsFromPoint(left + width / 2, top + height / 2);
     const ancestors: Element[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { distanceKm, finder, nearestTowns, townsOf } from '../../src/domain/listings/town.ts';
+import { distanceKm, finder, nearestTowns, townsOf, townsOfProjects } from '../../src/domain/listings/town.ts';
 import type { City } from '../../src/domain/places/place.ts';
+import type { Project } from '../../src/domain/property/project.ts';
 import { sampleListing, TYPES } from '../support/sample-listing.ts';
 import { sampleTown } from '../support/sample-town.ts';
 
@@ -134,5 +135,36 @@ describe('the nearest towns', () => {
   ])('%s', (_name, a, b, km) => {
     expect(distanceKm(a, b)).toBeCloseTo(km, -0.3);
     expect(distanceKm(a, b)).toBe(distanceKm(b, a));
+  });
+});
+
+describe('the towns of projects', () => {
+  const cities = [city('4000', { nl: 'Luik', fr: 'Liège' }), city('9000', { nl: 'Gent', fr: 'Gand' })];
+  const project = (ID: number, Zip: string, City: Record<string, string>) => ({ ID, Zip, City }) as Project;
+  const projects = [
+    project(1, '4000', { fr: 'Liège' }),
+    project(2, '9000', { nl: 'Gent' }),
+    project(3, '4000', { nl: 'Luik' }),
+    project(4, '9999', { nl: 'Atlantis' }),
+  ];
+  const towns = townsOf([propertyIn('9000', { nl: 'Gent' })], cities, TYPES, ['nl', 'fr']);
+  const found = (language: string) =>
+    townsOfProjects(projects, towns, cities, language).map(({ name, town, projects: own }) => [
+      name[language] ?? name.nl,
+      town?.zip ?? null,
+      own.map(({ ID }) => ID),
+    ]);
+
+  test('hold each project once, under one name, in the order of the language', () => {
+    expect(found('nl')).toEqual([
+      ['Atlantis', null, [4]],
+      ['Gent', '9000', [2]],
+      ['Luik', null, [1, 3]],
+    ]);
+    expect(found('fr').map(([name]) => name)).toEqual(['Atlantis', 'Gand', 'Liège']);
+  });
+
+  test('are none without projects', () => {
+    expect(townsOfProjects([], towns, cities, 'nl')).toEqual([]);
   });
 });

@@ -104,3 +104,22 @@ test('an empty list says so and offers a way on', async () => {
     expect.arrayContaining(['/nl/hou-me-op-de-hoogte/?goal=sale&maxPrice=1', '/nl/te-koop/']),
   );
 });
+
+describe('projects by town', () => {
+  test('the page of projects links each town to its list, where the project is shown', async () => {
+    const towns = [...(await open('/nl/projecten/')).querySelectorAll('.towns a')];
+    expect(towns.length).toBeGreaterThan(1);
+    for (const link of towns) {
+      const [path, anchor] = link.getAttribute('href')!.split('#');
+      expect(anchor).toBe('projects');
+      const section = (await open(path!)).querySelector('#projects')!;
+      expect(wordsOf(section.querySelector('h2'))).toContain(wordsOf(link));
+      expect(section.querySelectorAll('h3 a[href^="/nl/projecten/"]').length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a list for rent and a town without projects have none', async () => {
+    for (const path of ['/nl/te-koop/', '/nl/te-huur/', '/nl/te-koop/huizen/'])
+      expect((await open(path)).querySelector('#projects')).toBeNull();
+  });
+});

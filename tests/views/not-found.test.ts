@@ -12,7 +12,7 @@ const TITLES = {
 describe.each(Object.entries(TITLES))('in %s', (language, title) => {
   test.each([
     'bestaat-niet/',
-    'te-koop/x/y/1/',
+    'te-koop/x/y/z/',
     'a/b/c/d/e/f/',
     'preview/x/',
     'index.php',

@@ -174,6 +174,18 @@ test('a property that left responds 410 with similar ones, an unknown one 404', 
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
     expect(page.querySelectorAll('article.card').length).toBeGreaterThan(0);
   }
-  expect((await fetchPage('/nl/te-koop/x/y/999002/')).status).toBe(404);
   expect((await fetchPage('/_gone/999001/')).status).toBe(404);
+});
+
+test.each([
+  ['/en/for-sale/x/y/999002/', 'en', 'Property Not Found'],
+  ['/nl/te-huur/x/y/999002/', 'nl', 'Pand niet gevonden'],
+  ['/property/999002/', 'nl', 'Pand niet gevonden'],
+])('%s names a property that never existed', async (path, language, heading) => {
+  const { status, page } = await fetchPage(path);
+  expect(status).toBe(404);
+  expect(page.querySelector('html')?.getAttribute('lang')).toBe(language);
+  expect(page.querySelector('h1')?.textContent).toBe(heading);
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
+  expect(page.querySelector('main form input[name=q]')).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type Localized, localized } from '../../i18n/localized.ts';
 import type { City, PropertyType } from '../places/place.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
+import type { Project } from '../property/project.ts';
 import { slugOf } from '../text/slug.ts';
 
 /** A town in which the agency has or had properties, with its location and the numbers of available properties. */
@@ -120,4 +121,33 @@ export function nearestTowns(
     .map((other) => ({ town: other, km: distanceKm(town, other) }))
     .sort((a, b) => a.km - b.km)
     .slice(0, most);
+}
+
+/** A town with its new-build projects; `town` is null where the agency never had a property. */
+export interface ProjectTown {
+  name: Localized;
+  town: Town | null;
+  projects: Project[];
+}
+
+/** The towns of projects, in the order of their names in a language. */
+export function townsOfProjects(
+  projects: readonly Project[],
+  towns: readonly Town[],
+  cities: readonly City[],
+  language: string,
+): ProjectTown[] {
+  const cityOf = finder(cities);
+  const byKey = new Map<string, ProjectTown>();
+  for (const project of projects) {
+    const city = cityOf({ zip: project.Zip, city: project.City });
+    const name = city?.Name ?? project.City;
+    const key = townKeyOf(city?.Zip ?? project.Zip, name);
+    const known = byKey.get(key) ?? { name, town: towns.find((town) => town.key === key) ?? null, projects: [] };
+    known.projects.push(project);
+    byKey.set(key, known);
+  }
+  return [...byKey.values()].sort((a, b) =>
+    localized(a.name, language).localeCompare(localized(b.name, language), language),
+  );
 }
