@@ -12,9 +12,7 @@ const PATHS = [
 
 // Two halves, because two browsers run at a time.
 for (const half of [0, 1]) {
-  test(`buttons, links, fields and badges can be read in every state and in all colours (half ${half + 1} of the pages)`, async ({
-    page,
-  }) => {
+  test(`all parts can be read in every state and in all colours (half ${half + 1} of the pages)`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia(SCHEMES.light);
     const known = new Set<string>();
