@@ -196,7 +196,15 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     expect(await pastOf(database, agency.settings, now)).toEqual({
       expired: [2],
       news: { 3: { kind: 'price-cut', previousPrice: 400_000 } },
+      seen: {
+        1: { status: 'open', price: 390_000 },
+        2: { status: 'sold', price: 400_000 },
+        3: { status: 'open', price: 350_000 },
+      },
     });
+    const { alerts } = agency.settings;
+    const settings = { ...agency.settings, alerts: { ...alerts, badges: false } };
+    expect(await pastOf(database, settings, now)).toEqual({ expired: [2], news: {}, seen: {} });
   });
 
   test('a valuation shows a rounded-down number of seekers, and nothing when there are few', async () => {

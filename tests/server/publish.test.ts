@@ -64,9 +64,12 @@ describe('publishing while visitors read', () => {
     expect(await page()).toContain('Eerste huis');
     // The page of a form is rendered once per version.
     for (let at = 0; at < 3; at += 1) expect(await page(FORM)).toContain('Eerste huis');
+    written({ Price: 590_000 });
     titled('Tweede huis');
     expect(await published()).toMatchObject({ ok: true, built: true, servers: 1 });
     expect(await page()).toContain('Tweede huis');
+    // The alert of a lower price goes out now: the pages show it as well.
+    expect(await page()).toContain('Prijs verlaagd');
     expect(await page(FORM)).toContain('Tweede huis');
     expect(await page(FORM)).not.toContain('Eerste huis');
 
@@ -124,7 +127,7 @@ describe('publishing while visitors read', () => {
   });
 
   test('a version that cannot start leaves the old one running', async () => {
-    written({ Price: 595000 });
+    written({ Price: 590_000 });
     const versions = openVersions(dataDir);
     const [current, previous] = [versions.current()!, versions.previous()!];
     const catalogue = join(versions.folderOf(previous), 'catalogue.json');

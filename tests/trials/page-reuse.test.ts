@@ -36,7 +36,7 @@ test('reused pages are the same as newly made ones', async () => {
     ...property,
     Price: Number(property.Price) - 20_000,
   }));
-  const past: Past = { expired: [], news: { 35101: { kind: 'price-cut', previousPrice: 999_000 } } };
+  const past: Past = { expired: [], news: { 35101: { kind: 'price-cut', previousPrice: 999_000 } }, seen: {} };
   const client = await build(contentDir, join(folder, 'data'), past);
   const [ours, anew] = [pagesIn(client), pagesIn(await build(contentDir, join(folder, 'data-anew'), past))];
 

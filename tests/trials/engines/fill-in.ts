@@ -2,7 +2,7 @@ import { valuesOnPage } from '../../support/valid-values.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The form of a page. */
-export const FORM = 'main form[action^="/api/forms/"]';
+export const FORM = 'main form[data-form]';
 const MOST_STEPS = 6;
 
 /** Fills in the form of the page, in all its steps, and sends it. */
@@ -30,7 +30,12 @@ export async function fillIn(visitor: Visitor, form: string): Promise<void> {
 }
 
 async function enter(visitor: Visitor, field: string, kind: string, given: readonly string[]): Promise<void> {
-  if (kind === 'choice')
+  if (kind === 'found') {
+    await visitor.fill(`${FORM} .chooser [role=combobox]`, given[0]!.split('|')[0]!);
+    await visitor.sees(`${FORM} .chooser [role=option]`);
+    await visitor.press('Enter');
+    await visitor.sees(`${FORM} .chips button`);
+  } else if (kind === 'choice')
     for (const value of given.length > 0 ? given : [''])
       await visitor.click(value ? `${field}[value="${value}"]` : field);
   else if (kind === 'text') await visitor.fill(field, given[0]!);
@@ -49,8 +54,10 @@ async function enter(visitor: Visitor, field: string, kind: string, given: reado
 }
 
 /** Runs in the page: how a field is filled in, or null when it is not shown now. */
-function kindOf(form: string, name: string): 'choice' | 'text' | 'picked' | null {
+function kindOf(form: string, name: string): 'choice' | 'text' | 'picked' | 'found' | null {
   const field = document.querySelector<HTMLInputElement>(`${form} [name="${name}"]`);
+  // Boxes of towns are ticked by a field that finds them.
+  if (field?.closest('.f')?.querySelector('.chooser [role=combobox]')?.checkVisibility()) return 'found';
   const fold = field?.closest('details');
   if (fold?.parentElement?.checkVisibility()) fold.open = true;
   if (!field || !(field.closest('label') ?? field).checkVisibility({ visibilityProperty: true })) return null;

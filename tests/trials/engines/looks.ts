@@ -43,7 +43,11 @@ function faultsOfPage(isHostile: boolean): string[] {
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
-      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      // The hyphen at the end of the line before belongs to the part of the word behind it.
+      const tops = (boxes.length > 1 && node.data[index - 1] === '\u00ad' ? boxes.slice(1) : boxes).map(
+        ({ top }) => top,
+      );
       if (Math.max(...tops) - Math.min(...tops) > 4) faults.push(`${parent.tagName.toLowerCase()} breaks "${word}"`);
     }
   }

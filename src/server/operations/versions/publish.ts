@@ -61,7 +61,8 @@ export async function publish({
   onStage('waiting');
   return oneAtATime(dataDir, async () => {
     const versions = openVersions(dataDir);
-    const madeOf = inputsHashOf({ ...settings, projectDir });
+    const past = await readPast(settings, onTrouble);
+    const madeOf = inputsHashOf({ ...settings, projectDir, past });
     if (versions.held() === madeOf && !evenHeld)
       return {
         ok: false,
@@ -69,7 +70,6 @@ export async function publish({
         message: 'This content was rolled back: change it, or publish it again by hand.',
       };
     onStage('building');
-    const past = await readPast(settings, onTrouble);
     const built = await buildVersion({ ...settings, projectDir, edition, past });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };

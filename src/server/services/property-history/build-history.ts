@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Property } from '../../../domain/property/property.ts';
+import { type PropertyBefore, propertyEvents, statusOf } from '../../../domain/property/property-event.ts';
 import { isGone, marqueeOf } from '../../../domain/property/property-state.ts';
 import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import type { Content } from '../../catalogue/content/content.ts';
@@ -12,9 +13,11 @@ export interface Past {
   /** Sold or rented for longer than the settings show them. */
   expired: number[];
   news: Record<string, { kind: 'price-cut' | 'back'; previousPrice: number | null }>;
+  /** The last recorded state of each property; what a build changes in it is news on its pages at once. */
+  seen: Record<string, PropertyBefore>;
 }
 
-export const NO_PAST: Past = { expired: [], news: {} };
+export const NO_PAST: Past = { expired: [], news: {}, seen: {} };
 
 const DAY_MS = 86_400_000;
 
@@ -41,12 +44,32 @@ export async function pastOf(
         .execute()
     : [];
   const news: Past['news'] = {};
-  for (const { property_id, kind, old_price } of events) {
-    if (kind === 'price-cut' || kind === 'back')
-      news[property_id] = { kind, previousPrice: kind === 'price-cut' ? old_price : null };
-    else delete news[property_id];
+  for (const { property_id, kind, old_price } of events) addNews(news, property_id, kind, old_price);
+  const rows = alerts.badges
+    ? await db.selectFrom('properties').select(['id', 'status', 'price']).orderBy('id').execute()
+    : [];
+  const seen = Object.fromEntries(rows.map(({ id, status, price }) => [id, { status, price }]));
+  return { expired: expired.map(({ id }) => Number(id)), news, seen };
+}
+
+/** A lower price and a return are news; any other event ends them. */
+function addNews(news: Past['news'], id: string, kind: string, oldPrice: number | null): void {
+  if (kind === 'price-cut' || kind === 'back')
+    news[id] = { kind, previousPrice: kind === 'price-cut' ? oldPrice : null };
+  else delete news[id];
+}
+
+/** The news of properties, including that of content that goes live with this build. */
+function newsOf({ properties, settings }: Content, { news: known, seen }: Past): Past['news'] {
+  const news = { ...known };
+  for (const property of properties) {
+    const id = String(property.ID);
+    const before = Object.hasOwn(seen, id) ? (seen[id] ?? null) : null;
+    const price = property.PublishPrice && property.Price > 0 ? Math.round(property.Price) : null;
+    const after = { status: statusOf({ meaning: marqueeOf(property, settings.site.marquee) }), price };
+    for (const { kind, oldPrice } of before ? propertyEvents(before, after) : []) addNews(news, id, kind, oldPrice);
   }
-  return { expired: expired.map(({ id }) => Number(id)), news };
+  return news;
 }
 
 /** Applies the history to content that was just read: expired properties are removed, others get their news. */
@@ -54,8 +77,9 @@ export function applyPast(content: Content, past: Past): void {
   const expired = new Set(past.expired);
   const isOver = (property: Property) => isGone(marqueeOf(property, content.settings.site.marquee));
   content.properties = content.properties.filter((property) => !(expired.has(property.ID) && isOver(property)));
+  const all = newsOf(content, past);
   for (const property of content.properties) {
-    const news = Object.hasOwn(past.news, String(property.ID)) ? past.news[String(property.ID)] : undefined;
+    const news = Object.hasOwn(all, String(property.ID)) ? all[String(property.ID)] : undefined;
     if (!news) continue;
     property.News = news.kind;
     if (news.previousPrice !== null) property.PreviousPrice ??= news.previousPrice;
