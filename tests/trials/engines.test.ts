@@ -32,11 +32,13 @@ const ENGINES: readonly { name: string; missing: string; start: () => Promise<En
 ];
 
 /**
- * What the browser complained of. It may skip the transition to a page that is left at once. The tags that a visitor
- * allowed may be out of reach.
+ * What the browser complained of. It may skip the transition to a page that is left at once, and Firefox calls a
+ * picture truncated when the page is left before it has arrived. The tags that a visitor allowed may be out of reach.
  */
 const complaintsOf = async (window: Driver) =>
-  (await window.complaints()).filter((said) => !/transition|googletagmanager|ERR_NAME_NOT_RESOLVED/i.test(said));
+  (await window.complaints()).filter(
+    (said) => !/transition|Image corrupt or truncated|googletagmanager|ERR_NAME_NOT_RESOLVED/i.test(said),
+  );
 
 let live: LiveSite;
 let front: Front;

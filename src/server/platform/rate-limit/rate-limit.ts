@@ -8,11 +8,13 @@ import type { Schema } from '../database/schema.ts';
 /** A store of rate-limiter-flexible in our own database, so that all processes count together. */
 export class LimitStore extends RateLimiterStoreAbstract {
   readonly #db: Kysely<Schema>;
+  readonly #prefix: string;
 
   constructor(db: Kysely<Schema>, { points, seconds }: { points: number; seconds: number }) {
     // Beyond the limit a flood is refused from memory and writes nothing.
     super({ points, duration: seconds, keyPrefix: `${points}/${seconds}`, inMemoryBlockOnConsumed: points });
     this.#db = db;
+    this.#prefix = `${points}/${seconds}`;
   }
 
   async _upsert(key: string, points: number, durationMs: number): Promise<{ points: number; expires_at: number }> {
@@ -24,6 +26,10 @@ export class LimitStore extends RateLimiterStoreAbstract {
         expires_at = case when limits.expires_at > ${now} then limits.expires_at else excluded.expires_at end
       returning points, expires_at`.execute(this.#db);
     return rows[0]!;
+  }
+
+  async forget(name: string): Promise<void> {
+    await this.#db.deleteFrom('limits').where('key', '=', `${this.#prefix}:${name}`).execute();
   }
 
   _getRateLimiterRes(
@@ -51,15 +57,21 @@ const stores = new WeakMap<Database, Map<string, LimitStore>>();
  * limit. Only a hash of the key is stored, because the key may contain an IP or email address.
  */
 export async function limit(database: Database, key: string, { points, seconds }: Limit): Promise<LimitResult> {
-  const hash = createHash('sha256').update(key).digest('base64url');
   try {
-    const { remainingPoints } = await storeOf(database, { points, seconds }).consume(hash);
+    const { remainingPoints } = await storeOf(database, { points, seconds }).consume(hashOf(key));
     return { ok: true, remaining: remainingPoints };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
   }
 }
+
+/** Forgets the uses of a key, after a use that proved to be allowed; `of` is the limit they counted for. */
+export async function forget(database: Database, key: string, of: Limit): Promise<void> {
+  await storeOf(database, of).forget(hashOf(key));
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function storeOf(database: Database, { points, seconds }: Limit): LimitStore {
   const known = stores.get(database) ?? new Map<string, LimitStore>();

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
-import { limit } from '../../../platform/rate-limit/rate-limit.ts';
+import { forget, limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
 import { findOwner, storedTokenOf } from './accounts.ts';
 import type { Asked, Entry, Owner, PasswordSet, Visitor } from './owner.ts';
@@ -28,6 +28,9 @@ interface Parts {
   wakeOutbox(): void;
   log: { error(facts: object, message: string): void };
 }
+
+/** The key under which uses of an account are counted. */
+const accountKey = (what: string, email: string) => `${what}-account:${normalisedEmailAddress(email)}`;
 
 /** Opens the login functions of owners; `settled` waits for work that continues after a response. */
 export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts) {
@@ -84,7 +87,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   ) => {
     const byIpAddress = await limit(database, `${what}-address:${ipAddressGroup(ipAddress)}`, perIpAddress);
     if (!byIpAddress.ok) return byIpAddress;
-    return limit(database, `${what}-account:${normalisedEmailAddress(email)}`, perAccount);
+    return limit(database, accountKey(what, email), perAccount);
   };
 
   return {
@@ -99,7 +102,10 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       const result = await auth.api
         .signInEmail({ body, headers: plainHeaders(visitor), returnHeaders: true })
         .catch(refused);
-      return result ? entered(body.email, result.headers) : FAILED;
+      if (!result) return FAILED;
+      // Who knows the password may log in as often as they like. Tries from one IP address stay counted.
+      await forget(database, accountKey('login', email), PER_ACCOUNT);
+      return entered(body.email, result.headers);
     },
     /** Logs in with a token of a mail; it works once. */
     async followLink(token: string, visitor: Visitor): Promise<Entry> {
