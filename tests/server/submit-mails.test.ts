@@ -40,14 +40,26 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       ])
         expect(agency.text, said).toContain(said);
       expect(agency.text).not.toContain('"mrs"');
+      // The first line of the HTML part is what an inbox shows beside the subject.
+      expect(agency.html).toContain('Margriet Maertens, 0470 12 34 56, Is de tuin zuidgericht?');
       const receipt = mails.find(({ kind }) => kind === 'contact-me-receipt')!;
       expect(receipt).toMatchObject({
         recipient: 'margriet@example.be',
         reply_to: site.settings.site.agency.email,
         subject: expect.stringContaining(leads[0]!.reference),
       });
+      expect(receipt.text).toContain('Bonjour Madame Maertens,');
+      expect(receipt.text).toContain('dans un délai d’un jour ouvrable');
       expect(receipt.text).toContain(`${MAIL_SITE}/fr/a-vendre/`);
       expect(receipt.text).not.toMatch(/\/m\//);
+    });
+
+    test('the receipt of an offer names no other property; without a title both names are used', async () => {
+      const { post, rows } = await open();
+      await post('offer', { property: PROPERTY_ID });
+      const receipt = (await rows()).mails.find(({ kind }) => kind === 'offer-receipt')!;
+      expect(receipt.text).toContain('Dag Margriet Maertens,');
+      expect(receipt.text.match(/\/nl\/te-koop\//g)).toHaveLength(1);
     });
 
     test('text of a visitor is never markup and starts no header', async () => {

@@ -63,6 +63,11 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     expect(links).toEqual(expect.arrayContaining(['confirm-viewing', 'cancel-viewing']));
     const [requested] = await mails('viewing-requested');
     expect(requested!.text).toContain('Een ander uur kiezen');
+    // The first mail has the reference of the lead, and what the visitor entered.
+    expect(requested!.subject).toMatch(/ · ref\. \S+$/);
+    expect(requested!.text).toMatch(/E-mail.*: margriet@example\.be/);
+    expect(requested!.text.match(/^(Afspraak|Bezoek): /gm)).toHaveLength(1);
+    expect(requested!.text).toContain('binnen één werkdag');
     expect(JSON.parse(requested!.attachments)).toEqual([]);
     expect(await changeViewing(parts, viewing!.id, { do: 'confirm' })).toEqual({ ok: true });
     expect(await changeViewing(parts, viewing!.id, { do: 'confirm' })).toEqual({ ok: true });
@@ -147,6 +152,8 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     expect(await free()).toContain(next);
     const [cancelled, ...more] = await mails('viewing-cancelled');
     expect(more).toEqual([]);
+    expect(cancelled!.text).toContain('zoals u vroeg');
+    expect(cancelled!.text).toContain(`/nl/contact-appointment/?property=${PROPERTY_ID}`);
     const [{ method, content }] = JSON.parse(cancelled!.attachments);
     expect(method).toBe('CANCEL');
     expect(content.replace(/\r\n /g, '')).toMatch(new RegExp(`UID:${id}@[\\s\\S]*SEQUENCE:2`));

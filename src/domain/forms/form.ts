@@ -140,6 +140,8 @@ export interface FormDefinition {
   subject: LabelKey;
   /** Subject of the mail that thanks the visitor; left out = a general one. */
   receiptSubject?: LabelKey;
+  /** false: the receipt names no similar properties, because the visitor has chosen this one. */
+  receiptSimilar?: false;
   /** Text of the thank-you page. */
   thanks: LabelKey;
   /** true: the page is long, so what happens after sending is on the thank-you page alone. */

@@ -35,6 +35,7 @@ export const offer: FormDefinition = {
   thanks: 'SUCCESS_OFFER',
   subject: 'MAIL_SUBJECT_OFFER',
   receiptSubject: 'MAIL_RECEIPT_OFFER',
+  receiptSimilar: false,
   next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

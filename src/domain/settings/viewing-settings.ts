@@ -52,8 +52,8 @@ export const viewingSettings = z
       .number()
       .min(1)
       .max(168)
-      .default(24)
-      .describe('Number of hours for which a viewing that is not confirmed keeps its time'),
+      .default(72)
+      .describe('Number of hours for which a viewing that is not confirmed keeps its time; longer than a weekend'),
     remind: z.boolean().default(true).describe('true: visitors get a reminder the day before'),
     hours: week.prefault({}),
     closedDays: z.array(dateText).default([]).describe('Days without viewings, such as "2026-12-25"'),

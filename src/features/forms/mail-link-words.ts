@@ -1,7 +1,10 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 
-/** What the page behind a mailed link shows: the question, what was done, or why it is not possible. */
-export type MailLinkState = 'open' | 'done' | 'taken' | 'no-user' | 'failed';
+/**
+ * What the page behind a mailed link shows: the question, what was done, or why it is not possible; `choose`: no time
+ * was chosen.
+ */
+export type MailLinkState = 'open' | 'done' | 'taken' | 'choose' | 'over' | 'no-user' | 'failed';
 
 /** The question, the button and the text shown once it is done. */
 const WORDS: Readonly<Record<string, readonly [question: LabelKey, button: LabelKey, done: LabelKey]>> = {
@@ -24,6 +27,7 @@ export const mailLinkWords = (kind: string | null) =>
 /** The heading of the page, which is also its title. */
 export function mailLinkHeading(kind: string | null, state: MailLinkState): LabelKey {
   if (state === 'no-user') return 'ERROR_USER_NOT_FOUND';
+  if (state === 'over') return 'LINK_VIEWING_OVER';
   if (kind === 'documents' && state === 'open') return 'DOCUMENTS';
   const words = mailLinkWords(kind);
   if (!words || state === 'failed') return 'LINK_FAILED';

@@ -6,6 +6,7 @@ import { readMailLink } from '../platform/signing/mail-link.ts';
 import { registerSearch, savedSearchMail } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/open-documents.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
+import { addressedName } from '../services/leads/salutation.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
 import { agencyLinks, visitorMail } from '../services/viewings/viewing-mails.ts';
@@ -20,15 +21,16 @@ interface Parts {
 /** Connects leads with the services that store data with them: viewings, saved searches and documents. */
 export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
   const { database, site, secret } = parts;
-  return (transaction, { id: leadId, form, values, language, listing, raw }) => {
+  return (transaction, { id: leadId, reference, form, values, language, listing, raw }) => {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
     const email = textOf(values, 'email');
-    const name = nameOf(values);
+    const name = addressedName(values, language);
     return {
       async bookViewing(startsAt) {
         if (!listing) return false;
-        const visitor = { leadId, listing, startsAt, language, name, email, phone: textOf(values, 'phone') || null };
+        const phone = textOf(values, 'phone') || null;
+        const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone };
         viewing = await bookViewing(transaction, database.engine, site, visitor);
         return viewing !== null;
       },
@@ -39,8 +41,11 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         search = await registerSearch(transaction, { leadId, email, language, values, replaces });
       },
       mails: {
-        viewing: () =>
-          viewing && visitorMail(viewing, viewing.state === 'confirmed' ? 'confirmed' : 'requested', parts),
+        viewing() {
+          const rows = valueRows(form, values, site, language);
+          const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
+          return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
+        },
         documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
           const rows = valueRows(form, values, site, language);

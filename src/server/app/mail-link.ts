@@ -10,8 +10,13 @@ import { confirmSubscription, subscriptionState, unsubscribe } from '../services
 import { stopDigest } from '../services/owners/portal/weekly-mails.ts';
 import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 
-/** What a mailed link did, or why it did nothing; `taken`: somebody else booked the time of the viewing. */
-export type Followed = { ok: true; did: MailLink['do'] } | { ok: false; problem?: 'storage' | 'taken' | 'no-user' };
+/**
+ * What a mailed link did, or why it did nothing; `taken`: somebody else booked the time of the viewing;
+ * `choose`: no time was chosen; `over`: the viewing was cancelled or has been.
+ */
+export type Followed =
+  | { ok: true; did: MailLink['do'] }
+  | { ok: false; problem?: 'storage' | 'taken' | 'choose' | 'over' | 'no-user' };
 
 interface Parts {
   database: Database;
@@ -48,7 +53,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
     case 'cancel-viewing':
       return viewing(link, { do: 'cancel', by: link.by }, parts);
     case 'move-viewing':
-      return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false };
+      return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false, problem: 'choose' };
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
       if (!lead || !formNamed(lead.form)?.isApprovable?.(lead.values)) return { ok: false };
@@ -70,7 +75,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
 async function viewing(link: MailLink & { viewing: string }, change: ViewingChange, parts: Parts): Promise<Followed> {
   const result = await changeViewing(parts, link.viewing, change);
   if (result.ok) return { ok: true, did: link.do };
-  return result.problem === 'taken' ? { ok: false, problem: 'taken' } : { ok: false };
+  return result.problem === 'unknown' ? { ok: false } : { ok: false, problem: result.problem };
 }
 
 /** Whether what a mailed link is for was done before, by this link or another way. */

@@ -18,6 +18,7 @@ import { secretOf } from '../platform/signing/secret.ts';
 import { previewKeyIsValid } from '../platform/signing/signature.ts';
 import { askedBefore, askedCookie } from '../services/documents/document-cookie.ts';
 import { listByLink, openByLink, openPublic } from '../services/documents/open-documents.ts';
+import { findLead } from '../services/leads/leads.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
@@ -144,6 +145,11 @@ function mailLinkServices(context: Opened) {
         .where('id', '=', link.viewing)
         .executeTakeFirst();
       return row ?? null;
+    },
+    /** The lead that a link of the agency is about; null when there is none. */
+    async lead(token: string) {
+      const link = readMailLink(secret, token);
+      return link && 'reference' in link ? findLead(database, link.reference) : null;
     },
   };
 }

@@ -8,8 +8,11 @@ const MOST_STEPS = 6;
 /** Fills in the form of the page, in all its steps, and sends it. */
 export async function fillIn(visitor: Visitor, form: string): Promise<void> {
   const known = valuesOnPage(form);
-  // A friend receives a few mails at most.
-  const values = 'friendEmail' in known ? { ...known, friendEmail: `jan${Date.now()}@example.be` } : known;
+  // A friend receives, and a visitor sends, a few such mails at most.
+  const values =
+    'friendEmail' in known
+      ? { ...known, email: `an${Date.now()}@example.be`, friendEmail: `jan${Date.now()}@example.be` }
+      : known;
   const filled = new Set<string>();
   // The script of the form comes with the first touch, and divides a long form into steps.
   await visitor.click(`${FORM} :is(input:not([type=hidden]), textarea)`);

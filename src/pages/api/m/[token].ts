@@ -21,7 +21,7 @@ export const POST = endpoint({
         status: done.ok ? 200 : problem === 'storage' ? 503 : 404,
         headers: { 'Cache-Control': 'no-store' },
       });
-    const state = done.ok ? 'done' : problem === 'taken' || problem === 'no-user' ? problem : 'failed';
+    const state = done.ok ? 'done' : problem && problem !== 'storage' ? problem : 'failed';
     return seeOther(`${pathOf(language, token)}?${state}`);
   },
 });

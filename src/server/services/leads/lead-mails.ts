@@ -1,5 +1,6 @@
 import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../../../domain/forms/form.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
@@ -10,6 +11,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { valueRows } from './lead-rows.ts';
+import { addressedName } from './salutation.ts';
 
 /** The data of the mails about a lead. */
 export interface MailedLead {
@@ -65,7 +67,9 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     replyTo: textOf(values, 'email'),
     subject: `${subject} · ${reference}`,
     title: subject,
-    preheader: [textOf(values, 'message'), ...rows.map(([, value]) => value)].filter(Boolean).slice(0, 3).join(', '),
+    preheader: [nameOf(values), formatPhone(textOf(values, 'phone')), textOf(values, 'message')]
+      .filter(Boolean)
+      .join(', '),
     language,
     button,
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
@@ -83,18 +87,19 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const to = textOf(values, 'email');
   if (!to) return null;
   const t = labelsIn(language);
-  const similar = listing ? site.similar(listing, 3) : [];
+  const similar = listing && form.receiptSimilar !== false ? site.similar(listing, 3) : [];
+  const intro = t('MAIL_RECEIPT_INTRO', { within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }) });
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);
   return agencyMail(site, {
     kind: `${form.name}-receipt`,
     to,
-    name: nameOf(values),
+    name: addressedName(values, language),
     subject: withReference(subject, reference, t),
     title: subject,
-    preheader: about?.[1] ?? t('MAIL_RECEIPT_INTRO'),
+    preheader: about?.[1] ?? intro,
     language,
-    paragraphs: [t('MAIL_RECEIPT_INTRO'), ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
+    paragraphs: [intro, ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
     button,
     rows: [...(about ? [about] : []), ...valueRows(form, values, site, language)],
     linksTitle: t('SIMILAR_PROPERTIES'),

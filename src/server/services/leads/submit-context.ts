@@ -16,6 +16,7 @@ import type { ContentLink } from '../../platform/mail/mail-content.ts';
 /** A valid lead within the transaction that stores it. */
 export interface LeadContext {
   id: string;
+  reference: string;
   form: FormDefinition;
   values: FormValues;
   language: string;

@@ -1,4 +1,4 @@
-import { type FormDefinition, type FormValues, nameOf, type Problems, textOf } from '../../../domain/forms/form.ts';
+import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
@@ -8,6 +8,7 @@ import { leadMails } from './lead-mails.ts';
 import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
+import { addressedName } from './salutation.ts';
 import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
 import type { SubmitContext } from './submit-context.ts';
 
@@ -132,7 +133,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const subscribeVisitor = async () => {
         if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
       };
-      const followed = { id, form, values, language, listing: about.listing, raw };
+      const followed = { id, reference, form, values, language, listing: about.listing, raw };
       const { mails, agencyLinks, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
@@ -149,7 +150,8 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       };
       const made = form.mails({ ...leadMails(mailed, context), ...mails });
       const confirmation =
-        subscription && newsletterMail({ email, name: nameOf(values), language }, subscription, context);
+        subscription &&
+        newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
       return [...made, confirmation].filter((mail) => mail !== null);
     },
   });

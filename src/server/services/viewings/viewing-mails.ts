@@ -12,7 +12,9 @@ import { calendarOf, factsOf, type Sender, termsOf } from './viewing-facts.ts';
 
 /** The mails about a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
 export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
-  const toVisitor = visitorMail(viewing, change.do === 'cancel' ? 'cancelled' : viewing.state, sender);
+  const about =
+    change.do === 'cancel' ? (change.by === 'visitor' ? 'cancelled-by-visitor' : 'cancelled') : viewing.state;
+  const toVisitor = visitorMail(viewing, about, sender);
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
   return byVisitor
     ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)]
@@ -24,14 +26,27 @@ const WORDS = {
   requested: ['VIEWING_MAIL_REQUESTED', 'VIEWING_INTRO_REQUESTED'],
   confirmed: ['VIEWING_MAIL_CONFIRMED', 'VIEWING_INTRO_CONFIRMED'],
   cancelled: ['VIEWING_MAIL_CANCELLED', 'VIEWING_INTRO_CANCELLED'],
+  'cancelled-by-visitor': ['VIEWING_MAIL_CANCELLED', 'VIEWING_INTRO_CANCELLED_BY_VISITOR'],
   reminder: ['VIEWING_MAIL_REMINDER', 'VIEWING_INTRO_REMINDER'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
-/** The mail to a visitor: date and place, the calendar file once it is confirmed, and links to move or cancel. */
+/** What a visitor entered with the request of a viewing. */
+interface RequestedWith {
+  reference: string;
+  /** The name with which the visitor is addressed. */
+  name: string;
+  rows: readonly (readonly [label: string, value: string])[];
+}
+
+/**
+ * The mail to a visitor: date and place, the calendar file once it is confirmed, and links to move or cancel. The first
+ * mail also contains what the visitor entered.
+ */
 export function visitorMail(
   viewing: ViewingRow,
-  about: 'requested' | 'confirmed' | 'cancelled' | 'reminder' | 'done',
+  about: keyof typeof WORDS | 'done',
   sender: Sender,
+  request?: RequestedWith,
 ): OutgoingMail {
   const { site } = sender;
   const kind = about === 'done' ? 'confirmed' : about;
@@ -40,35 +55,48 @@ export function visitorMail(
   const [subject, intro] = WORDS[kind];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
-  const links =
-    kind === 'cancelled'
-      ? []
-      : [
-          {
-            label: t('VIEWING_MOVE'),
-            href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }),
-          },
-          {
-            label: t('VIEWING_CANCEL'),
-            href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
-          },
-        ];
+  const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
+  const links = isOff
+    ? []
+    : [
+        {
+          label: t('VIEWING_MOVE'),
+          href: mailLinkUrl(sender, language, { do: 'move-viewing', viewing: viewing.id }),
+        },
+        {
+          label: t('VIEWING_CANCEL'),
+          href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'visitor' }),
+        },
+      ];
+  const title = t(subject, { title: facts.title });
+  const forms = site.settings.forms;
+  const known = new Set(facts.rows.map(([label]) => label));
+  const form = site.paths.to('form-contact-appointment', language);
+  const again = `${sender.siteUrl}${form}?property=${viewing.property_id}`;
   return agencyMail(site, {
-    kind: `viewing-${kind}`,
+    kind: `viewing-${isOff ? 'cancelled' : kind}`,
     to: viewing.email,
-    name: viewing.name,
+    name: request?.name ?? viewing.name,
     language,
-    subject: t(subject, { title: facts.title }),
+    subject: request ? t('MAIL_REFERENCE', { text: title, reference: request.reference }) : title,
+    title,
     preheader: momentInWords(viewing.starts_at, language),
     paragraphs: [
-      t(intro, { count: site.settings.viewings.holdHours }),
+      t(intro, {
+        count: site.settings.viewings.holdHours,
+        within: t('ANSWER_WITHIN', { count: forms.replyDays }),
+      }),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
-    rows: facts.rows,
-    ...(facts.href && { button: { label: t('MAIL_VIEW_PROPERTY'), href: facts.href } }),
+    rows: [...facts.rows, ...(request?.rows.filter(([label]) => !known.has(label)) ?? [])],
+    ...(facts.href && {
+      button: isOff
+        ? { label: t('PLAN_A_VIEWING'), href: again }
+        : { label: t('MAIL_VIEW_PROPERTY'), href: facts.href },
+    }),
     links,
-    ...((kind === 'confirmed' || (kind === 'cancelled' && viewing.sequence > 0)) && {
-      calendar: calendarOf(viewing, sender, language, { ...facts, links }, kind === 'cancelled'),
+    ...((kind === 'confirmed' || (isOff && viewing.sequence > 0)) && {
+      calendar: calendarOf(viewing, sender, language, { ...facts, links }, isOff),
     }),
   });
 }

@@ -1,0 +1,37 @@
+import { nameOf, textOf } from '../domain/forms/form.ts';
+import { type Listing, titleOf } from '../domain/property/listing.ts';
+import { excerpt } from '../domain/text/excerpt.ts';
+import { momentInWords } from '../server/catalogue/site/plain-text.ts';
+import type { ViewingRow } from '../server/platform/database/schema.ts';
+import type { MailLink } from '../server/platform/signing/mail-link.ts';
+
+const MESSAGE_LENGTH = 300;
+
+/** What a mailed link is about. */
+interface About {
+  link: MailLink | null;
+  viewing: ViewingRow | null;
+  listing: Listing | null;
+  lead: { values: Readonly<Record<string, unknown>> } | null;
+}
+
+/**
+ * What the page of a mailed link is about, one line each: time and property of a viewing, and for the agency the name
+ * and message of the visitor. Links of visitors show no name.
+ */
+export function mailLinkFacts({ link, viewing, listing, lead }: About, language: string): string[] {
+  const isForAgency = link?.do === 'confirm-viewing' || (link?.do === 'cancel-viewing' && link.by === 'agency');
+  return [
+    viewing ? momentInWords(viewing.starts_at, language) : '',
+    listing ? titleOf(listing, language) : '',
+    viewing && isForAgency ? viewing.name : '',
+    lead ? nameOf(lead.values) : '',
+    lead ? excerpt(textOf(lead.values, 'message'), MESSAGE_LENGTH) : '',
+  ].filter(Boolean);
+}
+
+/** Whether the viewing of a link was cancelled or has been; cancelling such a viewing is done already. */
+export const isViewingOver = (link: MailLink | null, viewing: ViewingRow | null): boolean =>
+  viewing !== null &&
+  link?.do !== 'cancel-viewing' &&
+  (['cancelled', 'done'].includes(viewing.state) || Date.parse(viewing.starts_at) < Date.now());
