@@ -27,6 +27,7 @@ test('the preferences show the present choice at once, each time they are opened
   expect(await shown()).toEqual(chosen);
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
+  await expect(page.locator('footer [data-consent=open]')).toBeFocused();
   await page.locator('footer [data-consent=open]').click();
   await expect(question(page).locator('[name=consentAdStorage]')).toBeVisible();
   expect(await shown()).toEqual(chosen);
@@ -97,7 +98,10 @@ test('the consent dialog works by keyboard and screen reader, moves nothing and 
   await expect(page.locator('#consent-title')).toBeFocused();
   expect(await axeFaults(page, { include: 'dialog' })).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(question(page)).toBeHidden();
+  // Without a choice the question stays, and the focus is where the settings were opened.
+  await expect(page.getByRole('dialog', { name: 'Wat mag wel, wat niet' })).toBeHidden();
+  await expect(question(page)).toBeVisible();
+  await expect(question(page).locator('[data-consent=settings]')).toBeFocused();
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   expect(await page.evaluate(() => (globalThis as typeof globalThis & { shift: number }).shift)).toBe(0);
 

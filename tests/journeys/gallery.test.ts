@@ -87,12 +87,15 @@ test('a phone shows the photographs as a strip that counts', async ({ browser })
   await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '1/9');
   const { x, width } = (await strip.boundingBox())!;
   expect([x, width]).toEqual([0, 390]);
-  await expect(async () => {
-    await photo(page, 1).dispatchEvent('pointerdown');
-    await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2, behavior: 'instant' }));
-    await expect(page.locator('.all-photos summary')).toHaveAttribute('data-at', '3/9', { timeout: 500 });
-    await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
-  }).toPass();
+  const scroll = (photos: number) =>
+    strip.evaluate((element, n) => element.scrollTo({ left: element.clientWidth * n, behavior: 'instant' }), photos);
+  const counted = page.locator('.all-photos summary');
+  // What was scrolled before the code is here is counted when it comes.
+  await scroll(2);
+  await photo(page, 1).dispatchEvent('pointerdown');
+  await expect(counted).toHaveAttribute('data-at', '3/9');
+  await scroll(1);
+  await expect(counted).toHaveAttribute('data-at', '2/9');
   await context.close();
 });
 

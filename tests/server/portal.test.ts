@@ -110,7 +110,11 @@ describe.each(ENGINES)('the portal on %s', (engine) => {
     await book({ starts_at: soon });
     await book({ starts_at: new Date(Date.now() + 2 * HOUR_MS).toISOString(), state: 'cancelled' });
     await book({ property_id: '35109' });
+    // What the owner writes is no lead of the property.
     await portal.suggest(property, owner, 'De tuin is groter dan er staat');
+    const suggested = await database.db.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
+    const lead = { ...suggested, id: newId(), reference: '2611-TEST', token_key: 'another', form: 'contact-me' };
+    await database.db.insertInto('leads').values(lead).execute();
     await database.db
       .insertInto('document_openings')
       .values({ id: newId(), property_id: OWN_PROPERTY, document: 'x', at: ago(0), lead_id: null })

@@ -80,7 +80,7 @@ const KEYED_PAGES: Record<string, KeyedPage> = {
     follow(() => stateOf('viewings', has.viewing) === 'confirmed'),
   ),
   'when and where a viewing is': link(() => ({ do: 'move-viewing', viewing: has.viewing }), {
-    opens: async (key) => (await get(`/nl/m/${key}/`)).text.includes('Huis met boomgaard'),
+    opens: async (key) => (await get(`/nl/m/${key}/`)).text.match(/<p class="lead">[^<]*20\d\d[^<]*\d\d:\d\d/) !== null,
   }),
   'a saved search is confirmed': link(
     () => ({ do: 'confirm-search', search: has.search }),

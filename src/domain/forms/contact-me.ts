@@ -8,7 +8,14 @@ export const contactMe: FormDefinition = {
   entryTitle: 'ROW_QUESTION',
   about: 'property',
   fields: [
-    { ...remark, name: 'message', label: 'YOUR_QUESTION', rowLabel: 'ROW_QUESTION', required: true },
+    {
+      ...remark,
+      name: 'message',
+      label: 'YOUR_QUESTION',
+      rowLabel: 'ROW_QUESTION',
+      required: true,
+      missing: 'VALIDATION_QUESTION',
+    },
     ...whoAsks,
   ],
   thanks: 'SUCCESS_CONTACT',

@@ -99,6 +99,7 @@ export const demandRegister: FormDefinition = {
       label: 'FREQUENCY',
       rowLabel: 'ROW_FREQUENCY',
       required: true,
+      missing: 'VALIDATION_FREQUENCY',
       options: [
         { value: 'instantly', label: 'FREQUENCY_INSTANTLY' },
         { value: 'daily', label: 'FREQUENCY_DAILY' },

@@ -17,6 +17,7 @@ export const offer: FormDefinition = {
       rowLabel: 'ROW_OFFER',
       unit: 'euro',
       required: true,
+      missing: 'VALIDATION_OFFER',
       pattern: 'amount',
       max: 20,
       wrong: 'VALIDATION_AMOUNT',

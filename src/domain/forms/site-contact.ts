@@ -6,7 +6,7 @@ export const siteContact: FormDefinition = {
   name: 'site-contact',
   title: 'CONTACT_US',
   about: 'none',
-  fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true }, ...whoAsks],
+  fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true, missing: 'VALIDATION_MESSAGE' }, ...whoAsks],
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT',
   receiptSubject: 'MAIL_RECEIPT_MESSAGE',

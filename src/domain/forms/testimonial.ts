@@ -17,6 +17,7 @@ export const testimonialForm: FormDefinition = {
       label: 'YOUR_TESTIMONIAL',
       rowLabel: 'ROW_TESTIMONIAL',
       required: true,
+      missing: 'VALIDATION_TESTIMONIAL',
       max: 1200,
       pattern: 'no-links',
       wrong: 'VALIDATION_NO_LINKS',

@@ -5,6 +5,8 @@ import { tell } from './tell.ts';
 
 /** The choice that holds for this page: stored, or only in memory when storage is not available. */
 let given: ConsentChoice | null = null;
+/** Whether the link at the bottom of the page opened the dialog; it receives the focus again. */
+let isOpenedByLink = false;
 const listening = new WeakSet<HTMLDialogElement>();
 
 /**
@@ -36,6 +38,8 @@ provide('consent', (gate) => {
       if (tags) followTags(JSON.parse(tags), given);
     }
     fill();
+    if (isOpenedByLink) gate.querySelector<HTMLElement>('[data-consent=open]')?.focus();
+    isOpenedByLink = false;
   };
   const settings = () => {
     if ('open' in dialog.dataset && dialog.dataset.code)
@@ -47,13 +51,20 @@ provide('consent', (gate) => {
     dialog.addEventListener('close', choice);
     new MutationObserver(settings).observe(dialog, { attributeFilter: ['data-open'] });
     dialog.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') dialog.close();
+      if (key !== 'Escape') return;
+      if (given || isOpenedByLink) dialog.close();
+      else if ('open' in dialog.dataset) {
+        // Without a choice the question stays.
+        delete dialog.dataset.open;
+        dialog.querySelector<HTMLElement>('[data-consent=settings]')?.focus();
+      }
     });
     settings();
   }
   // The visitor opened the settings: they show the present choice and receive the focus.
   if ('settings' in gate.dataset) {
     delete gate.dataset.settings;
+    isOpenedByLink = true;
     fill();
     dialog.dataset.open = '';
     dialog.querySelector('h2')?.focus();

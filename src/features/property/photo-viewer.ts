@@ -160,9 +160,13 @@ provide('photos', (host) => {
   });
   const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
   // On phones the photographs are one beside the other, each as wide as the strip.
-  strip?.addEventListener('scroll', () => {
-    if (button) button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
-  });
+  const count = () => {
+    if (strip && button)
+      button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
+  };
+  strip?.addEventListener('scroll', count);
+  // A visitor may have scrolled before this code was here.
+  count();
 });
 
 function newViewer(host: HTMLElement): PhotoViewer {

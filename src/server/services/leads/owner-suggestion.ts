@@ -1,3 +1,4 @@
+import { OWNER_SUGGESTION } from '../../../domain/forms/owner-suggestion.ts';
 import { titleOf } from '../../../domain/property/listing.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
@@ -35,7 +36,7 @@ export async function storeSuggestion(
     title: listing ? titleOf(listing, language) : propertyId,
   });
   await storeLead(database, {
-    form: 'owner-suggestion',
+    form: OWNER_SUGGESTION,
     token: `suggestion ${owner.id} ${propertyId} ${brusselsDay(new Date())}`,
     values: { message, name: owner.name },
     language: owner.language,
@@ -45,7 +46,7 @@ export async function storeSuggestion(
     email: owner.email,
     within: async (_transaction, { reference }) => [
       agencyMail(site, {
-        kind: 'owner-suggestion',
+        kind: OWNER_SUGGESTION,
         to: managerEmail ?? agencyAddress(site),
         replyTo: owner.email,
         language,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OWNER_SUGGESTION } from '../../../../domain/forms/owner-suggestion.ts';
 import { brusselsDay } from '../../../../domain/time/brussels-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OwnedProperty } from './owned-property.ts';
@@ -35,7 +36,8 @@ export async function propertyOverview(
         'done') and starts_at >= ${since} and starts_at < ${nowText})
         + (select count(*) from property_entries where property_id = ${property.id} and kind =
           'viewing' and at >= ${since} and at < ${nowText}) as viewings,
-      (select count(*) from leads where property_id = ${property.id} and created_at >= ${since}) as leads,
+      (select count(*) from leads where property_id = ${property.id} and form <> ${OWNER_SUGGESTION}
+        and created_at >= ${since}) as leads,
       (select count(*) from document_openings where property_id = ${property.id} and at >= ${since}) as documents,
       (select count(*) from alerts where property_id = ${property.id} and state <> 'dropped' and
         coalesce(sent_at, due_at) >= ${since}) as alerts,
@@ -99,7 +101,7 @@ export async function propertyFigures(
   }
   const { rows } = await sql<Record<'documents' | 'leads' | 'searches', number>>`
     select (select count(*) from document_openings where property_id = ${property.id}) as documents,
-      (select count(*) from leads where property_id = ${property.id}) as leads,
+      (select count(*) from leads where property_id = ${property.id} and form <> ${OWNER_SUGGESTION}) as leads,
       (select count(distinct search_id) from alerts where property_id = ${property.id} and state <>
         'dropped') as searches`.execute(db);
   const sums = rows[0]!;
