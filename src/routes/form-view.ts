@@ -109,7 +109,7 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
       : null,
     words: {
       leaveEmpty: t('LEAVE_EMPTY'),
-      button: t(form.button ?? 'SEND'),
+      button: t(about.search ? 'SAVE_CHANGES' : (form.button ?? 'SEND')),
       sending: t('SENDING'),
       choose: t('CHOOSE'),
       required: t('REQUIRED_FIELDS_SAID'),

@@ -93,9 +93,12 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       const { mails } = await rows();
       expect(mails).toHaveLength(1);
       expect(mails[0]).toMatchObject({ recipient: 'jan@example.be', reply_to: 'margriet@example.be' });
-      const links = [...mails[0]!.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+      const links = [...mails[0]!.html!.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!);
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(link).toMatch(new RegExp(`^${MAIL_SITE}/nl/te-koop/`));
+      // What the friend can judge at a glance: photograph, town, price and reference.
+      expect(mails[0]!.html).toMatch(new RegExp(`<img [^>]*src="${MAIL_SITE}/media/`));
+      for (const said of ['1850 Grimbergen · € 595.000', `Ref: ${PROPERTY_ID}`]) expect(mails[0]!.text).toContain(said);
     });
 
     test('an unknown property is sent to no friend, and the visitor is not thanked', async () => {

@@ -80,8 +80,12 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   const [viewing] = site.rows('viewings') as { id: string; starts_at: string; state: string }[];
   const link = (kind: 'confirm-viewing' | 'move-viewing') =>
     mailLinkToken(LIVE_SECRET, { do: kind, viewing: viewing!.id });
+  const cancel = mailLinkToken(LIVE_SECRET, { do: 'cancel-viewing', viewing: viewing!.id, by: 'visitor' });
   const confirm = await fetchPage(`/nl/m/${link('confirm-viewing')}/`);
   expect(confirm.text).toContain('Dit bezoek bevestigen?');
+  // The agency reads whom it answers; the visitor's own link names nobody.
+  expect(confirm.text).toContain('Margriet Maertens');
+  expect((await fetchPage(`/nl/m/${cancel}/`)).text).not.toContain('Margriet Maertens');
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('requested');
   expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(
     /\?done$/,
@@ -95,6 +99,21 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   const taken = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
   expect(taken.headers.get('location')).toMatch(/\?taken$/);
   expect((await fetchPage(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');
+  const without = await post(`/api/m/${link('move-viewing')}`, { language: 'nl' });
+  const asked = await fetchPage(without.headers.get('location')!);
+  expect(asked.page.querySelector('[role=alert]')?.textContent).toBe('Kies een dag en uur voor uw bezoek.');
+  expect(asked.page.querySelectorAll('details:not([open])')).toEqual([]);
+
+  // Whatever is asked of a cancelled viewing, its page says that it is over, and leads to another one.
+  await post(`/api/m/${cancel}`, { language: 'nl' });
+  for (const kind of ['confirm-viewing', 'move-viewing'] as const) {
+    const late = await post(`/api/m/${link(kind)}`, { language: 'nl', choice: times[2]! });
+    const { page } = await fetchPage(late.headers.get('location')!);
+    expect(page.querySelector('h1')?.textContent).toBe('Dit bezoek is geannuleerd of al voorbij');
+    expect(page.querySelector('main form')).toBeNull();
+    const again = page.querySelector('main a.button')?.getAttribute('href') ?? null;
+    expect(again).toBe(kind === 'move-viewing' ? `/nl/contact-appointment/?property=${PROPERTY_ID}` : null);
+  }
 });
 
 test('documents requested again by one browser are sent again, with a notice', async () => {
@@ -148,6 +167,11 @@ test('a saved search is changed with its values filled in', async () => {
   const form = (await fetchPage(headers.get('location')!)).page;
   expect(form.querySelector('[name=maxPrice]')?.getAttribute('value')).toBe('450000');
   expect(hiddenOf(form).search).toBe(token);
+  expect(form.querySelector('h1')?.textContent).toBe('Zoekopdracht aanpassen');
+  expect(form.querySelector('form[data-form] button[type=submit]')?.textContent).toBe('Wijzigingen bewaren');
+  // The other languages lead to the same search, and no search engine lists it.
+  for (const link of form.querySelectorAll('header .lang a')) expect(link.getAttribute('href')).toContain(token);
+  expect(form.querySelector('meta[name=robots]')?.getAttribute('content')).toMatch(/noindex/);
   expect(
     (await fetchPage(`/nl/hou-me-op-de-hoogte/?search=${token.slice(0, -2)}`)).page.querySelector('[name=search]'),
   ).toBeNull();

@@ -8,6 +8,7 @@ import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { listingCard } from '../../catalogue/site/listing-card.ts';
 import { priceWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { PropertyEventRow, SavedSearchRow } from '../../platform/database/schema.ts';
@@ -94,26 +95,9 @@ function cardOf(
   one: AlertedListing,
   { site, siteUrl, language, t }: { site: Site; siteUrl: string; language: string; t: Translate },
 ) {
-  const { listing, event } = one;
-  const photo = listing.photo;
-  const was =
-    event.kind === 'price-cut' && event.old_price
-      ? t('PREVIOUS_PRICE', { price: formatEuro(event.old_price, language) })
-      : '';
-  return {
-    image: photo && {
-      src: `${siteUrl}/media/${photo.src}?width=600&format=jpeg${photo.v ? `&v=${photo.v}` : ''}`,
-      alt: localized(photo.alt, language),
-    },
-    kicker: newsOf(one, t),
-    title: titleOf(listing, language),
-    href: siteUrl + site.listingPath(listing, language),
-    lines: [
-      [`${listing.zip} ${localized(listing.city, language)}`, priceWords(listing, language, t), was]
-        .filter(Boolean)
-        .join(' · '),
-    ],
-  };
+  const { kind, old_price: oldPrice } = one.event;
+  const more = kind === 'price-cut' && oldPrice ? t('PREVIOUS_PRICE', { price: formatEuro(oldPrice, language) }) : '';
+  return listingCard(one.listing, { site, siteUrl }, language, { kicker: newsOf(one, t), more });
 }
 
 function wordsOf(reason: Reason, listing: Listing, language: string, t: Translate): string {

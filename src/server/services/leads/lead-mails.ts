@@ -6,6 +6,7 @@ import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { listingCard } from '../../catalogue/site/listing-card.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
@@ -124,9 +125,9 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
     replyTo: textOf(values, 'email'),
     name: textOf(values, 'friendName'),
     subject: t('MAIL_SUBJECT_FRIEND', { name, title }),
-    title,
     language,
     paragraphs: [t('MAIL_FRIEND_INTRO', { name }), textOf(values, 'message')].filter(Boolean),
+    cards: [listingCard(listing, sender, language, { kicker: t('REF_SHORT', { id: listing.reference }) })],
     button,
     note: t('MAIL_FRIEND_FOOTER'),
   });
