@@ -98,7 +98,8 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
       for (const link of links) expect(link).toMatch(new RegExp(`^${MAIL_SITE}/nl/te-koop/`));
       // What the friend can judge at a glance: photograph, town, price and reference.
       expect(mails[0]!.html).toMatch(new RegExp(`<img [^>]*src="${MAIL_SITE}/media/`));
-      for (const said of ['1850 Grimbergen · € 595.000', `Ref: ${PROPERTY_ID}`]) expect(mails[0]!.text).toContain(said);
+      expect(mails[0]!.text).toMatch(/1850 Grimbergen · €\s595\.000/);
+      expect(mails[0]!.text).toContain(`Ref: ${PROPERTY_ID}`);
     });
 
     test('an unknown property is sent to no friend, and the visitor is not thanked', async () => {
