@@ -148,15 +148,10 @@ async function main(): Promise<void> {
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
   }
-  // The checks without a report need one core each, and the types longest: the next runner needs the site only.
-  // Journeys need both cores: late fonts would move what they measure.
+  // The checks without a report need one core each. Journeys need both: late fonts would move what they measure.
   const checks = runners.filter(({ counts }) => !counts);
-  const [first, ...others] = runners.filter(({ counts }) => counts);
-  const checked = checks.map((runner) => ({ runner, counts: reported(runner, false) }));
-  await Promise.all(checked.filter(({ runner }) => runner.name !== 'types').map(({ counts }) => counts));
-  const results = first ? [await reported(first, true)] : [];
-  results.push(...(await Promise.all(checked.map(({ counts }) => counts))));
-  for (const runner of others) results.push(await reported(runner, true));
+  const results = await Promise.all(checks.map((runner, at) => reported(runner, at === checks.length - 1)));
+  for (const runner of runners.filter(({ counts }) => counts)) results.push(await reported(runner, true));
   results.push(countNamed());
   printSlowest();
   printAge();
