@@ -30,8 +30,12 @@ export function mailLinkFacts({ link, viewing, listing, lead }: About, language:
   ].filter(Boolean);
 }
 
-/** Whether the viewing of a link was cancelled or has been; cancelling such a viewing is done already. */
-export const isViewingOver = (link: MailLink | null, viewing: ViewingRow | null): boolean =>
-  viewing !== null &&
-  link?.do !== 'cancel-viewing' &&
-  (['cancelled', 'done'].includes(viewing.state) || Date.parse(viewing.starts_at) < Date.now());
+/** Whether the viewing of a link was cancelled or has been; to cancel a cancelled viewing is done already. */
+export function isViewingOver(
+  link: Pick<MailLink, 'do'> | null,
+  viewing: Pick<ViewingRow, 'state' | 'starts_at'> | null,
+  nowMs = Date.now(),
+): boolean {
+  if (!viewing || (link?.do === 'cancel-viewing' && viewing.state === 'cancelled')) return false;
+  return ['cancelled', 'done'].includes(viewing.state) || Date.parse(viewing.starts_at) < nowMs;
+}

@@ -28,6 +28,7 @@ export class LimitStore extends RateLimiterStoreAbstract {
     return rows[0]!;
   }
 
+  /** Deletes what was counted for a hashed key; the library's own `delete` is missing in its types. */
   async forget(name: string): Promise<void> {
     await this.#db.deleteFrom('limits').where('key', '=', `${this.#prefix}:${name}`).execute();
   }
