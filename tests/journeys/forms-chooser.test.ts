@@ -3,7 +3,7 @@ import { axeFaults } from '../support/axe.ts';
 import { expect, formOf, submit, summaryOf, test, touch, wrongAt } from '../support/live-journey.ts';
 
 const PATH = '/nl/hou-me-op-de-hoogte/';
-const finder = (page: Page) => formOf(page).getByRole('combobox', { name: /Zoeken op gemeente/ });
+const finder = (page: Page) => formOf(page).getByRole('combobox', { name: /^Gemeente/ });
 const options = (page: Page) => formOf(page).locator('.chooser').getByRole('option');
 const chips = (page: Page) => formOf(page).locator('.chips button');
 const ticked = (page: Page) =>

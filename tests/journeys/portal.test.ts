@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
+import { enterPortal } from '../support/enter-portal.ts';
 import { expect, test } from '../support/live-journey.ts';
-import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
 
 const PROPERTY_PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
-
-async function enter(page: Page, live: LiveSite, login: string): Promise<void> {
-  const [email = '', password = ''] = readFileSync(join(live.dataDir, 'demo-owner.txt'), 'utf8').split('\n');
-  await page.goto(login);
-  await page.locator('#email').fill(email);
-  await page.locator('#password').fill(password);
-  await page.locator('.login form button').click();
-}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
@@ -24,7 +13,7 @@ test.describe('without a script', () => {
     page,
     live,
   }) => {
-    await enter(page, live, '/nl/login/?next=%2Fnl%2Feigenaar%2Fbezoeken%2F%3Fproperty%3D35187');
+    await enterPortal(page, live, '/nl/login/?next=%2Fnl%2Feigenaar%2Fbezoeken%2F%3Fproperty%3D35187');
     await expect(page.getByRole('cell', { name: 'Niet geïnteresseerd. Keuken te klein' })).toBeVisible();
     await page.getByRole('link', { name: 'Status' }).click();
     await expect(page.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'descending');
@@ -67,7 +56,7 @@ for (const language of ['nl', 'de'] as const) {
     await page.setViewportSize({ width: 320, height: 800 });
     let seen = 0;
     for (const [at, path] of PAGES[language].entries()) {
-      if (at === 1) await enter(page, live, `/${language}/login/`);
+      if (at === 1) await enterPortal(page, live, `/${language}/login/`);
       await page.goto(path);
       expect(await overflowOf(page), path).toEqual({ pixels: 0, elements: [] });
       // The tabs wrap, so none is cut off and the current one is in view.

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { labelsIn } from '../../src/i18n/labels.ts';
+import { documentsOf } from '../../src/server/catalogue/documents/documents.ts';
+import { priceWords } from '../../src/server/catalogue/site/plain-text.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openForms } from '../support/open-forms.ts';
 import { ENGINES, type Engine } from '../support/storage.ts';
@@ -57,9 +60,41 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
     test('the receipt of an offer names no other property; without a title both names are used', async () => {
       const { post, rows } = await open();
       await post('offer', { property: PROPERTY_ID });
-      const receipt = (await rows()).mails.find(({ kind }) => kind === 'offer-receipt')!;
+      const { mails } = await rows();
+      const receipt = mails.find(({ kind }) => kind === 'offer-receipt')!;
       expect(receipt.text).toContain('Dag Margriet Maertens,');
       expect(receipt.text.match(/\/nl\/te-koop\//g)).toHaveLength(1);
+      const price = priceWords(site.listing(Number(PROPERTY_ID))!, 'nl', labelsIn('nl'));
+      for (const { kind, text } of mails) expect(text, kind).toContain(`Vraagprijs: ${price}`);
+      for (const said of ['Uw bod bindt u', 'legt uw bod binnen één werkdag voor', 'We bellen u met het antwoord'])
+        expect(receipt.text).toContain(said);
+    });
+
+    test('a newsletter that was asked for is named, with its second mail', async () => {
+      const { post, rows } = await open();
+      await post('contact-me', { property: PROPERTY_ID, newsletter: 'on' });
+      const { mails } = await rows();
+      for (const kind of ['contact-me-agency', 'contact-me-receipt'])
+        expect(mails.find((mail) => mail.kind === kind)!.text, kind).toContain('Nieuwsbrief: Gevraagd');
+      await post('site-contact', {});
+      expect((await rows()).mails.at(-1)!.text).not.toContain('Nieuwsbrief');
+    });
+
+    test('the agency reads whether a testimonial may be published', async () => {
+      const { post, rows } = await open();
+      await post('testimonial', { publish: [] });
+      expect((await rows()).mails[0]!.text).toContain('Publicatie: Nee, niet op de site');
+      await post('testimonial', { publish: ['yes'] });
+      expect((await rows()).mails.at(-1)!.text).toContain('Publicatie: Dit mag op de site');
+    });
+
+    test('the agency reads which documents were asked for', async () => {
+      const { post, rows } = await open();
+      await post('document-request', { property: PROPERTY_ID });
+      const titles = documentsOf(site, Number(PROPERTY_ID), 'nl').map(({ title }) => title);
+      expect(titles.length).toBeGreaterThan(0);
+      const agency = (await rows()).mails.find(({ kind }) => kind === 'document-request-agency')!;
+      expect(agency.text).toContain(`Documenten: ${titles.join(', ')}`);
     });
 
     test('text of a visitor is never markup and starts no header', async () => {

@@ -75,7 +75,12 @@ describe('every message of the specification', () => {
     form.title,
     form.thanks,
     form.subject,
-    ...(['sent', 'viewing-requested', 'viewing-confirmed'] as const).flatMap((outcome) => form.next(outcome)),
+    ...(['sent', 'viewing-requested', 'viewing-confirmed'] as const).flatMap((outcome) => [
+      ...form.next(outcome),
+      ...form.next(outcome, {}),
+    ]),
+    ...(form.receiptMore ?? []),
+    ...form.fields.flatMap(({ emptyRow }) => emptyRow ?? []),
     ...(form.intro ? [form.intro] : []),
     ...(form.button ? [form.button] : []),
     ...(form.steps ?? []).map(({ label }) => label),

@@ -69,6 +69,14 @@ export interface FormView {
   };
 }
 
+/**
+ * The end of the name of the draft that a browser keeps; null for a form that changes something stored, which comes
+ * with its values.
+ */
+export function draftName({ name, hidden: { property, project, search } }: FormView): string | null {
+  return search ? null : [name, property ?? project].filter(Boolean).join('-');
+}
+
 /** The message at a field for a problem code: its own, else the one shared by all fields. */
 export function messageOf(form: FormView, name: string, code: string): string {
   const field = form.fields.find((one) => one.name === name);

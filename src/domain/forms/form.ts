@@ -51,6 +51,8 @@ export interface Field extends Omit<FieldValidator, 'values'> {
   unit?: 'euro';
   /** true: marked like a required field, because one of several fields must be filled in; its hint says so. */
   marked?: boolean;
+  /** What mails say when nothing was entered or chosen; left out = nothing. */
+  emptyRow?: LabelKey;
   /** true: settings cannot hide it or make it optional. */
   fixed?: boolean;
 }
@@ -142,15 +144,22 @@ export interface FormDefinition {
   receiptSubject?: LabelKey;
   /** false: the receipt names no similar properties, because the visitor has chosen this one. */
   receiptSimilar?: false;
+  /** What the receipt says after its first sentence; the texts know what those of `next` know. */
+  receiptMore?: readonly LabelKey[];
+  /** true: mails name the price of the property, with which the visitor's own amount is compared. */
+  namesPrice?: boolean;
+  /** true: the mail to the agency names the documents of the property. */
+  namesDocuments?: boolean;
   /** Text of the thank-you page. */
   thanks: LabelKey;
   /** true: the page is long, so what happens after sending is on the thank-you page alone. */
   isLong?: boolean;
   /**
    * What happens after sending, in three sentences: beside the form and on the thank-you page. {who} is the agent or
-   * the agency, {within} the time until the reply, {phone} the telephone number of the agency.
+   * the agency, {within} the time until the reply, {phone} the telephone number of the agency. `values`: what was sent;
+   * left out before sending, and for another browser than the one that sent it.
    */
-  next(outcome: LeadOutcome): readonly LabelKey[];
+  next(outcome: LeadOutcome, values?: FormValues): readonly LabelKey[];
   /**
    * Added to the thank-you page when this browser sent the form about the same property before; a signed cookie
    * remembers it.

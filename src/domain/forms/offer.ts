@@ -37,6 +37,8 @@ export const offer: FormDefinition = {
   subject: 'MAIL_SUBJECT_OFFER',
   receiptSubject: 'MAIL_RECEIPT_OFFER',
   receiptSimilar: false,
+  receiptMore: ['OFFER_BINDS', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
+  namesPrice: true,
   next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   mails: (mails) => [mails.agency(), mails.receipt()],
 };

@@ -1,9 +1,11 @@
-import type { FormDefinition } from './form.ts';
+import type { FormDefinition, FormValues } from './form.ts';
 import { email, firstName, lastName } from './person-fields.ts';
 
 /** The box by which the client agrees to publication; it is never ticked beforehand. */
 const PUBLISH = 'publish';
 const YES = 'yes';
+
+const mayPublish = ({ [PUBLISH]: given }: FormValues) => Array.isArray(given) && given.includes(YES);
 
 /** A testimonial of a client; published when the client agreed and after the agency approves it. */
 export const testimonialForm: FormDefinition = {
@@ -53,6 +55,7 @@ export const testimonialForm: FormDefinition = {
       kind: 'checks',
       label: 'TESTIMONIAL_PUBLISH',
       hint: 'TESTIMONIAL_PUBLISH_HINT',
+      emptyRow: 'TESTIMONIAL_PUBLISH_NO',
       required: false,
       fixed: true,
       options: [{ value: YES, label: 'TESTIMONIAL_PUBLISH_YES' }],
@@ -60,7 +63,11 @@ export const testimonialForm: FormDefinition = {
   ],
   thanks: 'SUCCESS_TESTIMONIAL',
   subject: 'MAIL_SUBJECT_TESTIMONIAL',
-  next: () => ['NEXT_TESTIMONIAL_READ', 'NEXT_TESTIMONIAL_ONLINE', 'NEXT_CALL'],
-  isApprovable: ({ [PUBLISH]: given }) => Array.isArray(given) && given.includes(YES),
+  next: (_outcome, values) => [
+    'NEXT_TESTIMONIAL_READ',
+    values && !mayPublish(values) ? 'NEXT_TESTIMONIAL_KEPT' : 'NEXT_TESTIMONIAL_ONLINE',
+    'NEXT_CALL',
+  ],
+  isApprovable: mayPublish,
   mails: (mails) => [mails.agency()],
 };

@@ -8,6 +8,8 @@ interface Props {
   prefix: string;
   input: UseFormRegisterReturn;
   value: unknown;
+  /** The value of a draft, which is restored after the first rendering. */
+  restored: unknown;
   problem: string | undefined;
   choose: string;
   /** Sets the values of a field whose check boxes are hidden. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** One field: label, hint, message and input, linked for screen readers. */
-export function Field({ field, prefix, input, value, problem, choose, onChoose }: Props) {
+export function Field({ field, prefix, input, value, restored, problem, choose, onChoose }: Props) {
   const id = `${prefix}${field.name}`;
   const described = [field.hint && `${id}-hint`, problem && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
   const common = {
@@ -60,13 +62,14 @@ export function Field({ field, prefix, input, value, problem, choose, onChoose }
         {notes}
         {chooser && (
           <Chooser
+            key={String(restored)}
             id={id}
             field={field}
             words={chooser}
             labelledBy={`${id}-label`}
             describedBy={described}
             wrong={Boolean(problem)}
-            initial={chosen.filter((one) => typeof one === 'string' && one !== '')}
+            initial={[restored ?? value].flat().filter((one): one is string => typeof one === 'string' && one !== '')}
             onChoose={onChoose}
           />
         )}

@@ -54,7 +54,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
           : { values: {}, errors: errorsOf(verdict.problems, say) };
       },
     });
-  const forget = useDraft(form, live, getValues, reset);
+  const { restored, forget } = useDraft(form, live, values, getValues, reset);
   useEffect(() => setLive(true), []);
 
   const { steps } = form;
@@ -174,6 +174,7 @@ export default function Form({ form, values = {}, problems = {}, notice = null }
                   prefix={prefix}
                   input={registered(name)}
                   value={values[name]}
+                  restored={restored?.[name]}
                   problem={found[name]}
                   choose={form.words.choose}
                   onChoose={(chosen) => setValue(name, chosen)}

@@ -1,40 +1,62 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FormValues } from '../../domain/forms/form.ts';
-import type { FormView } from '../../domain/forms/form-view.ts';
+import { draftName, type FormView } from '../../domain/forms/form-view.ts';
+
+interface Draft {
+  /** The values that were restored; null when there were none. */
+  restored: FormValues | null;
+  /** Deletes the draft, because the form was sent. */
+  forget: () => void;
+}
+
+const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /**
- * Keeps the values of a stepped form over a reload of the page, in this tab only. The returned function deletes them.
+ * Keeps what a visitor entered over a reload and a change of language, in this tab only. Values that the page comes
+ * with win over the draft.
  */
 export function useDraft(
   form: FormView,
   live: boolean,
+  given: FormValues,
   values: () => FormValues,
   reset: (values: FormValues) => void,
-): () => void {
-  const key = `draft-${form.name}`;
-  const stepped = form.steps.length > 1;
+): Draft {
+  const name = draftName(form);
+  const key = `draft-${name}`;
+  const [restored, setRestored] = useState<FormValues | null>(null);
   const sent = useRef(false);
   // In a layout effect, while the form hydrates: what the visitor typed meanwhile is restored afterwards, and wins.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form hydrates
   useLayoutEffect(() => {
-    if (!live || !stepped) return;
+    if (!live || !name) return;
+    const own = Object.fromEntries(Object.entries(given).filter(([, value]) => isGiven(value)));
+    const before = JSON.stringify(values());
     try {
       const draft = sessionStorage.getItem(key);
-      if (draft) reset({ ...values(), ...(JSON.parse(draft) as FormValues) });
+      if (draft) {
+        const all = { ...values(), ...(JSON.parse(draft) as FormValues), ...own };
+        reset(all);
+        setRestored(all);
+      }
     } catch {
       // A draft that cannot be parsed is ignored.
     }
     const save = () => {
       try {
-        if (!sent.current) sessionStorage.setItem(key, JSON.stringify(values()));
+        const now = JSON.stringify(values());
+        if (!sent.current && (now !== before || sessionStorage.getItem(key))) sessionStorage.setItem(key, now);
       } catch {
         // Storage may be switched off or full: the form works without it.
       }
     };
     addEventListener('pagehide', save);
-    return () => removeEventListener('pagehide', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      save();
+    };
   }, [live]);
-  return () => {
+  const forget = () => {
     sent.current = true;
     try {
       sessionStorage.removeItem(key);
@@ -42,4 +64,5 @@ export function useDraft(
       // Storage is switched off, so nothing was stored.
     }
   };
+  return { restored, forget };
 }

@@ -25,6 +25,13 @@ export interface PhotoSlide {
   leave: () => void;
 }
 
+/** The place of a slide among the photographs and plans, as the page counts them; null for a film. */
+export function photoPlace(slides: readonly PhotoSlide[], place: number): { n: string; total: string } | null {
+  const photos = slides.filter(({ thumb }) => thumb);
+  const at = photos.indexOf(slides[place]!);
+  return at < 0 ? null : { n: String(at + 1), total: String(photos.length) };
+}
+
 const WIDTHS = [600, 800, 1360];
 
 /** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */

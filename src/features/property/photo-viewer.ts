@@ -2,7 +2,7 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
-import { make, type PhotoSlide, slideOf, type ViewerWords } from './photo-slide.ts';
+import { make, type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 
 /** The state of the history entry that the open viewer adds. */
@@ -56,7 +56,11 @@ export class PhotoViewer extends HTMLElement {
     this.#slides = links.map((one) => slideOf(one, this.words));
     const at = Math.max(0, links.indexOf(link));
     const boxes = this.#slides.map(({ element }, place) =>
-      make('div', { className: 'slide', role: 'group', 'aria-label': this.#placeOf(place) }, element),
+      make(
+        'div',
+        { className: 'slide', role: 'group', 'aria-label': this.#placeOf(place) ?? this.#nameOf(place) },
+        element,
+      ),
     );
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
     this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
@@ -97,8 +101,9 @@ export class PhotoViewer extends HTMLElement {
       if (place !== at) slide.leave();
       slide.element.parentElement!.inert = place !== at;
     });
-    this.#shown.textContent = `${at + 1} / ${this.#slides.length}`;
-    this.#said.textContent = labelled(this.#placeOf(at), this.#slides[at]?.label ?? '', document.documentElement.lang);
+    const photo = photoPlace(this.#slides, at);
+    this.#shown.textContent = photo ? `${photo.n} / ${photo.total}` : '';
+    this.#said.textContent = this.#nameOf(at);
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
     // The strip of thumbnails is updated after the picture.
@@ -132,17 +137,20 @@ export class PhotoViewer extends HTMLElement {
     const inside = thumb
       ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
       : make('span', {}, label);
-    const button = make(
-      'button',
-      { type: 'button', 'aria-label': labelled(this.#placeOf(place), label, document.documentElement.lang) },
-      inside,
-    );
+    const button = make('button', { type: 'button', 'aria-label': this.#nameOf(place) }, inside);
     button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
     return button;
   }
 
   #placeOf(place: number) {
-    return this.words.place.replace('{n}', String(place + 1)).replace('{total}', String(this.#slides.length));
+    const at = photoPlace(this.#slides, place);
+    return at && this.words.place.replace('{n}', at.n).replace('{total}', at.total);
+  }
+
+  #nameOf(place: number) {
+    const { label = '' } = this.#slides[place] ?? {};
+    const at = this.#placeOf(place);
+    return at ? labelled(at, label, document.documentElement.lang) : label;
   }
 }
 customElements.define('photo-viewer', PhotoViewer);

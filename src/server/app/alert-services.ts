@@ -1,3 +1,4 @@
+import { demandRegister } from '../../domain/forms/demand-register.ts';
 import type { FormValues } from '../../domain/forms/form.ts';
 import { matches } from '../../domain/listings/matching.ts';
 import { searchCriteriaOf } from '../../domain/listings/search-criteria.ts';
@@ -5,6 +6,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { countSeekers, searchOf } from '../services/alerts/saved-searches.ts';
+import { valueRows } from '../services/leads/lead-rows.ts';
 import { offeredPropertyOf } from '../services/leads/leads.ts';
 
 interface Parts {
@@ -29,6 +31,15 @@ export function alertServices({ database, site, secret }: Parts) {
       if (!search) return null;
       const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues);
       return site.inOrder('newest', criteria.goal).filter((listing) => matches(listing, criteria));
+    },
+    /** What a saved search asks for, in words, by the token of its mail; empty when it has ended. */
+    async criteria(token: string, language: string) {
+      const link = readMailLink(secret, token);
+      const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
+      if (!search) return [];
+      // A field that a browser fills in by itself is about the person.
+      const fields = demandRegister.fields.filter(({ autocomplete }) => !autocomplete);
+      return valueRows({ ...demandRegister, fields }, JSON.parse(search.criteria) as FormValues, site, language);
     },
     /**
      * Number of people who search for the property that a lead offers; null when it offers none, or when there are too

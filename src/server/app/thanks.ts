@@ -1,4 +1,4 @@
-import type { LeadOutcome } from '../../domain/forms/form.ts';
+import type { FormValues, LeadOutcome } from '../../domain/forms/form.ts';
 import { textOf } from '../../domain/forms/form.ts';
 import { formNamed } from '../../domain/forms/forms.ts';
 import { agentOf } from '../../domain/viewings/viewing-slots.ts';
@@ -27,6 +27,7 @@ export interface SentLead {
   /** Who replies: the agent of the property or the viewing; null for the agency. */
   agent: string | null;
   outcome: LeadOutcome;
+  values: FormValues;
   rows: readonly (readonly [label: string, value: string])[];
   viewing: { rows: readonly (readonly [label: string, value: string])[]; calendar: string | null } | null;
 }
@@ -68,6 +69,7 @@ export function thanksServices({ database, site, secret, siteUrl }: Parts) {
         name: textOf(lead.values, 'firstName') || textOf(lead.values, 'yourName'),
         agent: site.members.find(({ id }) => id === agent)?.name ?? null,
         outcome: viewing ? `viewing-${viewing.state as 'requested' | 'confirmed'}` : 'sent',
+        values: lead.values,
         rows: valueRows(form, lead.values, site, language),
         viewing: viewing && shownViewing(viewing, { site, secret, siteUrl }, language),
       };

@@ -1,12 +1,16 @@
 import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } from '../../../domain/forms/form.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { agentOf } from '../../../domain/viewings/viewing-slots.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { documentsOf } from '../../catalogue/documents/documents.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { listingCard } from '../../catalogue/site/listing-card.ts';
+import { nextFacts } from '../../catalogue/site/next-steps.ts';
+import { priceWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
@@ -61,7 +65,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     label: t(label),
     href: mailLinkUrl({ siteUrl, secret }, language, to),
   });
-  const rows = valueRows(form, values, site, language);
+  const rows = [...subjectRows(lead, sender, language), ...valueRows(form, values, site, language)];
   return agencyMail(site, {
     kind: `${form.name}-agency`,
     to: agencyAddress(site),
@@ -89,7 +93,9 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   if (!to) return null;
   const t = labelsIn(language);
   const similar = listing && form.receiptSimilar !== false ? site.similar(listing, 3) : [];
-  const intro = t('MAIL_RECEIPT_INTRO', { within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }) });
+  const facts = nextFacts(site, t, site.members.find(({ id }) => id === (listing && agentOf(listing)))?.name ?? null);
+  const intro = t('MAIL_RECEIPT_INTRO', facts);
+  const more = form.receiptMore?.map((key) => t(key, facts)) ?? [];
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);
   return agencyMail(site, {
@@ -100,9 +106,9 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     title: subject,
     preheader: about?.[1] ?? intro,
     language,
-    paragraphs: [intro, ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
+    paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
     button,
-    rows: [...(about ? [about] : []), ...valueRows(form, values, site, language)],
+    rows: [...(about ? [about] : []), ...priceRow(lead, language), ...valueRows(form, values, site, language)],
     linksTitle: t('SIMILAR_PROPERTIES'),
     links: similar.map((one) => ({
       label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
@@ -131,6 +137,21 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
     button,
     note: t('MAIL_FRIEND_FOOTER'),
   });
+}
+
+/** The price of the property, where the form compares an amount with it. */
+function priceRow({ form, listing }: MailedLead, language: string): (readonly [string, string])[] {
+  const t = labelsIn(language);
+  return form.namesPrice && listing ? [[t('ASKING_PRICE'), priceWords(listing, language, t)]] : [];
+}
+
+/** What the mail to the agency says of the property itself. */
+function subjectRows(lead: MailedLead, { site }: Sender, language: string): (readonly [string, string])[] {
+  const { form, listing } = lead;
+  const titles =
+    form.namesDocuments && listing ? documentsOf(site, listing.id, language).map(({ title }) => title) : [];
+  const documents = titles.length > 0 ? [[labelsIn(language)('DOCUMENTS'), titles.join(', ')] as const] : [];
+  return [...priceRow(lead, language), ...documents];
 }
 
 /** What the lead is about: its title, a row that names it, and a link to it. */

@@ -8,7 +8,10 @@ import { localized } from '../../../i18n/localized.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
-/** Label and value of every field that was filled in, in a language; choices in words. */
+/**
+ * Label and value of every field that was filled in, in a language, and whether the newsletter was asked for; choices
+ * in words.
+ */
 export function valueRows(
   form: FormDefinition,
   values: FormValues,
@@ -27,18 +30,14 @@ export function valueRows(
     if (unit === 'euro') return formatEuro(Number(value), language);
     return kind === 'date' ? formatDate(value, language) : kind === 'tel' ? formatPhone(value) : value;
   };
-  return fieldsOf(form, site.settings.forms).flatMap((field) => {
+  const rows = fieldsOf(form, site.settings.forms).flatMap((field) => {
     const value = values[field.name];
     const given = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
-    return given.length > 0
-      ? [
-          [
-            t(field.options === 'viewing-slots' ? 'APPOINTMENT' : (field.rowLabel ?? field.label)),
-            given.map((one) => wordOf(field, one)).join(', '),
-          ] as const,
-        ]
-      : [];
+    const label = t(field.options === 'viewing-slots' ? 'APPOINTMENT' : (field.rowLabel ?? field.label));
+    if (given.length > 0) return [[label, given.map((one) => wordOf(field, one)).join(', ')] as const];
+    return field.emptyRow ? [[label, t(field.emptyRow)] as const] : [];
   });
+  return values.newsletter === true ? [...rows, [t('NEWSLETTER'), t('NEWSLETTER_ASKED')]] : rows;
 }
 
 function rangeOf(slot: string, language: string, t: Translate): string {

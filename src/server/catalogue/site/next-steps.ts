@@ -1,0 +1,28 @@
+import type { FormDefinition, FormValues, LeadOutcome } from '../../../domain/forms/form.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import type { Site } from './site.ts';
+
+/** What the texts about the reply to a form name: the agent or else the agency, the time, and the telephone. */
+export function nextFacts(site: Site, t: Translate, agent: string | null) {
+  const { agency } = site.settings.site;
+  return {
+    who: agent ?? agency.name,
+    within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
+    phone: formatPhone(agency.phone),
+  };
+}
+
+interface Sent {
+  site: Site;
+  t: Translate;
+  agent: string | null;
+  outcome?: LeadOutcome | undefined;
+  values?: FormValues | undefined;
+}
+
+/** What happens after a form was sent, in sentences. */
+export function nextSteps(form: FormDefinition, { site, t, agent, outcome = 'sent', values }: Sent): string[] {
+  const facts = nextFacts(site, t, agent);
+  return form.next(outcome, values).map((key) => t(key, facts));
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { contrastFaults, SCHEMES } from '../support/contrast.ts';
+import { enterPortal } from '../support/enter-portal.ts';
+import { expect, formOf, test } from '../support/live-journey.ts';
+import { photoContrastFaults } from '../support/photo-contrast.ts';
+import { TEMPLATES } from '../support/templates.ts';
+
+const PROPERTY = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
+const PORTAL = ['', 'bezoeken/', 'communicatie/', 'statistieken/', 'advertentie/', 'documenten/', 'account/'];
+
+test('the pages of the portal can be read in every state and in all colours', async ({ page, live }) => {
+  test.setTimeout(120_000);
+  await enterPortal(page, live, '/nl/login/');
+  const known = new Set<string>();
+  const found: string[] = [];
+  for (const section of PORTAL) {
+    await page.goto(`/nl/eigenaar/${section}?property=35187`);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      found.push(...(await contrastFaults(page, known)).map((fault) => `${section}: ${fault}`));
+    }
+  }
+  expect(known.size).toBeGreaterThan(40);
+  expect(found).toEqual([]);
+});
+
+const DIALOGS: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
+  ['the menu', '/nl/', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ['the search panel', '/nl/', (page) => page.locator('main input[name=q]').click()],
+  ['the photographs', PROPERTY, (page) => page.locator('a[data-slide]').first().click()],
+  ['a form in place', PROPERTY, (page) => page.locator('main a[data-form]').first().click()],
+  [
+    'the choice of cookies',
+    '/nl/cookiebeleid/',
+    (page) => page.getByRole('link', { name: 'Cookievoorkeuren wijzigen' }).first().click(),
+  ],
+  [
+    'a form with errors',
+    '/nl/contact/',
+    async (page) => {
+      await formOf(page).locator('input:visible').first().focus();
+      await expect(formOf(page)).toHaveAttribute('novalidate', '');
+      await formOf(page).locator('button[type=submit]').click();
+    },
+  ],
+];
+
+test('what opens over a page can be read in every state and in all colours', async ({ page }) => {
+  test.setTimeout(180_000);
+  const found: string[] = [];
+  for (const [name, path, open] of DIALOGS) {
+    const known = new Set<string>();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(path);
+    await contrastFaults(page, known);
+    const before = known.size;
+    await open(page);
+    await expect
+      .poll(async () => {
+        found.push(...(await contrastFaults(page, known)).map((fault) => `${name}: ${fault}`));
+        return known.size;
+      }, `parts of ${name}`)
+      .toBeGreaterThan(before + 2);
+  }
+  expect(found).toEqual([]);
+});
+
+test.describe('text on photographs', () => {
+  // The test hides the texts with a style of its own.
+  test.use({ bypassCSP: true });
+
+  test('stands out from what is behind it, in light and in dark', async ({ page }) => {
+    test.setTimeout(120_000);
+    let texts = 0;
+    const found: string[] = [];
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia(SCHEMES[scheme]);
+      for (const [name, { nl }] of TEMPLATES.filter(([name]) => !name.includes('hostile'))) {
+        await page.goto(nl);
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          const judged = await photoContrastFaults(page);
+          texts += judged.texts;
+          found.push(...judged.faults.map((fault) => `${scheme} ${width} ${name}: ${fault}`));
+        }
+      }
+    }
+    expect(texts).toBeGreaterThan(4);
+    expect(found).toEqual([]);
+  });
+
+  test('is found where it does not stand out', async ({ page }) => {
+    await page.goto('/nl/');
+    await page.setContent(
+      '<main style="position:relative"><img style="position:absolute;inset:0;width:300px;height:90px" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22%3E%3Crect width=%22999%22 height=%22999%22 fill=%22%23eee%22/%3E%3C/svg%3E" alt=""><p style="position:relative;color:#fff">Te koop in Meise</p></main>',
+    );
+    expect((await photoContrastFaults(page)).faults).toEqual([
+      expect.stringMatching(/^p\. Te koop in Meise 1\.\d\d:1$/),
+    ]);
+  });
+});
