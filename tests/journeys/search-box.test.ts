@@ -56,8 +56,8 @@ test.describe('the search box', () => {
     expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['60', '60']);
     expect((await hit.locator('small').innerText()).length).toBeLessThanOrEqual(101);
     await field(page).fill('zuidtuin');
-    await expect(panel(page)).toContainText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
-    await expect(said(page)).toHaveText('Er werden geen resultaten gevonden voor uw zoekopdracht.');
+    await expect(panel(page)).toContainText('Geen resultaten gevonden voor uw zoekopdracht.');
+    await expect(said(page)).toHaveText('Geen resultaten gevonden voor uw zoekopdracht.');
   });
 
   test('arrow keys move round in both directions and announce the position', async ({ page }) => {

@@ -9,6 +9,7 @@ export const offer: FormDefinition = {
   intro: 'OFFER_INTRO',
   about: 'property',
   onlyAvailable: true,
+  notices: () => ['OFFER_TRANSMITTED'],
   fields: [
     {
       name: 'price',
@@ -23,6 +24,26 @@ export const offer: FormDefinition = {
       wrong: 'VALIDATION_AMOUNT',
       inputMode: 'numeric',
       width: 'half',
+    },
+    {
+      name: 'validUntil',
+      kind: 'date',
+      label: 'OFFER_VALID_UNTIL',
+      hint: 'OFFER_VALID_UNTIL_HINT',
+      required: false,
+      pattern: 'date',
+      wrong: 'VALIDATION_OFFER_VALID_UNTIL',
+      width: 'half',
+    },
+    {
+      name: 'financing',
+      kind: 'radio',
+      label: 'OFFER_FINANCING',
+      required: false,
+      options: [
+        { value: 'loan', label: 'OFFER_FINANCING_LOAN' },
+        { value: 'none', label: 'OFFER_FINANCING_NONE' },
+      ],
     },
     { ...remark, name: 'conditions', label: 'OFFER_CONDITIONS' },
     firstName,

@@ -12,7 +12,8 @@ class FormIsland extends HTMLElement {
     };
     touch(load, { name: 'touch', value: '' }, this);
     try {
-      if (sessionStorage.getItem(`draft-${this.dataset.draft}`)) this.dispatchEvent(new FocusEvent('focusin'));
+      const draft = `draft-${this.querySelector('form')!.dataset.form}`;
+      for (const key in sessionStorage) if (key.startsWith(draft)) this.dispatchEvent(new Event('focusin'));
     } catch {
       // Storage is switched off, so there is no draft.
     }
