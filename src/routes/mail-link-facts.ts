@@ -1,6 +1,7 @@
 import { nameOf, textOf } from '../domain/forms/form.ts';
 import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { excerpt } from '../domain/text/excerpt.ts';
+import type { Translate } from '../i18n/label-key.ts';
 import { labelled } from '../i18n/labelled.ts';
 import { momentInWords } from '../server/catalogue/site/plain-text.ts';
 import type { ViewingRow } from '../server/platform/database/schema.ts';
@@ -14,21 +15,19 @@ interface About {
   viewing: ViewingRow | null;
   listing: Listing | null;
   lead: { values: Readonly<Record<string, unknown>> } | null;
-  /** What a saved search asks for, in words. */
-  criteria: readonly (readonly [label: string, value: string])[];
 }
 
 /**
  * What the page of a mailed link is about, one line each: time and property of a viewing, and for the agency the name
  * and message of the visitor. Links of visitors show no name.
  */
-export function mailLinkFacts({ link, viewing, listing, lead, criteria }: About, language: string): string[] {
+export function mailLinkFacts({ link, viewing, listing, lead }: About, language: string, t: Translate): string[] {
   const isForAgency = link?.do === 'confirm-viewing' || (link?.do === 'cancel-viewing' && link.by === 'agency');
+  const time = viewing ? momentInWords(viewing.starts_at, language) : '';
   return [
-    viewing ? momentInWords(viewing.starts_at, language) : '',
+    viewing ? (link?.do === 'move-viewing' ? labelled(t('APPOINTMENT'), time, language) : time) : '',
     listing ? titleOf(listing, language) : '',
     viewing && isForAgency ? viewing.name : '',
-    ...criteria.map(([label, value]) => labelled(label, value, language)),
     lead ? nameOf(lead.values) : '',
     lead ? excerpt(textOf(lead.values, 'message'), MESSAGE_LENGTH) : '',
   ].filter(Boolean);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ViewingSettings } from '../../src/domain/settings/viewing-settings.ts';
 import { cellsOf } from '../../src/domain/viewings/viewing-slots.ts';
-import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
 import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
-import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
 import { remindOfViewings } from '../../src/server/services/viewings/viewing-reminders.ts';
 import { startChild } from '../support/child.ts';
-import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-import { agencySite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
+import { openViewings } from '../support/open-viewings.ts';
+import { ENGINES, type Engine } from '../support/storage.ts';
+import { agencySite, linksIn, PROPERTY_ID, SECRET, stored } from '../support/submit.ts';
 
 let agency: Site;
 beforeAll(() => {
@@ -17,34 +17,9 @@ beforeAll(() => {
 });
 
 const HOUR_MS = 3_600_000;
-const ALWAYS = Object.fromEntries(
-  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [
-    day,
-    [{ from: '09:00', to: '12:00' }],
-  ]),
-);
 
 describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
-  const open = async (changes: Partial<ViewingSettings> = {}) => {
-    const { database, options } = await openStorage(engine);
-    const settings = { ...agency.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
-    const site = createSite({
-      ...agency,
-      addresses: { ...agency.addresses },
-      settings: { ...agency.settings, viewings: settings },
-    });
-    const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
-    const listing = site.listing(Number(PROPERTY_ID))!;
-    const free = async (nowMs = Date.now()) =>
-      (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
-    const { post } = poster({ database, site });
-    const book = (slot: string, changed: Record<string, unknown> = {}) =>
-      post('contact-appointment', { property: PROPERTY_ID, slot, startDate: '', endDate: '', ...changed });
-    const viewings = (): Promise<ViewingRow[]> =>
-      database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
-    const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
-    return { database, options, site, parts, listing, free, book, post, viewings, mails };
-  };
+  const open = (changes: Partial<ViewingSettings> = {}) => openViewings(engine, agency, changes);
 
   test('a free time is booked, is no longer free, and is confirmed by the mail to the agency', async () => {
     const { free, book, viewings, mails, parts } = await open();

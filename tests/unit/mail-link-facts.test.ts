@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isViewingOver, mailLinkFacts } from '../../src/routes/mail-link-facts.ts';
+import { isViewingOver } from '../../src/routes/mail-link-facts.ts';
 
 const NOW = Date.parse('2027-01-11T12:00:00Z');
 const [LATER, EARLIER] = ['2027-01-12T09:00:00.000Z', '2027-01-10T09:00:00.000Z'];
@@ -25,10 +25,4 @@ describe('a link to', () => {
     expect(isViewingOver({ do: 'unsubscribe' }, null, NOW)).toBe(false);
     expect(isViewingOver(null, null, NOW)).toBe(false);
   });
-});
-
-test('the page that confirms a search says what it asks for', () => {
-  const criteria = [['Gemeente', 'Meise'] as const, ['Slaapkamers', '3'] as const];
-  const facts = mailLinkFacts({ link: null, viewing: null, listing: null, lead: null, criteria }, 'nl');
-  expect(facts).toEqual(['Gemeente: Meise', 'Slaapkamers: 3']);
 });

@@ -121,6 +121,11 @@ describe('a hostile or invalid value is left out and named', () => {
   });
 });
 
+test('prices the wrong way round are the range between them', () => {
+  expect(parse('minPrice=500000&maxPrice=100000').query).toMatchObject({ minPrice: 100000, maxPrice: 500000 });
+  expect(parse('minPrice=500000').query).toMatchObject({ minPrice: 500000, maxPrice: null });
+});
+
 test('a thousand towns and types are cut off at fifty', () => {
   const { query } = parse(`${'city=Meise|1860&'.repeat(1000)}${'type=1&'.repeat(1000)}`);
   expect([query.cities.length, query.typeKeys.length]).toEqual([50, 50]);

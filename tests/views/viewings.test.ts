@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { BARE_PROPERTY } from '../support/odd-content.ts';
@@ -86,6 +87,8 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   // The agency reads whom it answers; the visitor's own link names nobody.
   expect(confirm.text).toContain('Margriet Maertens');
   expect((await fetchPage(`/nl/m/${cancel}/`)).text).not.toContain('Margriet Maertens');
+  const refuse = mailLinkToken(LIVE_SECRET, { do: 'cancel-viewing', viewing: viewing!.id, by: 'agency' });
+  expect((await fetchPage(`/nl/m/${refuse}/`)).text).toContain('Dit bezoek weigeren?');
   expect((site.rows('viewings')[0] as typeof viewing)?.state).toBe('requested');
   expect((await post(`/api/m/${link('confirm-viewing')}`, { language: 'nl' })).headers.get('location')).toMatch(
     /\?done$/,
@@ -96,6 +99,10 @@ test('opening the links of a viewing changes nothing, their button does, unless 
   expect(times).not.toContain(viewing!.starts_at);
   const moved = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: times[3]! });
   expect(moved.headers.get('location')).toMatch(/\?done$/);
+  const movedPage = await fetchPage(moved.headers.get('location')!);
+  expect(movedPage.text).toContain('Uw bezoek is verplaatst.');
+  expect(movedPage.text).toContain(momentInWords(times[3]!, 'nl'));
+  expect((await fetchPage(`/nl/m/${refuse}/`)).text).toContain('Dit bezoek weigeren?');
   const taken = await post(`/api/m/${link('move-viewing')}`, { language: 'nl', choice: '2020-01-06T09:00:00.000Z' });
   expect(taken.headers.get('location')).toMatch(/\?taken$/);
   expect((await fetchPage(taken.headers.get('location')!)).text).toContain('Dat uur is niet meer vrij');

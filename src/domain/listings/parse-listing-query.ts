@@ -70,13 +70,16 @@ export function parseListingQuery(
   if (epcText && maxLabelStep === null) ignored.push('epc');
   const sold = search.get('sold');
   if (sold && sold !== 'hide' && sold !== 'show') ignored.push('sold');
+  // Prices the wrong way round are meant as the range between them.
+  const prices = [number('minPrice', 1e9), number('maxPrice', 1e9)] as const;
+  const [minPrice, maxPrice] = prices[0] !== null && prices[1] !== null ? [...prices].sort((a, b) => a! - b!) : prices;
   return {
     query: {
       goal,
       cities,
       typeKeys,
-      minPrice: number('minPrice', 1e9),
-      maxPrice: number('maxPrice', 1e9),
+      minPrice: minPrice ?? null,
+      maxPrice: maxPrice ?? null,
       bedrooms: number('bedrooms', 99),
       minSurface: number('minSurface', 1e6),
       maxLabelStep,

@@ -1,5 +1,4 @@
 import type { FormValues } from '../forms/form.ts';
-import type { Listing } from '../property/listing.ts';
 import type { ListingQuery } from './listing-query.ts';
 
 /** The criteria of a saved search: a query of the lists, handled by the same matcher. */
@@ -62,7 +61,3 @@ export function reasonsOf(criteria: SearchCriteria): Reason[] {
   }
   return reasons;
 }
-
-/** Whether a listing is available at all. */
-export const isAvailable = (listing: Pick<Listing, 'gone' | 'meaning'>): boolean =>
-  !listing.gone && listing.meaning !== 'option';

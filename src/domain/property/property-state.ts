@@ -26,6 +26,10 @@ export const PROPERTY_STATES: Readonly<Record<MarqueeMeaning, PropertyState>> = 
   rented: { ...gone, word: 'STATUS_RENTED', sentence: 'ERROR_PROPERTY_RENTED' },
 };
 
+/** Whether a property can be had: neither sold, rented nor in option. */
+export const isAvailable = ({ gone, meaning }: Pick<Listing, 'gone' | 'meaning'>): boolean =>
+  !gone && meaning !== 'option';
+
 /** The state in words: the agency's own wording, else the word of the state; empty for an available property. */
 export function stateText(
   { marqueeName, meaning }: Pick<Listing, 'marqueeName' | 'meaning'>,

@@ -17,7 +17,8 @@ const WORDS: Readonly<Record<string, readonly [question: LabelKey, button: Label
   'end-search': ['LINK_SEARCH_END', 'ALERT_END', 'SUCCESS_SEARCH_END'],
   'confirm-viewing': ['LINK_VIEWING_CONFIRM', 'VIEWING_CONFIRM', 'LINK_VIEWING_CONFIRMED'],
   'cancel-viewing': ['LINK_VIEWING_CANCEL', 'VIEWING_CANCEL', 'LINK_VIEWING_CANCELLED'],
-  'move-viewing': ['LINK_VIEWING_MOVE', 'VIEWING_MOVE', 'LINK_VIEWING_MOVED'],
+  'refuse-viewing': ['LINK_VIEWING_REFUSE', 'VIEWING_REFUSE', 'LINK_VIEWING_CANCELLED'],
+  'move-viewing': ['LINK_VIEWING_MOVE', 'VIEWING_MOVE_SAVE', 'LINK_VIEWING_MOVED'],
 };
 
 /** The words of a kind of link; null for one that has a page of its own or is not known. */

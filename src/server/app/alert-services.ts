@@ -39,7 +39,8 @@ export function alertServices({ database, site, secret }: Parts) {
       if (!search) return [];
       // A field that a browser fills in by itself is about the person.
       const fields = demandRegister.fields.filter(({ autocomplete }) => !autocomplete);
-      return valueRows({ ...demandRegister, fields }, JSON.parse(search.criteria) as FormValues, site, language);
+      const { newsletter: _asked, ...values } = JSON.parse(search.criteria) as FormValues;
+      return valueRows({ ...demandRegister, fields }, values, site, language);
     },
     /**
      * Number of people who search for the property that a lead offers; null when it offers none, or when there are too

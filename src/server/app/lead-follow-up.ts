@@ -1,4 +1,5 @@
 import { nameOf, textOf } from '../../domain/forms/form.ts';
+import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { SavedSearchRow, ViewingRow } from '../platform/database/schema.ts';
@@ -6,10 +7,9 @@ import { readMailLink } from '../platform/signing/mail-link.ts';
 import { registerSearch, savedSearchMail } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/open-documents.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
-import { addressedName } from '../services/leads/salutation.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
-import { agencyLinks, visitorMail } from '../services/viewings/viewing-mails.ts';
+import { agencyActions, visitorMail } from '../services/viewings/viewing-mails.ts';
 
 interface Parts {
   database: Database;
@@ -52,7 +52,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
           return search && savedSearchMail(search, { email, name, language, rows }, parts);
         },
       },
-      agencyLinks: () => (viewing ? agencyLinks(viewing, parts) : []),
+      agencyActions: () => (viewing ? agencyActions(viewing, parts) : { links: [] }),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { FormValues, LeadOutcome } from '../../domain/forms/form.ts';
 import { textOf } from '../../domain/forms/form.ts';
 import { formNamed } from '../../domain/forms/forms.ts';
+import type { Listing } from '../../domain/property/listing.ts';
 import { agentOf } from '../../domain/viewings/viewing-slots.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -26,6 +27,7 @@ export interface SentLead {
   name: string;
   /** Who replies: the agent of the property or the viewing; null for the agency. */
   agent: string | null;
+  listing: Listing | null;
   outcome: LeadOutcome;
   values: FormValues;
   rows: readonly (readonly [label: string, value: string])[];
@@ -68,6 +70,7 @@ export function thanksServices({ database, site, secret, siteUrl }: Parts) {
       return {
         name: textOf(lead.values, 'firstName') || textOf(lead.values, 'yourName'),
         agent: site.members.find(({ id }) => id === agent)?.name ?? null,
+        listing,
         outcome: viewing ? `viewing-${viewing.state as 'requested' | 'confirmed'}` : 'sent',
         values: lead.values,
         rows: valueRows(form, lead.values, site, language),

@@ -1,5 +1,6 @@
 import type { Listing } from '../../../domain/property/listing.ts';
 import { listedPriceOf } from '../../../domain/property/price.ts';
+import { isAvailable } from '../../../domain/property/property-state.ts';
 import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import type { Language } from '../../../i18n/languages.ts';
@@ -27,8 +28,10 @@ export function projectPriceWords(
   language: Language,
   t: Translate,
 ): string {
-  const prices = listings.flatMap(({ projectId: of, gone, goal, price }) =>
-    of === projectId && !gone && goal === 'sale' && price ? [price] : [],
+  const prices = listings.flatMap((listing) =>
+    listing.projectId === projectId && isAvailable(listing) && listing.goal === 'sale' && listing.price
+      ? [listing.price]
+      : [],
   );
   return prices.length > 0
     ? t('STARTING_FROM', { price: formatEuro(Math.min(...prices), language) })

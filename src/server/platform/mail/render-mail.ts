@@ -35,8 +35,10 @@ function plainText(content: MailContent): string {
     button && isLinkable(button.href) && buttonText(content.buttonLine, button),
     rows.length > 0 && content.rowsTitle,
     rows
-      .map(([label, value]) => (value.includes('\n') ? `${label}\n${value}` : labelled(label, value, language)))
-      .join('\n'),
+      .map(([label, value]) => (value.includes('\n') ? `\n${label}\n${value}\n` : labelled(label, value, language)))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
     links.length > 0 && content.linksTitle,
     ...links.map((link) => linkText(link, language)),
     content.note,

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FormValues } from '../../../domain/forms/form.ts';
 import { matches } from '../../../domain/listings/matching.ts';
-import { isAvailable, type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
+import { type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
+import { isAvailable } from '../../../domain/property/property-state.ts';
 import type { AlertSettings } from '../../../domain/settings/alert-settings.ts';
 import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';

@@ -1,5 +1,6 @@
 import type { FormValues } from '../../../domain/forms/form.ts';
-import { isAvailable, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
+import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
+import { isAvailable } from '../../../domain/property/property-state.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';

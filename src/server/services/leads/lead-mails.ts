@@ -7,16 +7,17 @@ import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { documentsOf } from '../../catalogue/documents/documents.ts';
+import { addressWords } from '../../catalogue/site/address-words.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { listingCard } from '../../catalogue/site/listing-card.ts';
 import { nextFacts } from '../../catalogue/site/next-steps.ts';
 import { priceWords } from '../../catalogue/site/plain-text.ts';
+import { addressedName } from '../../catalogue/site/salutation.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { valueRows } from './lead-rows.ts';
-import { addressedName } from './salutation.ts';
 
 /** The data of the mails about a lead. */
 export interface MailedLead {
@@ -31,8 +32,8 @@ export interface MailedLead {
    * Number of people who search for the property that the lead offers; null when there are too few to show the number.
    */
   seekers: number | null;
-  /** Additional links for the agency, such as to confirm the viewing that was booked with it. */
-  agencyLinks: readonly ContentLink[];
+  /** What the agency can do with what was stored beside the lead, such as to confirm the viewing. */
+  agencyActions: { button?: ContentLink; links: readonly ContentLink[] };
 }
 
 interface Sender {
@@ -55,17 +56,21 @@ export function leadMails(
 
 function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
   const { site, siteUrl, secret } = sender;
-  const { form, reference, values } = lead;
+  const { form, reference, values, agencyActions } = lead;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const { title, button } = subjectOf(lead, sender, language);
+  const { title, about, button } = subjectOf(lead, sender, language);
   // A lead about nothing in particular ends with the kind of lead.
   const subject = t(form.subject, { title }).replace(/[\s\u00a0]*:[\s\u00a0]*$/, '');
   const link = (label: 'MAIL_MARK_HANDLED' | 'MAIL_APPROVE_TESTIMONIAL', to: MailLink): ContentLink => ({
     label: t(label),
     href: mailLinkUrl({ siteUrl, secret }, language, to),
   });
-  const rows = [...subjectRows(lead, sender, language), ...valueRows(form, values, site, language)];
+  const rows = [
+    ...(about ? [about] : []),
+    ...subjectRows(lead, sender, language),
+    ...valueRows(form, values, site, language),
+  ];
   return agencyMail(site, {
     kind: `${form.name}-agency`,
     to: agencyAddress(site),
@@ -76,12 +81,13 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
       .filter(Boolean)
       .join(', '),
     language,
-    button,
+    button: agencyActions.button ?? button,
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
+      ...agencyActions.links,
+      ...(agencyActions.button && button ? [button] : []),
       link('MAIL_MARK_HANDLED', { do: 'handled', reference }),
       ...(form.isApprovable?.(values) ? [link('MAIL_APPROVE_TESTIMONIAL', { do: 'approve', reference })] : []),
-      ...lead.agencyLinks,
     ],
   });
 }
@@ -94,7 +100,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const t = labelsIn(language);
   const similar = listing && form.receiptSimilar !== false ? site.similar(listing, 3) : [];
   const facts = nextFacts(site, t, site.members.find(({ id }) => id === (listing && agentOf(listing)))?.name ?? null);
-  const intro = t('MAIL_RECEIPT_INTRO', facts);
+  const intro = t(form.receiptMore ? 'MAIL_RECEIPT_SENT' : 'MAIL_RECEIPT_INTRO', facts);
   const more = form.receiptMore?.map((key) => t(key, facts)) ?? [];
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);
@@ -150,8 +156,13 @@ function subjectRows(lead: MailedLead, { site }: Sender, language: string): (rea
   const { form, listing } = lead;
   const titles =
     form.namesDocuments && listing ? documentsOf(site, listing.id, language).map(({ title }) => title) : [];
+  const address = listing ? addressWords(listing, site, language, { isPublic: false }) : '';
   const documents = titles.length > 0 ? [[labelsIn(language)('DOCUMENTS'), titles.join(', ')] as const] : [];
-  return [...priceRow(lead, language), ...documents];
+  return [
+    ...(address ? [[labelsIn(language)('ADDRESS'), address] as const] : []),
+    ...priceRow(lead, language),
+    ...documents,
+  ];
 }
 
 /** What the lead is about: its title, a row that names it, and a link to it. */

@@ -27,7 +27,8 @@ export interface LeadContext {
 /** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
   mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
-  agencyLinks(): readonly ContentLink[];
+  /** What the agency can do from its mail, such as to confirm the viewing. */
+  agencyActions(): { button?: ContentLink; links: readonly ContentLink[] };
 }
 
 /** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */

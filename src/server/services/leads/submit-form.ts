@@ -1,5 +1,6 @@
 import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
+import { addressedName } from '../../catalogue/site/salutation.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
@@ -8,7 +9,6 @@ import { leadMails } from './lead-mails.ts';
 import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
-import { addressedName } from './salutation.ts';
 import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
 import type { SubmitContext } from './submit-context.ts';
 
@@ -134,7 +134,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
         if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
       };
       const followed = { id, reference, form, values, language, listing: about.listing, raw };
-      const { mails, agencyLinks, ...effects } = context.followUp(transaction, followed);
+      const { mails, agencyActions, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
       if (values.newsletter === true) await subscribeVisitor();
@@ -146,7 +146,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
         listing: about.listing,
         project: about.project,
         seekers,
-        agencyLinks: agencyLinks(),
+        agencyActions: agencyActions(),
       };
       const made = form.mails({ ...leadMails(mailed, context), ...mails });
       const confirmation =

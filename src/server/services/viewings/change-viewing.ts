@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import { occupy, release } from './occupy.ts';
+import { addressedNameOf } from './viewing-facts.ts';
 import { viewingMails } from './viewing-mails.ts';
 
 /** A change of a viewing and who makes it; moving is for visitors, confirming for the agency. */
@@ -57,7 +58,9 @@ async function apply(
     return { ok: false, problem: 'over' };
   const next = await changed(transaction, parts, viewing, change, nowMs);
   await transaction.updateTable('viewings').set(next).where('id', '=', id).execute();
-  await enqueue(transaction, viewingMails({ ...viewing, ...next }, change, parts), { leadId: viewing.lead_id, nowMs });
+  const before = { startsAt: viewing.starts_at, name: await addressedNameOf(transaction, viewing) };
+  const mails = viewingMails({ ...viewing, ...next }, change, parts, before);
+  await enqueue(transaction, mails, { leadId: viewing.lead_id, nowMs });
   return { ok: true };
 }
 

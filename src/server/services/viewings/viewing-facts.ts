@@ -1,13 +1,15 @@
-import { postalAddressOf } from '../../../domain/places/address.ts';
-import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import type { Transaction } from 'kysely';
+import { titleOf } from '../../../domain/property/listing.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { formatEuro } from '../../../i18n/format.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
+import { addressWords } from '../../catalogue/site/address-words.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
+import { addressedName } from '../../catalogue/site/salutation.ts';
 import type { Site } from '../../catalogue/site/site.ts';
-import type { ViewingRow } from '../../platform/database/schema.ts';
+import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { calendarFile } from './calendar-file.ts';
 
 /** The site that writes about a viewing, and the secret that signs its links. */
@@ -15,6 +17,17 @@ export interface Sender {
   site: Site;
   secret: string;
   siteUrl: string;
+}
+
+/** The name with which the visitor of a viewing is addressed: with the title of the lead, while that is kept. */
+export async function addressedNameOf(
+  transaction: Transaction<Schema>,
+  { lead_id, name, language }: Pick<ViewingRow, 'lead_id' | 'name' | 'language'>,
+): Promise<string> {
+  const lead = lead_id
+    ? await transaction.selectFrom('leads').select('form_values').where('id', '=', lead_id).executeTakeFirst()
+    : undefined;
+  return (lead && addressedName(JSON.parse(lead.form_values), language)) || name;
 }
 
 /** When, what, where and with whom. The street of a hidden address is in a certain viewing only. */
@@ -28,7 +41,7 @@ export function factsOf(
   const listing = site.listing(Number(viewing.property_id));
   const agent = site.members.find(({ id }) => id === viewing.agent_id);
   const title = listing ? titleOf(listing, language) : t('PROPERTY');
-  const address = listing ? addressOf(listing, site, language, isCertain) : '';
+  const address = listing ? addressWords(listing, site, language, { isPublic: !isCertain }) : '';
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
     [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
@@ -38,14 +51,6 @@ export function factsOf(
       : []),
   ];
   return { title, address, rows, href: listing && siteUrl + site.listingPath(listing, language) };
-}
-
-function addressOf(listing: Listing, site: Site, language: string, isCertain: boolean): string {
-  const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
-  const box = labelsIn(language)('BOX');
-  const place = { ...street, Zip: listing.zip, City: listing.city };
-  const address = postalAddressOf(place, PublishAddress || isCertain, { box }, language);
-  return [address.street, address.place].filter(Boolean).join(', ');
 }
 
 /** The calendar file of a viewing, with its links when a mail has any. */

@@ -10,14 +10,33 @@ import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import type { ViewingChange } from './change-viewing.ts';
 import { calendarOf, factsOf, type Sender, termsOf } from './viewing-facts.ts';
 
+/** What the mails about a change of a viewing need to know of the time before it. */
+interface Before {
+  /** The time from which a viewing was moved. */
+  startsAt: string;
+  /** The name with which the visitor is addressed. */
+  name: string;
+}
+
 /** The mails about a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
-export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender: Sender): OutgoingMail[] {
+export function viewingMails(
+  viewing: ViewingRow,
+  change: ViewingChange,
+  sender: Sender,
+  before: Before,
+): OutgoingMail[] {
   const about =
-    change.do === 'cancel' ? (change.by === 'visitor' ? 'cancelled-by-visitor' : 'cancelled') : viewing.state;
-  const toVisitor = visitorMail(viewing, about, sender);
+    change.do === 'cancel'
+      ? change.by === 'visitor'
+        ? 'cancelled-by-visitor'
+        : 'cancelled'
+      : change.do === 'move'
+        ? 'moved'
+        : viewing.state;
+  const toVisitor = visitorMail(viewing, about, sender, { name: before.name });
   const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
   return byVisitor
-    ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? 'moved' : 'cancelled', sender)]
+    ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? { movedFrom: before.startsAt } : 'cancelled', sender)]
     : [toVisitor];
 }
 
@@ -25,17 +44,18 @@ export function viewingMails(viewing: ViewingRow, change: ViewingChange, sender:
 const WORDS = {
   requested: ['VIEWING_MAIL_REQUESTED', 'VIEWING_INTRO_REQUESTED'],
   confirmed: ['VIEWING_MAIL_CONFIRMED', 'VIEWING_INTRO_CONFIRMED'],
+  moved: ['VIEWING_MAIL_MOVED', 'VIEWING_INTRO_REQUESTED'],
   cancelled: ['VIEWING_MAIL_CANCELLED', 'VIEWING_INTRO_CANCELLED'],
   'cancelled-by-visitor': ['VIEWING_MAIL_CANCELLED', 'VIEWING_INTRO_CANCELLED_BY_VISITOR'],
   reminder: ['VIEWING_MAIL_REMINDER', 'VIEWING_INTRO_REMINDER'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
-/** What a visitor entered with the request of a viewing. */
-interface RequestedWith {
-  reference: string;
+/** To whom a mail is addressed and, in the first one, what the visitor entered. */
+interface Recipient {
   /** The name with which the visitor is addressed. */
   name: string;
-  rows: readonly (readonly [label: string, value: string])[];
+  reference?: string;
+  rows?: readonly (readonly [label: string, value: string])[];
 }
 
 /**
@@ -46,13 +66,14 @@ export function visitorMail(
   viewing: ViewingRow,
   about: keyof typeof WORDS | 'done',
   sender: Sender,
-  request?: RequestedWith,
+  { name, reference, rows = [] }: Recipient,
 ): OutgoingMail {
   const { site } = sender;
-  const kind = about === 'done' ? 'confirmed' : about;
+  const kind = about === 'done' ? 'confirmed' : about === 'moved' ? viewing.state : about;
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const [subject, intro] = WORDS[kind];
+  const [subject] = WORDS[about === 'moved' ? 'moved' : kind === 'done' ? 'confirmed' : kind];
+  const [, intro] = WORDS[kind === 'done' ? 'confirmed' : kind];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';
@@ -76,9 +97,9 @@ export function visitorMail(
   return agencyMail(site, {
     kind: `viewing-${isOff ? 'cancelled' : kind}`,
     to: viewing.email,
-    name: request?.name ?? viewing.name,
+    name,
     language,
-    subject: request ? t('MAIL_REFERENCE', { text: title, reference: request.reference }) : title,
+    subject: reference ? t('MAIL_REFERENCE', { text: title, reference }) : title,
     title,
     preheader: momentInWords(viewing.starts_at, language),
     paragraphs: [
@@ -88,7 +109,7 @@ export function visitorMail(
       }),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
-    rows: [...facts.rows, ...(request?.rows.filter(([label]) => !known.has(label)) ?? [])],
+    rows: [...facts.rows, ...rows.filter(([label]) => !known.has(label))],
     ...(facts.href && {
       button: isOff
         ? { label: t('PLAN_A_VIEWING'), href: again }
@@ -102,30 +123,34 @@ export function visitorMail(
 }
 
 /** The mail to the agency when a visitor changed a viewing. */
-function mailToAgency(viewing: ViewingRow, what: 'moved' | 'cancelled', sender: Sender): OutgoingMail {
+function mailToAgency(viewing: ViewingRow, what: { movedFrom: string } | 'cancelled', sender: Sender): OutgoingMail {
   const { site } = sender;
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, { isCertain: true });
   return agencyMail(site, {
-    kind: `viewing-${what}-agency`,
+    kind: what === 'cancelled' ? 'viewing-cancelled-agency' : 'viewing-moved-agency',
     to: agencyAddress(site),
     replyTo: viewing.email,
     language,
-    subject: t(what === 'moved' ? 'VIEWING_AGENCY_MOVED' : 'VIEWING_AGENCY_CANCELLED', { title: facts.title }),
+    subject: t(what === 'cancelled' ? 'VIEWING_AGENCY_CANCELLED' : 'VIEWING_AGENCY_MOVED', { title: facts.title }),
     preheader: `${viewing.name}, ${momentInWords(viewing.starts_at, language)}`,
     rows: [
       ...facts.rows,
+      ...(what === 'cancelled' ? [] : [[t('VIEWING_BEFORE'), momentInWords(what.movedFrom, language)] as const]),
       [t('NAME'), viewing.name],
       [t('EMAIL'), viewing.email],
       ...(viewing.phone ? [[t('PHONE'), formatPhone(viewing.phone)] as const] : []),
     ],
-    links: what === 'moved' ? agencyLinks(viewing, sender) : [],
+    ...(what !== 'cancelled' && agencyActions(viewing, sender)),
   });
 }
 
-/** The links with which the agency confirms or cancels a viewing. */
-export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: Sender): ContentLink[] {
+/** How the agency confirms or cancels a viewing: a button while it is not confirmed, and a link. */
+export function agencyActions(
+  viewing: Pick<ViewingRow, 'id' | 'state'>,
+  sender: Sender,
+): { button?: ContentLink; links: ContentLink[] } {
   const language = sender.site.defaultLanguage;
   const t = labelsIn(language);
   const confirm = {
@@ -133,8 +158,8 @@ export function agencyLinks(viewing: Pick<ViewingRow, 'id' | 'state'>, sender: S
     href: mailLinkUrl(sender, language, { do: 'confirm-viewing', viewing: viewing.id }),
   };
   const cancel = {
-    label: t('VIEWING_REFUSE'),
+    label: t(viewing.state === 'requested' ? 'VIEWING_REFUSE' : 'VIEWING_CANCEL'),
     href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
   };
-  return viewing.state === 'requested' ? [confirm, cancel] : [cancel];
+  return viewing.state === 'requested' ? { button: confirm, links: [cancel] } : { links: [cancel] };
 }

@@ -1,6 +1,7 @@
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import type { ViewingContext } from './change-viewing.ts';
+import { addressedNameOf } from './viewing-facts.ts';
 import { visitorMail } from './viewing-mails.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,7 +52,8 @@ export async function remindOfViewings(
         .returningAll()
         .executeTakeFirst();
       if (!viewing) return 0;
-      const mail = visitorMail(viewing, 'reminder', { site, secret, siteUrl });
+      const name = await addressedNameOf(transaction, viewing);
+      const mail = visitorMail(viewing, 'reminder', { site, secret, siteUrl }, { name });
       await enqueue(transaction, [mail], { leadId: viewing.lead_id, nowMs });
       return 1;
     });

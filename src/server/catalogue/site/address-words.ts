@@ -1,0 +1,22 @@
+import { postalAddressOf } from '../../../domain/places/address.ts';
+import type { Listing } from '../../../domain/property/listing.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { Site } from './site.ts';
+
+/**
+ * The address of a property in one line, for a mail. `isPublic`: without the street that the agency hides.
+ * @example addressWords(listing, site, 'nl', { isPublic: true }) // 'Prinsenstraat 18, 1850 Grimbergen'
+ */
+export function addressWords(
+  listing: Listing,
+  site: Pick<Site, 'addresses'>,
+  language: Language,
+  { isPublic }: { isPublic: boolean },
+): string {
+  const { PublishAddress = false, ...street } = site.addresses[listing.id] ?? {};
+  const box = labelsIn(language)('BOX');
+  const place = { ...street, Zip: listing.zip, City: listing.city };
+  const address = postalAddressOf(place, PublishAddress || !isPublic, { box }, language);
+  return [address.street, address.place].filter(Boolean).join(', ');
+}

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { momentInWords } from '../../src/server/catalogue/site/plain-text.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
+import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
+import { openViewings } from '../support/open-viewings.ts';
+import { ENGINES, type Engine } from '../support/storage.ts';
+import { agencySite, linksIn, SECRET } from '../support/submit.ts';
+
+let agency: Site;
+beforeAll(() => {
+  agency = agencySite();
+});
+
+describe.each(ENGINES)('mails about viewings on %s', (engine: Engine) => {
+  const open = (confirm: 'auto' | 'agency') => openViewings(engine, agency, { confirm });
+  const actionsIn = (mail: Parameters<typeof linksIn>[0]) =>
+    linksIn(mail).flatMap((token) => readMailLink(SECRET, token)?.do ?? []);
+
+  test('the agency confirms by the first link of its mail, and reads which property and where', async () => {
+    const { free, book, mails, listing } = await open('agency');
+    const [slot = ''] = await free();
+    await book(slot);
+    const [mail] = await mails('contact-appointment-agency');
+    expect(new Set(actionsIn(mail!))).toEqual(new Set(['confirm-viewing', 'cancel-viewing', 'handled']));
+    expect(mail!.html).toMatch(/Bezoek bevestigen[\s\S]*Bezoek weigeren[\s\S]*Bekijk het pand/);
+    expect(mail!.text).toMatch(new RegExp(`^Pand: .* · ref\\. ${listing.reference}\nAdres: .* ${listing.zip} `, 'm'));
+  });
+
+  test.each(['auto', 'agency'] as const)(
+    'a moved viewing is told as such, with its earlier time to the agency (confirmed by: %s)',
+    async (confirm) => {
+      const { free, book, viewings, mails, parts } = await open(confirm);
+      const [slot = '', next = ''] = await free();
+      await book(slot, { titleOfAddress: 'mrs', firstName: 'Margriet', lastName: 'Maertens' });
+      const [{ id } = { id: '' }] = await viewings();
+      expect(await changeViewing(parts, id, { do: 'move', startsAt: next })).toEqual({ ok: true });
+      const [toAgency] = await mails('viewing-moved-agency');
+      expect(toAgency!.text).toContain(`Eerder gepland: ${momentInWords(slot, 'nl')}`);
+      const toVisitor = (await mails(confirm === 'auto' ? 'viewing-confirmed' : 'viewing-requested')).at(-1)!;
+      expect(toVisitor.subject).toMatch(/^Bezoek verplaatst: /);
+      expect(toVisitor.text).toContain(momentInWords(next, 'nl'));
+      expect(toVisitor.text).not.toContain(momentInWords(slot, 'nl'));
+      expect(toVisitor.text).toContain('Dag mevrouw Maertens,');
+    },
+  );
+
+  test('without its lead a viewing is addressed by the name that it keeps itself', async () => {
+    const { free, book, viewings, mails, parts, database } = await open('agency');
+    const [slot = ''] = await free();
+    await book(slot, { titleOfAddress: 'mr', firstName: 'Jan', lastName: 'Peeters' });
+    const [{ id } = { id: '' }] = await viewings();
+    await database.db.updateTable('viewings').set({ lead_id: null }).execute();
+    await changeViewing(parts, id, { do: 'cancel', by: 'agency' });
+    expect((await mails('viewing-cancelled'))[0]!.text).toContain('Dag Jan Peeters,');
+  });
+});

@@ -1,0 +1,35 @@
+import type { ViewingSettings } from '../../src/domain/settings/viewing-settings.ts';
+import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
+import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
+import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
+import { type Engine, openStorage } from './storage.ts';
+import { MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from './submit.ts';
+
+const ALWAYS = Object.fromEntries(
+  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [
+    day,
+    [{ from: '09:00', to: '12:00' }],
+  ]),
+);
+
+/** A database in which viewings are booked, with hours on every morning; `changes`: settings of viewings. */
+export async function openViewings(engine: Engine, agency: Site, changes: Partial<ViewingSettings> = {}) {
+  const { database, options } = await openStorage(engine);
+  const settings = { ...agency.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
+  const site = createSite({
+    ...agency,
+    addresses: { ...agency.addresses },
+    settings: { ...agency.settings, viewings: settings },
+  });
+  const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+  const listing = site.listing(Number(PROPERTY_ID))!;
+  const free = async (nowMs = Date.now()) =>
+    (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
+  const { post } = poster({ database, site });
+  const book = (slot: string, changed: Record<string, unknown> = {}) =>
+    post('contact-appointment', { property: PROPERTY_ID, slot, startDate: '', endDate: '', ...changed });
+  const viewings = (): Promise<ViewingRow[]> =>
+    database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
+  const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
+  return { database, options, site, parts, listing, free, book, post, viewings, mails };
+}
