@@ -41,8 +41,8 @@ export const offer: FormDefinition = {
       label: 'OFFER_FINANCING',
       required: false,
       options: [
-        { value: 'loan', label: 'OFFER_FINANCING_LOAN' },
-        { value: 'none', label: 'OFFER_FINANCING_NONE' },
+        { value: 'loan', label: 'YES' },
+        { value: 'none', label: 'NO' },
       ],
     },
     { ...remark, name: 'conditions', label: 'OFFER_CONDITIONS' },
