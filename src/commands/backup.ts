@@ -3,6 +3,7 @@ import { restoreBackup } from '../server/operations/backup/restore-backup.ts';
 import { writeBackup } from '../server/operations/backup/write-backup.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
+import { existingData } from './with-database.ts';
 
 /** `backup <file>`: writes all data that must not be lost into one file while the site is running. */
 export function backupCommand(): Command {
@@ -13,7 +14,7 @@ export function backupCommand(): Command {
     .option('--json', 'print what was written as JSON')
     .action(async (file: string, { withoutContent, json }: { withoutContent?: boolean; json?: boolean }) => {
       const progress = openProgress(!json);
-      const written = await writeBackup(environment(), file, {
+      const written = await writeBackup(existingData(), file, {
         content: !withoutContent,
         onStep: (done, all) => progress.stage('files', done, all),
       }).finally(progress.close);

@@ -13,6 +13,7 @@ import {
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
 import type { Finding } from '../server/operations/health/open-health.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { settingLines } from './settings-table.ts';
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
@@ -21,12 +22,14 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('check database, personal data, disk, mail, content, imports and versions')
     .option('--json', 'print what was found as JSON')
+    .option('--settings', 'print each setting and where it comes from, and check nothing else')
     .addHelpText(
       'after',
       '\nExit code: 0 nothing is broken (warnings allowed), 1 something is, 2 the settings cannot be used.',
     )
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async ({ json, settings: onlySettings }: { json?: boolean; settings?: boolean }) => {
       process.exitCode = 2;
+      if (onlySettings) return tellSettings(json);
       const settings = environment();
       const findings: Finding[] = [
         ...(await databaseFindings(settings)),
@@ -41,6 +44,13 @@ export function doctorCommand(): Command {
       for (const { name, state, message } of findings)
         console.log(`${styleText(COLOURS[state], state.padEnd(5))} ${name.padEnd(16)} ${message}`);
     });
+}
+
+function tellSettings(json: boolean | undefined): void {
+  const lines = settingLines();
+  process.exitCode = 0;
+  if (json) console.log(JSON.stringify(lines, null, 2));
+  else for (const { name, value, from } of lines) console.log(`${name.padEnd(22)} ${value.padEnd(32)} ${from}`);
 }
 
 async function databaseFindings(settings: ReturnType<typeof environment>): Promise<Finding[]> {

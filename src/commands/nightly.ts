@@ -5,6 +5,7 @@ import { describeProblem } from '../server/catalogue/content/content-problem.ts'
 import { applyRetention, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
 
 /**
@@ -17,11 +18,17 @@ export function nightlyCommand(): Command {
     .description('the job of 03:30: publish a version of the new day, delete what is older than the retention allows')
     .action(async () => {
       const settings = environment();
+      refuseOtherSite(settings);
+      // What is too old is deleted although no version could be made.
       const result = await publish({
         settings,
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),
         edition: brusselsDay(new Date()).replaceAll('-', ''),
-      });
+      }).catch((error: unknown) => ({
+        ok: false as const,
+        problem: 'failed' as const,
+        message: error instanceof Error ? error.message : String(error),
+      }));
       if (result.ok)
         console.log(
           `Nightly: version ${result.versionId}${result.built ? ` with ${result.pages} pages` : ''} is shown.`,

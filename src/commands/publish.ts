@@ -6,6 +6,7 @@ import { buildVersion } from '../server/operations/versions/build-version.ts';
 import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { readPast } from '../server/services/property-history/build-history.ts';
 import { openProgress } from './progress.ts';
 
@@ -34,6 +35,7 @@ export function publishCommand(): Command {
       }) => {
         process.exitCode = 2;
         const settings = environment();
+        refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
         if (options.rollback) return tell(await rollback(settings.dataDir), json);
         const once = async () => {
@@ -102,6 +104,7 @@ export function buildCommand(): Command {
     .option('--json', 'print the result as JSON')
     .action(async ({ force, json }: { force?: boolean; json?: boolean }) => {
       const settings = environment();
+      refuseOtherSite(settings);
       const result = await buildVersion({
         ...settings,
         projectDir: fileURLToPath(new URL('../..', import.meta.url)),

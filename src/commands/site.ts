@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { environment } from '../server/platform/environment/environment.ts';
+import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
 import { advisoriesCommand } from './advisories.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { contentCommand, schemasCommand } from './content.ts';
@@ -13,10 +15,44 @@ import { ownersCommand, portalCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
 
+/** Commands that read or change data; the others work on files of the project alone. */
+const DATA_COMMANDS: ReadonlySet<string> = new Set([
+  'backup',
+  'import',
+  'leads',
+  'newsletter',
+  'nightly',
+  'outbox',
+  'owners',
+  'portal',
+  'publish',
+  'restore',
+  'retention',
+]);
+
 /** The operator's command line: npm run site -- <command>. */
 const program = new Command('npm run site --')
   .description('Commands for editors and operators of this site.')
   .showHelpAfterError('Add --help to see what this command takes.');
+
+program
+  .option('--env <file>', 'read settings from this file instead of .env beside the project')
+  .hook('preAction', (_program, command) => {
+    const { env } = program.opts<{ env?: string }>();
+    if (env) process.env[ENV_FILE] = env;
+    sayFolder(command);
+  });
+
+/** Says on which data a command works; to stderr, because what a command prints may be read by a program. */
+function sayFolder(command: Command): void {
+  if (!DATA_COMMANDS.has((command.parent === program ? command : command.parent)?.name() ?? '')) return;
+  try {
+    const { dataDir, databaseUrl } = environment();
+    console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);
+  } catch {
+    // The command reports the settings that cannot be used, with its own exit code.
+  }
+}
 
 for (const command of [
   contentCommand,

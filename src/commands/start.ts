@@ -6,7 +6,9 @@ import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
-import { checkFolders, environment } from '../server/platform/environment/environment.ts';
+import { checkFolders, environment, isLocal } from '../server/platform/environment/environment.ts';
+import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
+import { readEnvOption } from './env-option.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,9 +17,12 @@ const projectDir = fileURLToPath(new URL('../..', import.meta.url));
  * crashes.
  */
 async function start(): Promise<void> {
+  readEnvOption(process.argv.slice(2));
   const settings = environment();
-  const { dataDir, siteUrl } = settings;
+  const { dataDir, siteUrl, siteUrlGiven, port } = settings;
+  if (port === 0) throw new Error('PORT=0 cannot be used: use a number from 1 to 65535');
   checkFolders(settings);
+  if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);
   console.log('Dorpel: looking at the content …');
   const versionId = await versionToShow(settings);
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));

@@ -1,9 +1,24 @@
-import { type Database, openDatabase } from '../server/platform/database/database.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { existsSync } from 'node:fs';
+import { type Database, databaseFileOf, openDatabase } from '../server/platform/database/database.ts';
+import { type Environment, environment } from '../server/platform/environment/environment.ts';
+
+/**
+ * The settings, for a command that works on data that is there. Throws a sentence when the data folder has no database:
+ * the command would work on nothing and say that all is well.
+ */
+export function existingData(): Environment {
+  const settings = environment();
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl || existsSync(databaseFileOf(dataDir))) return settings;
+  throw new Error(
+    `DATA_DIR=${dataDir} has no database. Name the folder of the site by DATA_DIR, or the file with its settings ` +
+      'by --env FILE; a new site gets its database by "npm start".',
+  );
+}
 
 /** Runs the work of a command on the database of this environment and always closes the database. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl } = environment();
+  const { dataDir, databaseUrl } = existingData();
   const database = await openDatabase({ dataDir, url: databaseUrl });
   try {
     return await work(database);

@@ -102,9 +102,9 @@ async function detail(visitor: Visitor): Promise<void> {
 async function gallery(visitor: Visitor): Promise<void> {
   await visitor.open(PHOTOS_PATH);
   await visitor.click('.gallery a');
-  await visitor.sees('dialog[open]', '1 / 11');
+  await visitor.sees('dialog[open]', '1 / 9');
   await visitor.press('ArrowRight');
-  await visitor.sees('dialog[open]', '2 / 11');
+  await visitor.sees('dialog[open]', '2 / 9');
   await visitor.until('the photograph is not shown', () =>
     [...document.querySelectorAll<HTMLImageElement>('dialog[open] img')].some(
       (image) => image.complete && image.naturalWidth > 300,

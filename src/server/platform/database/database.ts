@@ -34,6 +34,9 @@ export interface DatabaseOptions {
   migrations?: readonly Migration[];
 }
 
+/** The file of the SQLite database in a data folder. */
+export const databaseFileOf = (dataDir: string): string => join(dataDir, 'dorpel.sqlite');
+
 /** Opens the database, checks it and migrates its tables; never replaces a damaged database. */
 export async function openDatabase({
   dataDir,
@@ -42,7 +45,7 @@ export async function openDatabase({
   report = () => {},
   migrations = MIGRATIONS,
 }: DatabaseOptions): Promise<Database> {
-  const file = url ? null : join(dataDir, 'dorpel.sqlite');
+  const file = url ? null : databaseFileOf(dataDir);
   if (file) prepareFile(file);
   const db = new Kysely<Schema>({
     dialect: url ? postgresDialect({ url, busyLimitMs, report }) : sqliteDialect({ file: file!, busyLimitMs }),

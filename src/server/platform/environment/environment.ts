@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import * as z from 'zod';
-import { mailboxOf } from '../mail/mail.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
+import { EXAMPLE_SENDER, SECRETS, SETTINGS } from './settings-schema.ts';
+import { readSources, type Sources } from './settings-sources.ts';
 
 /** The settings that the operator can make by environment variables; all of them are optional. */
 export interface Environment {
@@ -30,98 +30,24 @@ export interface Environment {
   demo: 'auto' | 'off';
 }
 
-const empty = (value: unknown) => (value === '' ? undefined : value);
-// Their values never appear in a message.
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'SECRET'];
-const EXAMPLE_SENDER = '"Immo Noordrand <info@immonoordrand.example>"';
-const DAY_MS = 24 * 60 * 60 * 1000;
-const milliseconds = (standard: number) =>
-  z.preprocess(
-    empty,
-    z.coerce
-      .number({ error: 'use a number of milliseconds' })
-      .int('use whole milliseconds')
-      .min(1, 'use at least 1 millisecond')
-      .max(DAY_MS, 'use at most a day (86400000 milliseconds)')
-      .default(standard),
-  );
+/**
+ * Reads the settings: variables of the process, then the file that `--env` names or `.env` beside the project, then the
+ * public address that the data folder remembers. Throws one plain sentence per invalid setting.
+ */
+export function environment(variables?: Readonly<Record<string, string | undefined>>): Environment {
+  return settingsOf(variables ? { values: variables, files: {} } : readSources());
+}
 
-const schema = z.object({
-  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
-  PORT: z.preprocess(
-    empty,
-    z.coerce.number({ error: 'use a number from 0 to 65535' }).int().min(0).max(65535).default(4321),
-  ),
-  SITE_URL: z.preprocess(
-    empty,
-    z.url({ protocol: /^https?$/, error: 'use a full URL such as https://www.example.be' }).optional(),
-  ),
-  DATA_DIR: z.preprocess(empty, z.string().default('data')),
-  CONTENT_DIR: z.preprocess(empty, z.string().default('content')),
-  LOG_LEVEL: z.preprocess(
-    empty,
-    z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
-        error: 'use trace, debug, info, warn, error or silent',
-      })
-      .default('info'),
-  ),
-  DATABASE_URL: z.preprocess(
-    empty,
-    z
-      .url({
-        protocol: /^postgres(?:ql)?$/,
-        error: 'use a URL such as postgres://user:password@host:5432/name, or leave it out for SQLite',
-      })
-      .optional(),
-  ),
-  SMTP_URL: z.preprocess(
-    empty,
-    z
-      .url({
-        protocol: /^smtps?$/,
-        error: 'use a URL such as smtp://user:password@host:587 or smtps://user:password@host:465',
-      })
-      .optional(),
-  ),
-  MAIL_FROM: z.preprocess(
-    empty,
-    z
-      .string()
-      .refine(
-        (text) => mailboxOf(text) !== null,
-        `use an email address, or a name and an email address such as ${EXAMPLE_SENDER}`,
-      )
-      .optional(),
-  ),
-  OUTBOX_RETRY_BASE_MS: milliseconds(30_000),
-  OUTBOX_RETRY_MAX_MS: milliseconds(3_600_000),
-  TRUST_PROXY: z.preprocess(
-    empty,
-    z
-      .string()
-      .default('')
-      .refine(
-        (text) => parseTrustProxy(text) !== null,
-        'use a number of proxies, "loopback", or IP addresses and CIDR ranges such as 10.0.0.0/8',
-      ),
-  ),
-  SECRET: z.preprocess(
-    empty,
-    z.string().min(32, 'use at least 32 characters, for example from "openssl rand -base64 32"').optional(),
-  ),
-  CAPTCHA: z.preprocess(empty, z.enum(['on', 'off'], { error: 'use on or off' }).default('on')),
-  DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),
-});
-
-/** Reads the environment; throws one plain sentence per invalid setting. */
-export function environment(variables: Readonly<Record<string, string | undefined>> = process.env): Environment {
-  const result = schema.safeParse(variables);
+/** The settings of given sources; throws one plain sentence per invalid setting, which names the file it is in. */
+export function settingsOf({ values, files }: Sources): Environment {
+  const result = SETTINGS.safeParse(values);
   if (!result.success) {
-    const wrong = result.error.issues.map(
-      ({ path, message }) => `${shown(String(path[0]), variables)} cannot be used: ${message}`,
-    );
-    throw new Error(wrong.join('\n'));
+    const wrong = result.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      const file = files[name];
+      return `${shown(name, values)}${file ? ` in ${file}` : ''} cannot be used: ${message}`;
+    });
+    throw new Error([...new Set(wrong)].join('\n'));
   }
   const { HOST, PORT, SITE_URL, DATA_DIR, CONTENT_DIR, LOG_LEVEL, ...live } = result.data;
   if (live.SMTP_URL && !live.MAIL_FROM) {
@@ -133,7 +59,7 @@ export function environment(variables: Readonly<Record<string, string | undefine
   return {
     host: HOST,
     port: PORT,
-    siteUrl: (SITE_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
+    siteUrl: SITE_URL ? new URL(SITE_URL).origin : `http://localhost:${PORT}`,
     siteUrlGiven: SITE_URL !== undefined,
     dataDir: resolve(DATA_DIR),
     contentDir: resolve(CONTENT_DIR),

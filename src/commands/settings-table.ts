@@ -1,0 +1,28 @@
+import { settingsOf } from '../server/platform/environment/environment.ts';
+import { SECRETS, SETTINGS } from '../server/platform/environment/settings-schema.ts';
+import { readSources } from '../server/platform/environment/settings-sources.ts';
+
+/** One setting as an operator sees it. */
+export interface SettingLine {
+  name: string;
+  /** The value in use; a secret is `********`, what is not set is empty. */
+  value: string;
+  /** Where it comes from: `variable`, `default`, or the path of a file. */
+  from: string;
+}
+
+/** Every setting with its value and where that comes from; throws one plain sentence per value that cannot be used. */
+export function settingLines(sources = readSources()): SettingLine[] {
+  settingsOf(sources);
+  const { values, files } = sources;
+  const used = SETTINGS.parse(values);
+  return Object.keys(SETTINGS.shape).map((name) => {
+    const value = used[name as keyof typeof used];
+    const isGiven = Boolean(values[name]);
+    return {
+      name,
+      value: value === undefined ? '' : SECRETS.includes(name) ? '********' : String(value),
+      from: isGiven ? (files[name] ?? 'variable') : 'default',
+    };
+  });
+}
