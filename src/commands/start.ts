@@ -24,16 +24,34 @@ async function start(): Promise<void> {
   checkFolders(settings);
   if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);
   console.log('Dorpel: looking at the content …');
-  const versionId = await versionToShow(settings);
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
-  const site = supervise({ dataDir, workerFile, versionId, ready: (demo) => sayReady(siteUrl, demo) });
+  const serve = (versionId: string) =>
+    supervise({
+      dataDir,
+      workerFile,
+      versionId,
+      ready: (demo) => sayReady(siteUrl, demo),
+      mayCome: () => isLooking,
+    });
+  // Visitors get the version of before while the content is looked at, after an update and a crash too.
+  let isLooking = true;
+  const before = openVersions(dataDir).current();
+  let site = before ? serve(before) : null;
+  let isStopped = false;
   const nights = scheduleNightly();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
+    process.on(signal, async () => {
+      isStopped = true;
       nights.stop();
-      site.stop();
+      await site?.stop();
+      // What is being built is not waited for.
+      if (isLooking) process.exit();
     });
   }
+  const versionId = await versionToShow(settings);
+  isLooking = false;
+  if (site) site.noneWillCome();
+  else if (!isStopped) site = serve(versionId);
 }
 
 function sayReady(siteUrl: string, demo: { email: string; password: string } | null): void {

@@ -41,7 +41,7 @@ interface PublishOptions {
 
 const WARM_MS = 20_000;
 const SWAP_MS = 60_000;
-const STALE_MS = 30_000;
+const STALE_MS = 10_000;
 
 /**
  * Checks and builds the content beside the live version, draws its first pictures, and has every running server show
@@ -135,6 +135,7 @@ async function show(
     }
     if (servers.every((server) => server.versionId === versionId)) return { ok: true, servers: servers.length };
   }
+  if (before) versions.setCurrent(before);
   return {
     ok: false,
     problem: 'not-taken',

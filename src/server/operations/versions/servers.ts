@@ -39,6 +39,19 @@ export function announceServer(dataDir: string): { tell(state: ServerState): voi
   };
 }
 
+/** Whether the file is of a process of this machine that no longer runs. */
+function isKilled(name: string): boolean {
+  const own = `${hostname()}-`;
+  const pid = name.startsWith(own) ? Number(name.slice(own.length).replace('.json', '')) : 0;
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
 /** The servers that are running on this data folder now; files of killed servers are removed. */
 export function runningServers(dataDir: string, nowMs = Date.now()): ServerState[] {
   let names: string[];
@@ -50,7 +63,8 @@ export function runningServers(dataDir: string, nowMs = Date.now()): ServerState
   return names.flatMap((name) => {
     const file = join(folderIn(dataDir), name);
     try {
-      if (nowMs - statSync(file).mtimeMs < FRESH_MS) return [JSON.parse(readFileSync(file, 'utf8')) as ServerState];
+      if (nowMs - statSync(file).mtimeMs < FRESH_MS && !isKilled(name))
+        return [JSON.parse(readFileSync(file, 'utf8')) as ServerState];
       rmSync(file, { force: true });
     } catch {
       // The server ended in the meantime.

@@ -1,9 +1,21 @@
 import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { announceServer, type ServerState } from './servers.ts';
 import { openVersions } from './versions.ts';
 
-const RESTART_MS = 1000;
 const LOOK_MS = 250;
+/** The pause before a process that ended is started again: none at first, longer each time it ends again soon. */
+const PAUSES_MS = [0, 250, 500, 1000, 2000, 5000, 10_000];
+/** A process that lived this long has not ended soon. */
+const SOON_MS = 60_000;
+
+/** The processes that serve a site. */
+export interface Supervisor {
+  /** Ends all of them; resolves when they have ended. */
+  stop(): Promise<void>;
+  /** No other version will come: ends the program when the current one did not start. */
+  noneWillCome(): void;
+}
 
 type Demo = { email: string; password: string } | null;
 
@@ -19,20 +31,23 @@ type Message = {
 /**
  * Shows the current version in a worker, and a newer one as soon as it becomes current: the new worker starts beside
  * the old one; once it is listening, the old one stops accepting connections and finishes. A worker that crashes is
- * restarted.
+ * restarted at once, and more slowly when it crashes again and again.
  */
 export function supervise({
   dataDir,
   workerFile,
   versionId: first,
   ready,
+  mayCome = () => false,
 }: {
   dataDir: string;
   /** The program of a worker, which serves the version that DORPEL_VERSION_DIR names. */
   workerFile: string;
   versionId: string;
   ready: (demo: Demo) => void;
-}): { stop(): void } {
+  /** Whether a version is being made that can replace one that does not start; without it the program ends. */
+  mayCome?: () => boolean;
+}): Supervisor {
   cluster.setupPrimary({
     exec: workerFile,
     execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
@@ -44,10 +59,21 @@ export function supervise({
   let refused: ServerState['refused'];
   let stopping = false;
   let settled = () => {};
+  /** The version that was served last. */
+  let good: string | null = null;
+  let deaths = 0;
+
+  /** Starts a worker again after the pause that its earlier ends ask for. */
+  function relaunch(versionId: string, livedMs: number): void {
+    deaths = livedMs < SOON_MS ? deaths + 1 : 1;
+    const pauseMs = PAUSES_MS[Math.min(deaths, PAUSES_MS.length) - 1];
+    setTimeout(() => !stopping && !coming && !active && launch(versionId), pauseMs);
+  }
 
   function launch(versionId: string): void {
     const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId) });
     const own = { worker, versionId };
+    const startedMs = Date.now();
     coming = own;
     worker.on('message', ({ listening, failed, retired, demo }: Message) => {
       if (retired) settled();
@@ -55,18 +81,18 @@ export function supervise({
       else if (listening && coming === own) take(own, demo ?? null);
     });
     worker.on('exit', (code) => {
-      if (coming === own) return fail(own, `its process ended (${code}) before it listened`);
+      if (coming === own) return fail(own, `its process ended (${code}) before it listened`, Date.now() - startedMs);
       if (active !== own) settled();
       if (stopping || active !== own) return;
       active = null;
       console.error(`The server process ended (${code}); a new one is started.`);
-      setTimeout(() => !stopping && !coming && !active && launch(versionId), RESTART_MS);
+      relaunch(versionId, Date.now() - startedMs);
     });
   }
 
   function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
     const old = active;
-    [active, coming, refused] = [own, null, undefined];
+    [active, coming, refused, good] = [own, null, undefined, own.versionId];
     // Called when the old worker has stopped accepting: from then on every new connection gets the new version.
     settled = () => {
       announcement.tell({ versionId: own.versionId, since: new Date().toISOString() });
@@ -78,16 +104,25 @@ export function supervise({
     if (!old) ready(demo);
   }
 
-  function fail(own: { worker: Worker; versionId: string }, message: string): void {
+  function fail(own: { worker: Worker; versionId: string }, message: string, livedMs = 0): void {
     if (coming !== own) return void console.error(message);
     coming = null;
     own.worker.kill();
     console.error(message);
-    if (active) {
+    const shown = active?.versionId ?? good;
+    if (shown && shown !== own.versionId) {
       refused = { versionId: own.versionId, message };
-      announcement.tell({ versionId: active.versionId, since: new Date().toISOString(), refused });
+      announcement.tell({ versionId: shown, since: new Date().toISOString(), refused });
+      // The worker of the version that was shown crashed while the new one was starting.
+      if (!active) relaunch(shown, livedMs);
       return;
     }
+    refused = { versionId: own.versionId, message };
+    if (good) relaunch(good, livedMs);
+    else if (!mayCome()) giveUp();
+  }
+
+  function giveUp(): void {
     stopping = true;
     process.exitCode = 1;
     close();
@@ -95,7 +130,8 @@ export function supervise({
 
   const looking = setInterval(() => {
     const wanted = versions.current();
-    if (stopping || coming || !active || !wanted || wanted === refused?.versionId) return;
+    if (stopping || coming || !wanted || wanted === refused?.versionId) return;
+    if (!active) return good ? undefined : launch(wanted);
     if (wanted !== active.versionId) return launch(wanted);
     // The refused version was withdrawn; it may be fixed and tried again.
     if (refused) announcement.tell({ versionId: active.versionId, since: new Date().toISOString() });
@@ -110,9 +146,13 @@ export function supervise({
 
   launch(first);
   return {
-    stop() {
+    async stop() {
       stopping = true;
       close();
+      while (Object.keys(cluster.workers ?? {}).length > 0) await pause(20);
+    },
+    noneWillCome() {
+      if (!active && !coming && refused && refused.versionId === versions.current()) giveUp();
     },
   };
 }
