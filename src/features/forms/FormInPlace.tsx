@@ -64,7 +64,7 @@ function show({ title, close, form }: Opened): void {
       <div className="row">
         <h2>{title}</h2>
         <button type="button" className="x" onClick={() => dialog.close()}>
-          {close}
+          {close} <span aria-hidden="true">×</span>
         </button>
       </div>
       <Form form={form} />

@@ -10,6 +10,7 @@ import { createSite } from '../catalogue/site/site.ts';
 import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
 import { environment } from '../platform/environment/environment.ts';
+import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
 import { openMedia } from '../platform/media/media.ts';
 import type { PageHandler } from './render-alone.ts';
 import { openServices } from './services.ts';
@@ -58,6 +59,8 @@ async function serve(): Promise<void> {
     siteUrlGiven,
     log,
   });
+  const most = connectionsAllowed();
+  if (most !== null) limitConnections(server, most);
   const warming = new AbortController();
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
