@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announceServer, type ServerState } from './servers.ts';
 import { openVersions } from './versions.ts';
@@ -71,7 +72,9 @@ export function supervise({
   }
 
   function launch(versionId: string): void {
-    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId) });
+    // With compiled code at hand a process starts in half of the time.
+    const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache');
+    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId), NODE_COMPILE_CACHE });
     const own = { worker, versionId };
     const startedMs = Date.now();
     coming = own;
@@ -91,7 +94,7 @@ export function supervise({
   }
 
   function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
-    const old = active;
+    const [old, isFirst] = [active, good === null];
     [active, coming, refused, good] = [own, null, undefined, own.versionId];
     // Called when the old worker has stopped accepting: from then on every new connection gets the new version.
     settled = () => {
@@ -101,7 +104,7 @@ export function supervise({
     };
     if (old?.worker.isConnected()) old.worker.send({ retire: true });
     else settled();
-    if (!old) ready(demo);
+    if (isFirst) ready(demo);
   }
 
   function fail(own: { worker: Worker; versionId: string }, message: string, livedMs = 0): void {
