@@ -14,6 +14,7 @@ import { outboxCommand } from './outbox.ts';
 import { ownersCommand, portalCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
+import { viewingsCommand } from './viewings.ts';
 
 /** Commands that read or change data; the others work on files of the project alone. */
 const DATA_COMMANDS: ReadonlySet<string> = new Set([
@@ -28,6 +29,7 @@ const DATA_COMMANDS: ReadonlySet<string> = new Set([
   'publish',
   'restore',
   'retention',
+  'viewings',
 ]);
 
 /** The operator's command line: npm run site -- <command>. */
@@ -63,6 +65,7 @@ for (const command of [
   nightlyCommand,
   previewCommand,
   leadsCommand,
+  viewingsCommand,
   outboxCommand,
   newsletterCommand,
   ownersCommand,

@@ -20,8 +20,9 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
   /** The form token that contains the name of a page. */
   const nameOf = (token: string) => token.split('.')[0]!;
 
+  // About a property: the office and the agent who manages it.
   test.each<[string, string[]]>([
-    ['contact-me', ['contact-me-agency', 'contact-me-receipt']],
+    ['contact-me', ['contact-me-agency', 'contact-me-agency', 'contact-me-receipt']],
     ['contact-appointment', ['contact-appointment-agency', 'contact-appointment-receipt']],
     ['contact-construction', ['contact-construction-agency', 'contact-construction-receipt']],
     ['contact-demand', ['contact-demand-agency', 'contact-demand-receipt']],
@@ -29,9 +30,9 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     ['send-to-friend', ['send-to-friend']],
     ['site-contact', ['site-contact-agency', 'site-contact-receipt']],
     ['sign-newsletter', ['newsletter-confirm']],
-    ['document-request', ['document-request-agency', 'documents']],
+    ['document-request', ['document-request-agency', 'document-request-agency', 'documents']],
     ['testimonial', ['testimonial-agency']],
-    ['offer', ['offer-agency', 'offer-receipt']],
+    ['offer', ['offer-agency', 'offer-agency', 'offer-receipt']],
   ])('%s: is stored once with %o before the visitor is thanked', async (form, kinds) => {
     const { post, rows, woken } = await open();
     const result = await post(form, { ...about(form), page: '/nl/ergens/', utm_source: 'krant', admin: 'true' });

@@ -117,7 +117,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     const [{ id }] = (await viewings()) as [ViewingRow];
     expect(await changeViewing(parts, id, { do: 'move', startsAt: next })).toEqual({ ok: true });
     expect(await free()).toContain(slot);
-    expect(await mails('viewing-moved-agency')).toHaveLength(1);
+    expect(await mails('viewing-moved-agency')).toHaveLength(2);
     expect(await changeViewing(parts, id, { do: 'move', startsAt: '2020-01-06T09:00:00.000Z' })).toEqual({
       ok: false,
       problem: 'taken',
@@ -132,7 +132,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
     const [{ method, content }] = JSON.parse(cancelled!.attachments);
     expect(method).toBe('CANCEL');
     expect(content.replace(/\r\n /g, '')).toMatch(new RegExp(`UID:${id}@[\\s\\S]*SEQUENCE:2`));
-    expect(await mails('viewing-cancelled-agency')).toHaveLength(1);
+    expect(await mails('viewing-cancelled-agency')).toHaveLength(2);
     expect(await changeViewing(parts, id, { do: 'confirm' })).toEqual({ ok: false, problem: 'over' });
     expect(await changeViewing(parts, 'nobody', { do: 'confirm' })).toEqual({ ok: false, problem: 'unknown' });
   });

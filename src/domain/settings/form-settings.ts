@@ -55,6 +55,12 @@ export const formSettings = z
       .default({})
       .describe('Other hours for visitors in a language'),
     mailTo: z.email().optional().describe('Email address that receives the leads; left out = that of the agency'),
+    managerMail: z
+      .enum(['with-office', 'alone', 'off'])
+      .default('with-office')
+      .describe(
+        'Whether the agent who manages a property receives its leads and viewings: with the office, alone, or not',
+      ),
     consentVersion: z
       .string()
       .default('1')

@@ -8,8 +8,9 @@ import { registerSearch, savedSearchMail } from '../services/alerts/saved-search
 import { documentsMail } from '../services/documents/open-documents.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
+import { agencyActions, agentCalendar } from '../services/viewings/agency-mails.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
-import { agencyActions, visitorMail } from '../services/viewings/viewing-mails.ts';
+import { visitorMail } from '../services/viewings/viewing-mails.ts';
 
 interface Parts {
   database: Database;
@@ -52,7 +53,11 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
           return search && savedSearchMail(search, { email, name, language, rows }, parts);
         },
       },
-      agencyActions: () => (viewing ? agencyActions(viewing, parts) : { links: [] }),
+      agencyActions() {
+        if (!viewing) return { links: [] };
+        const calendar = agentCalendar(viewing, parts);
+        return { ...agencyActions(viewing, parts), ...(calendar && { calendar }) };
+      },
     };
   };
 }

@@ -18,6 +18,7 @@ import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { valueRows } from './lead-rows.ts';
+import type { AgencyActions } from './submit-context.ts';
 
 /** The data of the mails about a lead. */
 export interface MailedLead {
@@ -33,7 +34,7 @@ export interface MailedLead {
    */
   seekers: number | null;
   /** What the agency can do with what was stored beside the lead, such as to confirm the viewing. */
-  agencyActions: { button?: ContentLink; links: readonly ContentLink[] };
+  agencyActions: AgencyActions;
 }
 
 interface Sender {
@@ -77,6 +78,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     replyTo: textOf(values, 'email'),
     subject: `${subject} · ${reference}`,
     title: subject,
+    ...(agencyActions.calendar && { calendar: agencyActions.calendar }),
     preheader: [nameOf(values), formatPhone(textOf(values, 'phone')), textOf(values, 'message')]
       .filter(Boolean)
       .join(', '),

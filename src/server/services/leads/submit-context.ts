@@ -24,11 +24,18 @@ export interface LeadContext {
   raw: Readonly<Record<string, unknown>>;
 }
 
+/** What the mail to the agency offers: the main action, further ones, and the time for its calendar. */
+export interface AgencyActions {
+  button?: ContentLink;
+  links: readonly ContentLink[];
+  calendar?: NonNullable<OutgoingMail['calendar']>;
+}
+
 /** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
   mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
   /** What the agency can do from its mail, such as to confirm the viewing. */
-  agencyActions(): { button?: ContentLink; links: readonly ContentLink[] };
+  agencyActions(): AgencyActions;
 }
 
 /** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */

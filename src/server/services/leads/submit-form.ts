@@ -1,5 +1,7 @@
 import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
+import { agencyAddress } from '../../catalogue/site/agency-mail.ts';
+import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
@@ -152,7 +154,11 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const confirmation =
         subscription &&
         newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-      return [...made, confirmation].filter((mail) => mail !== null);
+      const agency = agencyAddress(site);
+      const recipients = agencyRecipients(site, about.listing?.manager);
+      return [...made, confirmation]
+        .filter((mail) => mail !== null)
+        .flatMap((mail) => (mail.to === agency ? toEach(recipients, mail) : [mail]));
     },
   });
   if (!repeated) context.wakeOutbox();

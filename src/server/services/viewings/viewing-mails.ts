@@ -1,12 +1,11 @@
-import { formatPhone } from '../../../domain/text/contact-details.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
-import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
-import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
+import { agencyMails } from './agency-mails.ts';
 import type { ViewingChange } from './change-viewing.ts';
 import { calendarOf, factsOf, type Sender, termsOf } from './viewing-facts.ts';
 
@@ -18,7 +17,7 @@ interface Before {
   name: string;
 }
 
-/** The mails about a change of a viewing: to the visitor, and to the agency when the visitor made the change. */
+/** The mails about a change of a viewing: to the visitor, and to the agency or its agent. */
 export function viewingMails(
   viewing: ViewingRow,
   change: ViewingChange,
@@ -34,10 +33,13 @@ export function viewingMails(
         ? 'moved'
         : viewing.state;
   const toVisitor = visitorMail(viewing, about, sender, { name: before.name });
-  const byVisitor = change.do === 'move' || (change.do === 'cancel' && change.by === 'visitor');
-  return byVisitor
-    ? [toVisitor, mailToAgency(viewing, change.do === 'move' ? { movedFrom: before.startsAt } : 'cancelled', sender)]
-    : [toVisitor];
+  const toAgency =
+    change.do === 'confirm'
+      ? agencyMails(viewing, 'confirmed', sender)
+      : change.do === 'move'
+        ? agencyMails(viewing, { movedFrom: before.startsAt }, sender)
+        : agencyMails(viewing, change.by === 'visitor' ? 'cancelled' : 'declined', sender);
+  return [toVisitor, ...toAgency];
 }
 
 /** Subject and first sentence of each mail to a visitor. */
@@ -120,46 +122,4 @@ export function visitorMail(
       calendar: calendarOf(viewing, sender, language, { ...facts, links }, isOff),
     }),
   });
-}
-
-/** The mail to the agency when a visitor changed a viewing. */
-function mailToAgency(viewing: ViewingRow, what: { movedFrom: string } | 'cancelled', sender: Sender): OutgoingMail {
-  const { site } = sender;
-  const language = site.defaultLanguage;
-  const t = labelsIn(language);
-  const facts = factsOf(viewing, sender, language, { isCertain: true });
-  return agencyMail(site, {
-    kind: what === 'cancelled' ? 'viewing-cancelled-agency' : 'viewing-moved-agency',
-    to: agencyAddress(site),
-    replyTo: viewing.email,
-    language,
-    subject: t(what === 'cancelled' ? 'VIEWING_AGENCY_CANCELLED' : 'VIEWING_AGENCY_MOVED', { title: facts.title }),
-    preheader: `${viewing.name}, ${momentInWords(viewing.starts_at, language)}`,
-    rows: [
-      ...facts.rows,
-      ...(what === 'cancelled' ? [] : [[t('VIEWING_BEFORE'), momentInWords(what.movedFrom, language)] as const]),
-      [t('NAME'), viewing.name],
-      [t('EMAIL'), viewing.email],
-      ...(viewing.phone ? [[t('PHONE'), formatPhone(viewing.phone)] as const] : []),
-    ],
-    ...(what !== 'cancelled' && agencyActions(viewing, sender)),
-  });
-}
-
-/** How the agency confirms or cancels a viewing: a button while it is not confirmed, and a link. */
-export function agencyActions(
-  viewing: Pick<ViewingRow, 'id' | 'state'>,
-  sender: Sender,
-): { button?: ContentLink; links: ContentLink[] } {
-  const language = sender.site.defaultLanguage;
-  const t = labelsIn(language);
-  const confirm = {
-    label: t('VIEWING_CONFIRM'),
-    href: mailLinkUrl(sender, language, { do: 'confirm-viewing', viewing: viewing.id }),
-  };
-  const cancel = {
-    label: t(viewing.state === 'requested' ? 'VIEWING_REFUSE' : 'VIEWING_CANCEL'),
-    href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
-  };
-  return viewing.state === 'requested' ? { button: confirm, links: [cancel] } : { links: [cancel] };
 }

@@ -1,0 +1,87 @@
+import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
+import { momentInWords } from '../../catalogue/site/plain-text.ts';
+import type { ViewingRow } from '../../platform/database/schema.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { ContentLink } from '../../platform/mail/mail-content.ts';
+import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
+import { calendarOf, factsOf, type Sender } from './viewing-facts.ts';
+
+/** What happened to a viewing; `declined`: by the agency. */
+type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
+
+/**
+ * The mails to the agency about a changed viewing, with the calendar file once it is confirmed. What the agency did
+ * itself reaches its agent only.
+ */
+export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
+  const { site } = sender;
+  const byAgency = what === 'confirmed' || what === 'declined';
+  const office = agencyRecipients(site, null);
+  const recipients = agencyRecipients(site, viewing.agent_id).filter((to) => !byAgency || !office.includes(to));
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const facts = factsOf(viewing, sender, language, { isCertain: true });
+  const isMoved = typeof what === 'object';
+  const isOff = what === 'cancelled' || what === 'declined';
+  const rows = [
+    ...facts.rows,
+    ...(isMoved ? [[t('VIEWING_BEFORE'), momentInWords(what.movedFrom, language)] as const] : []),
+    ...visitorRows(viewing, language),
+  ];
+  const subject = isMoved
+    ? 'VIEWING_AGENCY_MOVED'
+    : isOff
+      ? 'VIEWING_AGENCY_CANCELLED'
+      : ('VIEWING_MAIL_CONFIRMED' as const);
+  const mail = agencyMail(site, {
+    kind: `viewing-${isMoved ? 'moved' : isOff ? 'cancelled' : 'confirmed'}-agency`,
+    to: office[0] ?? '',
+    replyTo: viewing.email,
+    language,
+    subject: t(subject, { title: facts.title }),
+    preheader: `${viewing.name}, ${momentInWords(viewing.starts_at, language)}`,
+    rows,
+    ...(!isOff && agencyActions(viewing, sender)),
+    // A viewing that never was in a calendar is not removed from one.
+    ...((viewing.state === 'confirmed' || (isOff && viewing.sequence > 1)) && {
+      calendar: calendarOf(viewing, sender, language, { ...facts, rows }, isOff),
+    }),
+  });
+  return toEach(recipients, mail);
+}
+
+/** Name, email address and telephone number of the visitor. */
+const visitorRows = ({ name, email, phone }: ViewingRow, language: string): (readonly [string, string])[] => {
+  const t = labelsIn(language);
+  return [[t('NAME'), name], [t('EMAIL'), email], ...(phone ? [[t('PHONE'), formatPhone(phone)] as const] : [])];
+};
+
+/** The calendar file of a viewing for the agent who shows the property; null while it is not confirmed. */
+export function agentCalendar(viewing: ViewingRow, sender: Sender): OutgoingMail['calendar'] | null {
+  if (viewing.state !== 'confirmed') return null;
+  const language = sender.site.defaultLanguage;
+  const facts = factsOf(viewing, sender, language, { isCertain: true });
+  const rows = [...facts.rows, ...visitorRows(viewing, language)];
+  return calendarOf(viewing, sender, language, { ...facts, rows });
+}
+
+/** How the agency confirms or cancels a viewing: a button while it is not confirmed, and a link. */
+export function agencyActions(
+  viewing: Pick<ViewingRow, 'id' | 'state'>,
+  sender: Sender,
+): { button?: ContentLink; links: ContentLink[] } {
+  const language = sender.site.defaultLanguage;
+  const t = labelsIn(language);
+  const confirm = {
+    label: t('VIEWING_CONFIRM'),
+    href: mailLinkUrl(sender, language, { do: 'confirm-viewing', viewing: viewing.id }),
+  };
+  const cancel = {
+    label: t(viewing.state === 'requested' ? 'VIEWING_REFUSE' : 'VIEWING_CANCEL'),
+    href: mailLinkUrl(sender, language, { do: 'cancel-viewing', viewing: viewing.id, by: 'agency' }),
+  };
+  return viewing.state === 'requested' ? { button: confirm, links: [cancel] } : { links: [cancel] };
+}
