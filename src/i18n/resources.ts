@@ -27,7 +27,9 @@ export function readLabels(contentDir: string, languages: readonly Language[]): 
 
 function ownLabels(contentDir: string, language: Language): LabelFile {
   try {
-    return JSON.parse(readFileSync(join(contentDir, 'labels', `${language}.json`), 'utf8')) as LabelFile;
+    // A decoder leaves out the byte order mark that some editors write.
+    const text = new TextDecoder().decode(readFileSync(join(contentDir, 'labels', `${language}.json`)));
+    return JSON.parse(text) as LabelFile;
   } catch {
     return {};
   }

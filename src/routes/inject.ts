@@ -1,30 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-
-/** The .astro file of each row of the route map that is not an ordinary page, article or thank-you page. */
-const OWN_TEMPLATES: Readonly<Record<string, string>> = {
-  home: 'Homepage',
-  'for-sale': 'PropertyList',
-  'for-rent': 'PropertyList',
-  projects: 'ProjectList',
-  search: 'SearchResults',
-  shortlist: 'Shortlist',
-  statistics: 'PropertyStatistics',
-  login: 'Login',
-  'login-password': 'LoginPassword',
-  'login-link': 'LoginLink',
-  owner: 'OwnerOverview',
-  'owner-viewings': 'OwnerEntries',
-  'owner-communications': 'OwnerEntries',
-  'owner-media': 'OwnerEntries',
-  'owner-appearances': 'OwnerEntries',
-  'owner-statistics': 'OwnerStatistics',
-  'owner-documents': 'OwnerDocuments',
-  'owner-advert': 'OwnerAdvert',
-  'owner-account': 'OwnerAccount',
-  'viewing-feedback': 'ViewingFeedback',
-};
+import { OWN_TEMPLATES } from '../domain/content/own-templates.ts';
+import { readJson } from '../server/catalogue/content/read-json.ts';
 
 /** The .astro file of each type of row. */
 const TEMPLATES: Readonly<Record<string, string>> = {
@@ -57,7 +35,7 @@ interface Row {
 
 /** Turns content/routes.json into Astro's routes, one per page type and language. */
 export function routeMap({ contentDir }: { contentDir: string }): AstroIntegration {
-  const read = <T>(file: string) => JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as T;
+  const read = <T>(file: string) => readJson(file, readFileSync(join(contentDir, file))).data as T;
   return {
     name: 'route-map',
     hooks: {

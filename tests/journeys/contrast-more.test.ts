@@ -62,6 +62,8 @@ test('what opens over a page can be read in every state and in all colours', asy
     await contrastFaults(page, known);
     const before = known.size;
     await open(page);
+    // What opens is drawn in several steps; its parts are judged when it is at rest.
+    await page.waitForLoadState('networkidle');
     await expect
       .poll(async () => {
         found.push(...(await contrastFaults(page, known)).map((fault) => `${name}: ${fault}`));
@@ -71,6 +73,9 @@ test('what opens over a page can be read in every state and in all colours', asy
   }
   expect(found).toEqual([]);
 });
+
+/** Kinds of pages with a photograph behind or beside their heading. */
+const WITH_PHOTOGRAPHS = ['homepage', 'projects', 'property for sale', 'services', 'article'];
 
 test.describe('text on photographs', () => {
   // The test hides the texts with a style of its own.
@@ -82,7 +87,7 @@ test.describe('text on photographs', () => {
     const found: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia(SCHEMES[scheme]);
-      for (const [name, { nl }] of TEMPLATES.filter(([name]) => !name.includes('hostile'))) {
+      for (const [name, { nl }] of TEMPLATES.filter(([name]) => WITH_PHOTOGRAPHS.includes(name))) {
         await page.goto(nl);
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 900 });

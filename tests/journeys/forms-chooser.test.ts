@@ -60,7 +60,7 @@ test.describe('the towns of a search', () => {
     const before = await top();
     await touch(page);
     expect(await top()).toBe(before);
-    await expect(formOf(page)).toContainText('Kies minstens één gemeente, of vul hieronder een postcode in.');
+    await expect(formOf(page)).toContainText('Kies minstens één gemeente of postcode.');
     await submit(page);
     await expect(wrongAt(page, 'towns')).toHaveText('Kies minstens één gemeente of postcode.');
     await expect(summaryOf(page).locator('a').filter({ hasText: 'gemeente of postcode' })).toHaveText(

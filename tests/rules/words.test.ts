@@ -18,7 +18,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   // A public parameter.
   'src/pages/api/map.ts': ['home'],
   // The name of a row in routes.json.
-  'src/routes/inject.ts': ['home'],
+  'src/domain/content/own-templates.ts': ['home'],
   // A field of the calendar library.
   'src/server/services/viewings/calendar-file.ts': ['stamp'],
   // Links that earlier versions mailed.

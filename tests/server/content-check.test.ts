@@ -162,16 +162,16 @@ test('keys that would change an object itself are ordinary mistakes', () => {
 });
 
 test.each([
-  ['a comma too many', (text: string) => text.replace('"Goal": 0,', '"Goal": 0,,'), /line \d+, column \d+/],
-  ['a file cut off', (text: string) => text.slice(0, 500), /line \d+, column \d+/],
-  ['an empty file', () => '', /line 1, column 1/],
+  ['a comma too many', (text: string) => text.replace('"Goal": 0,', '"Goal": 0,,'), /:\d+:\d+: .*(comma|not JSON)/],
+  ['a file cut off', (text: string) => text.slice(0, 500), /:\d+:\d+: .*(cut off|no quote)/],
+  ['an empty file', () => '', /:1:1: the file is empty/],
 ])('%s is reported with line and column', (_name, spoil, place) => {
   const { usable, problems } = checked((at) => {
     const file = at('properties/35187.json');
     writeFileSync(file, spoil(readFileSync(file, 'utf8')));
   });
   expect(usable).toBe(false);
-  expect(problems[0]).toMatch(/^error properties\/35187\.json:\d+:\d+: .*not JSON/);
+  expect(problems[0]).toMatch(/^error properties\/35187\.json:\d+:\d+: /);
   expect(problems[0]).toMatch(place);
 });
 
@@ -179,7 +179,7 @@ test('the reported line is correct', () => {
   const { problems } = checked((at) =>
     writeFileSync(at('properties/35187.json'), '{\n  "ID": 35187,\n  "Goal": 0 "Price": 1\n}'),
   );
-  expect(problems[0]).toContain('line 3, column 13');
+  expect(problems[0]).toContain('35187.json:3:12: a comma is missing here');
 });
 
 test('all mistakes are reported at once', () => {

@@ -5,12 +5,14 @@ import { type ContentReading, readContent } from '../content/read-content.ts';
 import { siteOfContent } from '../site/catalogue.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkFiles } from './check-files.ts';
+import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
+import { checkTexts } from './check-texts.ts';
 
 /** Reads a content folder and reports every problem in it, unreadable pictures and unused files included. */
 export async function checkContent({
@@ -21,12 +23,14 @@ export async function checkContent({
   dataDir: string;
 }): Promise<ContentReading> {
   const { content, readable, problems } = readContent(contentDir);
+  problems.push(...checkKeys(contentDir));
   if (readable) {
     const { enabledLanguages } = readable.settings.site;
     problems.push(
       ...checkLabels(contentDir, enabledLanguages),
       ...checkLanguages(readable),
       ...checkProperties(readable),
+      ...checkTexts(readable),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {

@@ -4,7 +4,7 @@ import { currentLabelKey, defaultLabels, type LabelFile } from '../../../i18n/cu
 import type { Language } from '../../../i18n/languages.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import { nearest } from '../content/nearest.ts';
-import { jsonProblem } from '../content/schema-problems.ts';
+import { readJson } from '../content/read-json.ts';
 
 const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);
 const report = foundWith('error', 'label');
@@ -74,22 +74,16 @@ function readLabelFile(
   path: string,
   file: string,
 ): { labels: Record<string, unknown> | null; problems: ContentProblem[] } {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch {
     // The product has these labels, or the check of references reports that the file is missing.
     return { labels: null, problems: [] };
   }
-  try {
-    const labels: unknown = JSON.parse(text);
-    if (labels !== null && typeof labels === 'object' && !Array.isArray(labels))
-      return { labels: labels as Record<string, unknown>, problems: [] };
-    return {
-      labels: null,
-      problems: report({ file, field: '', found: shown(labels), allowed: 'expected a group { … }' }),
-    };
-  } catch (error) {
-    return { labels: null, problems: [jsonProblem(file, text, error)] };
-  }
+  const { data, problem } = readJson(file, bytes);
+  if (problem) return { labels: null, problems: [problem] };
+  if (data !== null && typeof data === 'object' && !Array.isArray(data))
+    return { labels: data as Record<string, unknown>, problems: [] };
+  return { labels: null, problems: report({ file, field: '', found: shown(data), allowed: 'expected a group { … }' }) };
 }

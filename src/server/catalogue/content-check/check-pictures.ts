@@ -1,4 +1,5 @@
 import type { MediaIndex } from '../../platform/media/media-index.ts';
+import { isWholePicture } from '../../platform/media/source-picture.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
@@ -34,11 +35,11 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
     pictures.map(async ({ file, path, src }) => {
       const facts = await index.describe(src);
       const place = { file, field: fieldOf(path), path, found: shown(src) };
-      if (!facts)
+      if (!facts || (facts.kind === 'picture' && !(await isWholePicture(facts.file))))
         problems.push(
           ...broken({
             ...place,
-            allowed: 'this is no JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
+            allowed: 'this is no whole JPEG, PNG or WebP of at most 40 million pixels and 64 MB; replace it',
           }),
         );
       // A logo is shown small.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultLabels } from '../../../i18n/current-labels.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { checkPage } from './check-page.ts';
+import { checkRoutes } from './check-routes.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
 
@@ -105,7 +106,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     if (property.ProjectID && !projects.has(property.ProjectID))
       error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
   }
-  return [...problems, ...imageProblems(content, contentDir)];
+  return [...problems, ...checkRoutes(content), ...imageProblems(content, contentDir)];
 }
 
 /** Reports pictures and documents that the content names but that are not in the content folder. */

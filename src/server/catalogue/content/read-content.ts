@@ -11,8 +11,9 @@ import { readLabels } from '../../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
 import { type Content, fieldOf } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { readJson } from './read-json.ts';
 import { presentFile, withPresentNames } from './renamed.ts';
-import { jsonProblem, schemaProblems } from './schema-problems.ts';
+import { schemaProblems } from './schema-problems.ts';
 
 /** The result of reading a content folder: the content if nothing essential is wrong, and every problem found. */
 export interface ContentReading {
@@ -28,12 +29,9 @@ export function readContent(contentDir: string): ContentReading {
   const report = (...found: ContentProblem[]) => problems.push(...found);
 
   const parseFile = <T>(file: string, schema: z.ZodType<T>, named = file): T | null => {
-    const text = readFileSync(join(contentDir, file), 'utf8');
-    let data: unknown;
-    try {
-      data = JSON.parse(text);
-    } catch (error) {
-      report(jsonProblem(file, text, error));
+    const { data, problem } = readJson(file, readFileSync(join(contentDir, file)));
+    if (problem) {
+      report(problem);
       return null;
     }
     const present = withPresentNames(named, data);
@@ -69,16 +67,17 @@ export function readContent(contentDir: string): ContentReading {
   };
   const folder = <T>(name: string, schema: z.ZodType<T>, nameOf: (thing: T) => string): T[] => {
     const path = join(contentDir, name);
-    const files = existsSync(path)
-      ? readdirSync(path)
-          .filter((file) => file.endsWith('.json'))
-          .sort()
-      : [];
-    return files.flatMap((file) => {
+    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+    const files = entries.flatMap((entry) => (entry.name.endsWith('.json') ? [entry] : []));
+    report(...files.filter((entry) => entry.isDirectory()).map((entry) => folderProblem(`${name}/${entry.name}`)));
+    const names = files.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort();
+    return names.flatMap((file) => {
       const thing = parseFile(`${name}/${file}`, schema);
       if (thing === null) return [];
       const expected = `${nameOf(thing)}.json`;
-      if (file !== expected)
+      if (file !== expected && names.includes(expected))
+        report(copyProblem(`${name}/${file}`, `${name}/${expected}`, names));
+      else if (file !== expected)
         report({
           severity: 'error',
           kind: 'file',
@@ -125,13 +124,36 @@ export function readContent(contentDir: string): ContentReading {
   };
 }
 
+/** A file with the name of another one inside: usually a copy whose ID was not changed. */
+function copyProblem(file: string, original: string, names: readonly string[]): ContentProblem {
+  const numbers = names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
+  const free = numbers.length > 0 ? `; the next free number is ${Math.max(...numbers) + 1}` : '';
+  return {
+    severity: 'error',
+    kind: 'duplicate',
+    file,
+    field: '',
+    found: `what ${original} describes`,
+    allowed: `give the copy an identity of its own, and its file the same name${free}`,
+  };
+}
+
+const folderProblem = (file: string): ContentProblem => ({
+  severity: 'error',
+  kind: 'file',
+  file,
+  field: '',
+  found: 'a folder',
+  allowed: 'a file is expected here; rename the folder, or remove it',
+});
+
 /** Reads a property as editors wrote it, hidden facts included; null when the file is missing or invalid. */
 export function readPropertyFile(contentDir: string, propertyId: string): Property | null {
   if (!/^\d{1,12}$/.test(propertyId)) return null;
   try {
-    const result = propertySchema.safeParse(
-      JSON.parse(readFileSync(join(contentDir, 'properties', `${propertyId}.json`), 'utf8')),
-    );
+    const file = `properties/${propertyId}.json`;
+    const { data } = readJson(file, readFileSync(join(contentDir, file)));
+    const result = propertySchema.safeParse(data);
     return result.success ? result.data : null;
   } catch {
     return null;

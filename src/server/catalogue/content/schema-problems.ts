@@ -3,25 +3,6 @@ import { type ContentProblem, shown } from './content-problem.ts';
 import { fieldsAt } from './content-schemas.ts';
 import { nearest } from './nearest.ts';
 
-/** The problem of a file that is not valid JSON, with line and column. */
-export function jsonProblem(file: string, text: string, error: unknown): ContentProblem {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-  const before = text.slice(0, position).split('\n');
-  const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
-  const place = `line ${line}, column ${column}`;
-  return {
-    severity: 'error',
-    kind: 'json',
-    line,
-    column,
-    file,
-    field: '',
-    found: message.replace(/ in JSON at position.*$/, ''),
-    allowed: `this is not JSON at ${place}; a comma, quote or bracket is missing or too many`,
-  };
-}
-
 /** The problems Zod found in one file, each with its field, the value found and the allowed values. */
 export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {
   return error.issues.flatMap((issue) => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { toneOf } from '../../../domain/text/tone.ts';
 
@@ -38,6 +38,33 @@ export async function openSourcePicture(bytes: Buffer): Promise<SourcePicture | 
 function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12);
   return head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP$/s.test(head);
+}
+
+const END = 1024;
+
+/**
+ * Whether a picture can be decoded to its end. Only its ends are read; one without the usual end is decoded, because it
+ * was cut off, or something was appended to it.
+ */
+export async function isWholePicture(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const [head, end] = [Buffer.alloc(12), Buffer.alloc(Math.min(END, size))];
+    await handle.read(head, 0, head.length, 0);
+    await handle.read(end, 0, end.length, size - end.length);
+    if (head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 <= size) return true;
+    if (head[0] === 0xff ? end.includes(Buffer.from([0xff, 0xd9])) : end.includes('IEND')) return true;
+  } finally {
+    await handle.close();
+  }
+  const picture = await openSourcePicture(await readFile(file));
+  try {
+    await picture?.image.resize(SIDE).raw().toBuffer();
+    return picture !== null;
+  } catch {
+    return false;
+  }
 }
 
 const SIDE = 8;

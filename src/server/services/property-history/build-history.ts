@@ -5,6 +5,7 @@ import { type PropertyBefore, propertyEvents, statusOf } from '../../../domain/p
 import { isGone, marqueeOf } from '../../../domain/property/property-state.ts';
 import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import type { Content } from '../../catalogue/content/content.ts';
+import { readJson } from '../../catalogue/content/read-json.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 
@@ -115,7 +116,7 @@ export async function readPast(
  */
 function settingsIn(contentDir: string): Pick<Settings, 'site' | 'alerts'> | null {
   const read = (name: 'site' | 'alerts') =>
-    JSON.parse(readFileSync(join(contentDir, 'settings', `${name}.json`), 'utf8'));
+    readJson(name, readFileSync(join(contentDir, 'settings', `${name}.json`))).data;
   try {
     return { site: SETTINGS.site.parse(read('site')), alerts: SETTINGS.alerts.parse(read('alerts')) };
   } catch {

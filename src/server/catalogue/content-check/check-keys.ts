@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Node, parseTree } from 'jsonc-parser';
+import type { ContentProblem } from '../content/content-problem.ts';
+import { contentSchemaOf } from '../content/content-schemas.ts';
+
+/** Warns of a field that is written twice in one group of a file: only the last one counts. */
+export function checkKeys(contentDir: string): ContentProblem[] {
+  return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json') && contentSchemaOf(file) !== null)
+    .sort()
+    .flatMap((file) => keysTwice(file, textOf(join(contentDir, file))));
+}
+
+function textOf(path: string): string {
+  try {
+    return new TextDecoder().decode(readFileSync(path));
+  } catch {
+    // A folder with the name of a file is reported by the reading of the content.
+    return '';
+  }
+}
+
+/** The fields of one file that stand twice in a group. */
+export function keysTwice(file: string, text: string): ContentProblem[] {
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+  const found: ContentProblem[] = [];
+  const search = (node: Node) => {
+    if (node.type === 'object') {
+      const first = new Map<string, Node>();
+      for (const { children: [key] = [] } of node.children ?? []) {
+        if (!key) continue;
+        const name = String(key.value);
+        const before = first.get(name);
+        if (before)
+          found.push({
+            severity: 'warning',
+            kind: 'field',
+            file,
+            field: name,
+            line: lineOf(key.offset),
+            column: key.offset - text.lastIndexOf('\n', key.offset),
+            found: `"${name}" for the second time`,
+            allowed: `it is on line ${lineOf(before.offset)} too, and only the last one counts; keep one of them`,
+          });
+        else first.set(name, key);
+      }
+    }
+    for (const child of node.children ?? []) search(child);
+  };
+  const tree = parseTree(text);
+  if (tree) search(tree);
+  return found;
+}
