@@ -35,7 +35,6 @@ export const SCHEMES = {
 export async function contrastFaults(page: Page, known: Set<string>): Promise<string[]> {
   const signatures = await page.evaluate(markParts, { parts: PARTS, known: [...known] });
   if (signatures.length === 0) return [];
-  for (const signature of signatures) known.add(signature);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('DOM.enable');
   await cdp.send('CSS.enable');
@@ -51,6 +50,8 @@ export async function contrastFaults(page: Page, known: Set<string>): Promise<st
   }
   await page.emulateMedia(SCHEMES.light);
   await cdp.detach();
+  // Only now: parts that were replaced meanwhile have not been judged.
+  for (const signature of signatures) known.add(signature);
   return found;
 }
 
