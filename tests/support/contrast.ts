@@ -28,6 +28,9 @@ export const SCHEMES = {
   forced: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
 } as const;
 
+/** The kinds of parts on a page, as `known` names them, without judging them. */
+export const partsOf = (page: Page): Promise<string[]> => page.evaluate(markParts, { parts: PARTS, known: [] });
+
 /**
  * Computes the contrast of all parts of a page in all states and colours; parts whose classes and surroundings were
  * `known` are not computed again. Returns one line for each that is too low.
