@@ -18,13 +18,16 @@ export function nightlyCommand(): Command {
     .description('the job of 03:30: publish a version of the new day, delete what is older than the retention allows')
     .action(async () => {
       const settings = environment();
-      refuseOtherSite(settings);
+      const publishToday = async () => {
+        refuseOtherSite(settings);
+        return publish({
+          settings,
+          projectDir: fileURLToPath(new URL('../..', import.meta.url)),
+          edition: brusselsDay(new Date()).replaceAll('-', ''),
+        });
+      };
       // What is too old is deleted although no version could be made.
-      const result = await publish({
-        settings,
-        projectDir: fileURLToPath(new URL('../..', import.meta.url)),
-        edition: brusselsDay(new Date()).replaceAll('-', ''),
-      }).catch((error: unknown) => ({
+      const result = await publishToday().catch((error: unknown) => ({
         ok: false as const,
         problem: 'failed' as const,
         message: error instanceof Error ? error.message : String(error),

@@ -35,9 +35,9 @@ export function publishCommand(): Command {
       }) => {
         process.exitCode = 2;
         const settings = environment();
+        if (options.rollback) return tell(await rollback(settings.dataDir), json);
         refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
-        if (options.rollback) return tell(await rollback(settings.dataDir), json);
         const once = async () => {
           const progress = openProgress(!json);
           const result = await publish({ settings, projectDir, edition, evenHeld: true, onStage: progress.stage });

@@ -1,5 +1,5 @@
 import { settingsOf } from '../server/platform/environment/environment.ts';
-import { SECRETS, SETTINGS } from '../server/platform/environment/settings-schema.ts';
+import { OPERATOR_SETTINGS, SECRETS } from '../server/platform/environment/settings-schema.ts';
 import { readSources } from '../server/platform/environment/settings-sources.ts';
 
 /** One setting as an operator sees it. */
@@ -15,8 +15,8 @@ export interface SettingLine {
 export function settingLines(sources = readSources()): SettingLine[] {
   settingsOf(sources);
   const { values, files } = sources;
-  const used = SETTINGS.parse(values);
-  return Object.keys(SETTINGS.shape).map((name) => {
+  const used = OPERATOR_SETTINGS.parse(values);
+  return Object.keys(OPERATOR_SETTINGS.shape).map((name) => {
     const value = used[name as keyof typeof used];
     const isGiven = Boolean(values[name]);
     return {

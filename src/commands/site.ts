@@ -16,21 +16,8 @@ import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
 import { viewingsCommand } from './viewings.ts';
 
-/** Commands that read or change data; the others work on files of the project alone. */
-const DATA_COMMANDS: ReadonlySet<string> = new Set([
-  'backup',
-  'import',
-  'leads',
-  'newsletter',
-  'nightly',
-  'outbox',
-  'owners',
-  'portal',
-  'publish',
-  'restore',
-  'retention',
-  'viewings',
-]);
+/** Commands that need no data folder. */
+const WITHOUT_DATA: ReadonlySet<string> = new Set(['content', 'schemas', 'licences', 'advisories']);
 
 /** The operator's command line: npm run site -- <command>. */
 const program = new Command('npm run site --')
@@ -47,7 +34,8 @@ program
 
 /** Says on which data a command works; to stderr, because what a command prints may be read by a program. */
 function sayFolder(command: Command): void {
-  if (!DATA_COMMANDS.has((command.parent === program ? command : command.parent)?.name() ?? '')) return;
+  const top = command.parent === program ? command : command.parent;
+  if (WITHOUT_DATA.has(top?.name() ?? '')) return;
   try {
     const { dataDir, databaseUrl } = environment();
     console.error(`Data folder: ${dataDir}${databaseUrl ? ', database: PostgreSQL' : ''}`);

@@ -41,6 +41,13 @@ describe.each(ENGINES)('the agent of a property, on %s', (engine: Engine) => {
     expect(await leadOf(siteWith('off'))).toEqual([office]);
   });
 
+  test('gets no receipt of a visitor who writes from the address of the office', async () => {
+    const { post, rows } = await openForms(engine, siteWith('with-office'), 'off');
+    await post('contact-me', { property: PROPERTY_ID, email: office });
+    const receipts = (await rows()).mails.filter(({ kind }) => kind === 'contact-me-receipt');
+    expect(receipts.map(({ recipient }) => recipient)).toEqual([office]);
+  });
+
   test('without an email address leaves the lead to the office', async () => {
     const members = agency.members.map((member) => (member.id === agent.id ? { ...member, email: undefined } : member));
     expect(await leadOf(siteWith('alone', { members }))).toEqual([office]);

@@ -155,6 +155,9 @@ describe('the public address', () => {
       expect(run.errors).toContain('is not the address under which this data is served, https://www.agency.example');
     }
     expect(existsSync(join(dataDir, 'versions'))).toBe(false);
+    // To go back is no matter of addresses.
+    const back = await runCommand(['publish', '--rollback'], { DATA_DIR: dataDir, SITE_URL: 'http://localhost:4321' });
+    expect(back.errors).toContain('There is no version before this one.');
   });
 });
 

@@ -71,15 +71,15 @@ export function parseListingQuery(
   const sold = search.get('sold');
   if (sold && sold !== 'hide' && sold !== 'show') ignored.push('sold');
   // Prices the wrong way round are meant as the range between them.
-  const prices = [number('minPrice', 1e9), number('maxPrice', 1e9)] as const;
-  const [minPrice, maxPrice] = prices[0] !== null && prices[1] !== null ? [...prices].sort((a, b) => a! - b!) : prices;
+  const [low, high] = [number('minPrice', 1e9), number('maxPrice', 1e9)];
+  const isReversed = low !== null && high !== null && low > high;
   return {
     query: {
       goal,
       cities,
       typeKeys,
-      minPrice: minPrice ?? null,
-      maxPrice: maxPrice ?? null,
+      minPrice: isReversed ? high : low,
+      maxPrice: isReversed ? low : high,
       bedrooms: number('bedrooms', 99),
       minSurface: number('minSurface', 1e6),
       maxLabelStep,

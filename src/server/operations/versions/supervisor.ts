@@ -84,6 +84,8 @@ export function supervise({
       else if (listening && coming === own) take(own, demo ?? null);
     });
     worker.on('exit', (code) => {
+      // A worker that is stopped before it listened has not failed.
+      if (coming === own && stopping) return;
       if (coming === own) return fail(own, `its process ended (${code}) before it listened`, Date.now() - startedMs);
       if (active !== own) settled();
       if (stopping || active !== own) return;

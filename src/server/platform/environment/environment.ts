@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
-import { EXAMPLE_SENDER, SECRETS, SETTINGS } from './settings-schema.ts';
+import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.ts';
 import { readSources, type Sources } from './settings-sources.ts';
 
 /** The settings that the operator can make by environment variables; all of them are optional. */
@@ -40,7 +40,7 @@ export function environment(variables?: Readonly<Record<string, string | undefin
 
 /** The settings of given sources; throws one plain sentence per invalid setting, which names the file it is in. */
 export function settingsOf({ values, files }: Sources): Environment {
-  const result = SETTINGS.safeParse(values);
+  const result = OPERATOR_SETTINGS.safeParse(values);
   if (!result.success) {
     const wrong = result.error.issues.map(({ path, message }) => {
       const name = String(path[0]);

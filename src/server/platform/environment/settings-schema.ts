@@ -35,7 +35,7 @@ function problemOfSiteUrl(text: string): string | null {
 }
 
 /** Every setting, with its default and the sentence about a value that cannot be used. */
-export const SETTINGS = z.object({
+export const OPERATOR_SETTINGS = z.object({
   HOST: z.preprocess(
     empty,
     z

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { rememberedSiteUrl } from './remembered-url.ts';
-import { SETTINGS } from './settings-schema.ts';
+import { OPERATOR_SETTINGS } from './settings-schema.ts';
 
 /** The variable with which `--env` hands the name of its file to the processes that a command starts. */
 export const ENV_FILE = 'DORPEL_ENV_FILE';
@@ -21,7 +21,7 @@ export function readSources(variables: Readonly<Record<string, string | undefine
   const named = variables[ENV_FILE];
   const file = resolve(named || join(process.cwd(), '.env'));
   const given = Object.entries(readFile(file, Boolean(named))).filter(
-    ([name]) => Object.hasOwn(SETTINGS.shape, name) && variables[name] === undefined,
+    ([name]) => Object.hasOwn(OPERATOR_SETTINGS.shape, name) && variables[name] === undefined,
   );
   const values = { ...variables, ...Object.fromEntries(given) };
   const files = Object.fromEntries(given.map(([name]) => [name, file]));

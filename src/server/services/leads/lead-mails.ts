@@ -37,6 +37,9 @@ export interface MailedLead {
   agencyActions: AgencyActions;
 }
 
+/** The kind of the mail to the agency, which differs from that of a receipt to the same address. */
+export const agencyKind = ({ name }: Pick<FormDefinition, 'name'>): string => `${name}-agency`;
+
 interface Sender {
   site: Site;
   siteUrl: string;
@@ -73,7 +76,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
     ...valueRows(form, values, site, language),
   ];
   return agencyMail(site, {
-    kind: `${form.name}-agency`,
+    kind: agencyKind(form),
     to: agencyAddress(site),
     replyTo: textOf(values, 'email'),
     subject: `${subject} · ${reference}`,

@@ -1,13 +1,12 @@
 import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
-import { agencyAddress } from '../../catalogue/site/agency-mail.ts';
 import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { readFormToken, useOnce } from './form-token.ts';
-import { leadMails } from './lead-mails.ts';
+import { agencyKind, leadMails } from './lead-mails.ts';
 import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
@@ -154,11 +153,10 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const confirmation =
         subscription &&
         newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-      const agency = agencyAddress(site);
       const recipients = agencyRecipients(site, about.listing?.manager);
       return [...made, confirmation]
         .filter((mail) => mail !== null)
-        .flatMap((mail) => (mail.to === agency ? toEach(recipients, mail) : [mail]));
+        .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));
     },
   });
   if (!repeated) context.wakeOutbox();
