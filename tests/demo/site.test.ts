@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
@@ -7,6 +8,7 @@ import type { Property } from '../../src/domain/property/property.ts';
 import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
 import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { startLiveSite } from '../support/live-site.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { carelessFrench, foreignWords } from '../support/stop-words.ts';
@@ -14,11 +16,14 @@ import { projectDir } from '../support/test-site.ts';
 
 /** One round trip on a new connection. */
 const HTML_BYTES = 13_824;
+/** Tokens differ per request, so the size of a page with a form varies by some bytes. */
+const TOKEN_BYTES = 40;
 const HREF = /<a\b[^>]*\shref="(\/[^"#?]*)/g;
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-demo-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
 let client = '';
+let versionDir = '';
 let pages: { path: string; html: string }[] = [];
 
 beforeAll(async () => {
@@ -27,7 +32,8 @@ beforeAll(async () => {
   change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: LANGUAGES }));
   const result = await buildVersion({ contentDir, dataDir, siteUrl: 'https://www.agency.example', projectDir });
   if (!result.ok) throw new Error(result.output);
-  client = join(openVersions(dataDir).folderOf(result.versionId), 'client');
+  versionDir = openVersions(dataDir).folderOf(result.versionId);
+  client = join(versionDir, 'client');
   pages = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))
     .map((file) => ({
@@ -51,6 +57,34 @@ test('every page arrives in one round trip', () => {
     .filter(({ bytes }) => bytes > HTML_BYTES);
   expect(heavy).toEqual([]);
 });
+
+test('every linked page that is made on demand arrives in one round trip', async () => {
+  const prerendered = new Set(pages.map(({ path }) => path));
+  const linked = new Map(
+    pages
+      .flatMap(({ html }) => [...html.matchAll(/\shref="(\/[a-z]{2}\/[^"#]*)"/g)].map(([, href = '']) => href))
+      .map((href) => href.replaceAll('&amp;', '&'))
+      .filter((href) => !prerendered.has(decodeURI(href.replace(/\?.*/, ''))))
+      .map((href) => [href.replace(/\?.*/, ''), href]),
+  );
+  const site = await startLiveSite({ versionDir, contentDir }, { captcha: 'on' });
+  const weighed = await Promise.all(
+    [...linked.values()].map(async (path) => ({ path, ...(await weigh(site.url + path)) })),
+  );
+  await site.stop();
+  expect(weighed.length).toBeGreaterThan(40);
+  expect(weighed.filter(({ status, bytes }) => status !== 200 || bytes > HTML_BYTES - TOKEN_BYTES)).toEqual([]);
+});
+
+/** The status of a page, and its bytes as they are sent: fetch would unpack them. */
+const weigh = (url: string) =>
+  new Promise<{ status: number | undefined; bytes: number }>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'br' }, agent: false }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => resolve({ status: response.statusCode, bytes }));
+    }).on('error', reject);
+  });
 
 test('links to properties and articles lead to pages that exist', () => {
   const known = new Set(pages.map(({ path }) => path));

@@ -1,6 +1,11 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/server/platform/database/new-id.ts';
+import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
+import { feedbackToken } from '../../src/server/services/owners/portal/viewing-feedback.ts';
+import { mainOf } from '../support/browse.ts';
 import { livePosts } from '../support/live-posts.ts';
+import { LIVE_SECRET } from '../support/live-site.ts';
 import { FORM_TYPE, json, right } from '../support/post.ts';
 
 const live = livePosts();
@@ -80,6 +85,19 @@ describe('a link from a mail', () => {
       body: 'List-Unsubscribe=One-Click',
     });
     expect(unknown.status).toBe(404);
+  });
+
+  test('of an owner who has no account any more says so', async () => {
+    const token = mailLinkToken(LIVE_SECRET, { do: 'stop-digest', owner: newId() });
+    const done = await send({ path: `/api/m/${token}`, headers: FORM_TYPE, body: 'language=nl' });
+    const { status, text } = await send({ path: String(done.headers.location) }, 'GET');
+    expect([status, mainOf(parse(text))]).toEqual([200, expect.stringContaining('Gebruiker niet gevonden')]);
+  });
+
+  test('that asks how a viewing went says when the data of its visitor are gone', async () => {
+    const path = `/nl/visit-feedback/?token=${feedbackToken(LIVE_SECRET, newId())}`;
+    const { text } = await send({ path }, 'GET');
+    expect(mainOf(parse(text))).toContain('Persoon niet gevonden');
   });
 
   test('that is foreign says so, and never more', async () => {
