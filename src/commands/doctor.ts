@@ -8,6 +8,7 @@ import {
   openForLook,
   outboxFinding,
   personalDataFinding,
+  publishFinding,
   versionFinding,
 } from '../server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
@@ -37,6 +38,7 @@ export function doctorCommand(): Command {
         ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
         ...importFindings(settings.dataDir),
         versionFinding(settings.dataDir),
+        publishFinding(settings.dataDir),
       ];
       const ok = findings.every(({ state }) => state !== 'fail');
       process.exitCode = ok ? 0 : 1;

@@ -13,7 +13,12 @@ const ALWAYS = Object.fromEntries(
 );
 
 /** A database in which viewings are booked, with hours on every morning; `changes`: settings of viewings. */
-export async function openViewings(engine: Engine, agency: Site, changes: Partial<ViewingSettings> = {}) {
+export async function openViewings(
+  engine: Engine,
+  agency: Site,
+  changes: Partial<ViewingSettings> = {},
+  property = PROPERTY_ID,
+) {
   const { database, options } = await openStorage(engine);
   const settings = { ...agency.settings.viewings, hours: ALWAYS, agents: {}, closedDays: [], ...changes };
   const site = createSite({
@@ -22,12 +27,12 @@ export async function openViewings(engine: Engine, agency: Site, changes: Partia
     settings: { ...agency.settings, viewings: settings },
   });
   const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
-  const listing = site.listing(Number(PROPERTY_ID))!;
+  const listing = site.listing(Number(property))!;
   const free = async (nowMs = Date.now()) =>
     (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
   const { post } = poster({ database, site });
   const book = (slot: string, changed: Record<string, unknown> = {}) =>
-    post('contact-appointment', { property: PROPERTY_ID, slot, startDate: '', endDate: '', ...changed });
+    post('contact-appointment', { property, slot, startDate: '', endDate: '', ...changed });
   const viewings = (): Promise<ViewingRow[]> =>
     database.db.selectFrom('viewings').selectAll().orderBy('created_at').execute();
   const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);

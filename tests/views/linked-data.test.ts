@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { fetchPath } from '../support/browse.ts';
+import { fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
 import { HIDDEN_PROPERTY, HOSTILE, HOSTILE_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
@@ -51,7 +51,8 @@ test('every URL in it is on the public site', () => {
 
 test('each template describes its subject', () => {
   const kinds = (pattern: RegExp) => page(pattern)?.things.map((thing) => thing['@type']);
-  expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent']);
+  // The agency and its two offices.
+  expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent', 'RealEstateAgent', 'RealEstateAgent']);
   expect(kinds(/^\/nl\/te-koop\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/te-koop\/grimbergen\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
@@ -61,6 +62,22 @@ test('each template describes its subject', () => {
   expect(page(/\/35101\/$/)?.things[0]?.video).toMatchObject([
     { '@type': 'VideoObject', embedUrl: expect.stringContaining('vimeo') },
   ]);
+});
+
+test('contact and footer show each office with its address, telephone number and mailbox', async () => {
+  const contact = await open('/fr/contact/');
+  const ids = thingsOf(contact.outerHTML).map((thing) => String(thing['@id']).replace(/.*#/, ''));
+  expect(ids.slice(0, 3)).toEqual(['agency', 'office-grimbergen', 'office-brussels']);
+  for (const part of [contact.querySelector('main'), contact.querySelector('footer')]) {
+    expect(wordsOf(part)).toContain('Proefkaai 3');
+    expect(wordsOf(part)).toContain('Stationsplein 7');
+    expect(linksOf(part)).toEqual(
+      expect.arrayContaining(['tel:+3222180199', 'mailto:brussel@kantoorproefhof.example', 'tel:+3216770184']),
+    );
+  }
+  expect(contact.querySelectorAll('main h2').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Bruxelles', 'Grimbergen']),
+  );
 });
 
 test('a hidden price and a hidden address are in no linked data', () => {

@@ -1,40 +1,70 @@
 import type { RealEstateAgent } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
+import type { Office } from '../settings/office-settings.ts';
 import type { SiteSettings } from '../settings/settings.ts';
 
 const COUNTRY = 'BE';
 
-/** The agency, with the facts that search engines show next to its name. */
+/** What an agency and an office have in common. */
+type Reachable = Pick<
+  Office,
+  'street' | 'zip' | 'city' | 'latitude' | 'longitude' | 'phone' | 'email' | 'openingHours'
+>;
+
+/**
+ * The agency, with the facts that search engines show next to its name; each office of an agency that has several is
+ * one more.
+ */
 export function agencyOf(
-  agency: SiteSettings['agency'],
+  { site: { agency }, offices: { offices } }: { site: SiteSettings; offices: { offices: readonly Office[] } },
   language: string,
   url: string,
   image?: string,
-): RealEstateAgent {
-  return {
-    '@type': 'RealEstateAgent',
-    '@id': `${new URL('/', url).href}#agency`,
-    name: agency.name,
-    legalName: agency.legalName,
-    url,
-    ...(image && { image }),
-    telephone: `+32${agency.phone.replace(/^0/, '')}`,
-    email: agency.email,
-    vatID: agency.vatNumber.replace(/[\s.]/g, ''),
-    ...(agency.founded && { foundingDate: String(agency.founded) }),
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: agency.street,
-      postalCode: agency.zip,
-      addressLocality: localized(agency.city, language),
-      addressCountry: COUNTRY,
+): RealEstateAgent[] {
+  const id = `${new URL('/', url).href}#agency`;
+  return [
+    {
+      '@type': 'RealEstateAgent',
+      '@id': id,
+      name: agency.name,
+      legalName: agency.legalName,
+      url,
+      ...(image && { image }),
+      vatID: agency.vatNumber.replace(/[\s.]/g, ''),
+      ...(agency.founded && { foundingDate: String(agency.founded) }),
+      ...whereabouts(agency, language),
     },
-    geo: { '@type': 'GeoCoordinates', latitude: agency.latitude, longitude: agency.longitude },
-    openingHoursSpecification: agency.openingHours.map(({ days, opens, closes }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: days,
-      opens,
-      closes,
-    })),
-  };
+    ...offices.map(
+      (office): RealEstateAgent => ({
+        '@type': 'RealEstateAgent',
+        '@id': `${new URL('/', url).href}#office-${office.id}`,
+        name: `${agency.name} ${localized(office.name, language)}`,
+        url,
+        parentOrganization: { '@id': id },
+        ...whereabouts(office, language),
+      }),
+    ),
+  ];
 }
+
+const whereabouts = (
+  { phone, email, street, zip, city, latitude, longitude, openingHours }: Reachable,
+  language: string,
+) => ({
+  telephone: `+32${phone.replace(/\D/g, '').replace(/^0/, '')}`,
+  email,
+  address: {
+    '@type': 'PostalAddress' as const,
+    streetAddress: street,
+    postalCode: zip,
+    addressLocality: localized(city, language),
+    addressCountry: COUNTRY,
+  },
+  geo: { '@type': 'GeoCoordinates' as const, latitude, longitude },
+  openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
+    '@type': 'OpeningHoursSpecification' as const,
+    dayOfWeek: days,
+    opens,
+    closes,
+  })),
+});

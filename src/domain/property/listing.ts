@@ -2,6 +2,7 @@ import { type Localized, localized } from '../../i18n/localized.ts';
 import { cityName } from '../places/address.ts';
 import type { PropertyType } from '../places/place.ts';
 import { type MapPoint, publicPointOf } from '../places/point.ts';
+import { officeFor } from '../settings/office-settings.ts';
 import type { MarqueeMeaning, Settings } from '../settings/settings.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { slugOf } from '../text/slug.ts';
@@ -67,6 +68,8 @@ export interface Listing {
   projectId: number | null;
   /** The team member who shows it. */
   manager: string | null;
+  /** The office it belongs to, by its id; null when nothing names one. */
+  office: string | null;
   garages: number;
   parkings: number;
   /** What happened to it recently, for a badge. */
@@ -119,6 +122,12 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     changed: property.LastChangedDate ?? property.CreatedDate,
     projectId: property.ProjectID ?? null,
     manager: property.Manager ?? null,
+    office:
+      officeFor(settings.offices.offices, {
+        office: property.Office,
+        manager: property.Manager,
+        zips: [property.Zip],
+      })?.id ?? null,
     garages: numberIn(property, 'NumberOfGarages'),
     parkings: numberIn(property, 'NumberOfParkings'),
     news: gone ? null : (property.News ?? null),

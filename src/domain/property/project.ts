@@ -25,6 +25,7 @@ export const project = z
     XLargePictureItem: pictureItem.optional().describe('Main picture; left out = the first of XLargePictureItems'),
     SmallPictureItem: pictureItem.optional(),
     Manager: z.string().optional().describe('Team member: name of a file in content/category/team/'),
+    Office: z.string().optional().describe('Office in settings/offices.json; left out = that of its manager'),
     CreatedDate: dateText,
     LastChangedDate: dateText.optional(),
   })

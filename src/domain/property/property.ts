@@ -100,6 +100,10 @@ export const propertySchema = z
       .string()
       .optional()
       .describe('Team member who is responsible for this property: name of a file in content/category/team/'),
+    Office: z
+      .string()
+      .optional()
+      .describe('Office in settings/offices.json; left out = that of its manager, else that of its postcode'),
     ProjectID: z.number().int().optional().describe('Number of the project to which this unit belongs'),
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),

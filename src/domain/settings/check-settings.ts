@@ -24,6 +24,14 @@ export const checkSettings = z
     orphans: strictness.default('warn').describe('A file that nothing refers to'),
     links: strictness.default('warn').describe('A link to a path of this site that does not exist'),
     duplicateReferences: strictness.default('warn').describe('Two properties with one reference'),
+    failureMail: z
+      .boolean()
+      .default(true)
+      .describe('true: a mail says when the content cannot be published and when an import fails'),
+    failureMailTo: z
+      .email()
+      .optional()
+      .describe('Email address that receives these mails, such as that of the web developer; left out = the agency'),
     energy: strictness
       .default('warn')
       .describe('An energy score that cannot be, or a label that differs from the score'),

@@ -8,6 +8,7 @@ import { energySettings } from './energy-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
+import { officeSettings, openingHours } from './office-settings.ts';
 import { portalSettings } from './portal-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 
@@ -35,17 +36,7 @@ export const siteSettings = z
         phone: z.string(),
         email: z.email(),
         hours: localizedText.describe('Opening hours in one line'),
-        openingHours: z
-          .array(
-            z
-              .object({
-                days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])),
-                opens: z.string(),
-                closes: z.string(),
-              })
-              .strict(),
-          )
-          .default([]),
+        openingHours,
         founded: z.number().int().optional(),
         bivNumber: z.string().describe('BIV/IPI number'),
         companyNumber: z.string().describe('KBO/BCE number'),
@@ -118,7 +109,7 @@ const footerColumn = z
     address: z
       .boolean()
       .default(false)
-      .describe('true: shows postal address, telephone and email address of the agency'),
+      .describe('true: shows postal address, telephone and email address of each office'),
     newsletter: z.boolean().default(false).describe('true: shows the newsletter sign-up'),
     images: z.array(image).default([]),
     links: z
@@ -176,6 +167,7 @@ export const homepageSettings = z
 /** Schema of each file in content/settings/ by its name. */
 export const SETTINGS = {
   site: siteSettings,
+  offices: officeSettings,
   header: headerSettings,
   footer: footerSettings,
   homepage: homepageSettings,
@@ -191,6 +183,9 @@ export const SETTINGS = {
   consent: consentSettings,
   tracking: trackingSettings,
 } as const;
+
+/** Settings whose file may be left out without a word: most agencies need none of it. */
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices']);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

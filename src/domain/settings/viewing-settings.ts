@@ -13,6 +13,7 @@ const span = z
 const week = z
   .partialRecord(z.enum(WEEKDAYS), z.array(span))
   .describe('Per day of the week the hours in which viewings can be booked; a day that is left out is closed');
+const viewingPlace = z.enum(['property', 'office']);
 const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quarters of an hour: 15, 30, 45 ...');
 const perRegion = <T extends z.ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
@@ -27,6 +28,7 @@ export const viewingSettings = z
       .describe(
         '"auto": a booked viewing is confirmed at once; "agency": the agency confirms it by the link in its mail',
       ),
+    place: viewingPlace.default('property').describe('Where visitors and agent meet: at the property or at its office'),
     lengthMinutes: minutes.default(30).describe('Duration of a viewing'),
     capacity: z
       .number()
@@ -67,6 +69,7 @@ export const viewingSettings = z
         z
           .object({
             bookable: z.boolean().default(true).describe('false: visitors ask for a viewing and cannot choose a time'),
+            place: viewingPlace.optional().describe('Where visitors and agent meet for this property'),
             capacity: z.number().int().min(1).max(50).optional(),
             lengthMinutes: minutes.optional(),
             hours: week.optional().describe('Hours of this property instead of those of its agent'),

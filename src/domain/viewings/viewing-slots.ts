@@ -97,3 +97,7 @@ function hoursOf(settings: ViewingSettings, property: ViewedProperty): ViewingSe
 
 /** Milliseconds of a local time in Brussels. */
 const moment = (date: string, time: string): number => parseDate(`${date} ${time}`)?.getTime() ?? Number.NaN;
+
+/** Where visitors and agent meet for a viewing. */
+export const placeOf = (propertyId: string, settings: ViewingSettings): 'property' | 'office' =>
+  settings.properties[propertyId]?.place ?? settings.place;

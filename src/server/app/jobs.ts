@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Site } from '../catalogue/site/site.ts';
+import { reportFailures } from '../operations/health/report-failures.ts';
 import type { Job } from '../platform/clock/scheduler.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Environment } from '../platform/environment/environment.ts';
 import { matchEvents } from '../services/alerts/match-events.ts';
 import { sendAlerts } from '../services/alerts/send-alerts.ts';
 import { forgetExpired } from '../services/owners/auth/sessions.ts';
@@ -17,6 +19,7 @@ interface JobContext {
   secret: string;
   siteUrl: string;
   contentDir: string;
+  settings: Pick<Environment, 'dataDir'>;
   wakeOutbox(): void;
   log: Pick<Logger, 'error' | 'info'>;
 }
@@ -40,7 +43,8 @@ export function jobsOf(context: JobContext): Job[] {
           if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
         }
         await matchEvents(database, site.listing, site.settings.alerts);
-        const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
+        const failures = await reportFailures({ database, site, dataDir: context.settings.dataDir });
+        const sent = (await sendAlerts(context)) + (await remindOfViewings(context)) + failures;
         if (sent > 0) wakeOutbox();
       },
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLabels } from '../../../i18n/current-labels.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { checkOffices } from './check-offices.ts';
 import { checkPage } from './check-page.ts';
 import { checkRoutes } from './check-routes.ts';
 import type { Content } from './content.ts';
@@ -106,7 +107,7 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     if (property.ProjectID && !projects.has(property.ProjectID))
       error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
   }
-  return [...problems, ...checkRoutes(content), ...imageProblems(content, contentDir)];
+  return [...problems, ...checkOffices(content), ...checkRoutes(content), ...imageProblems(content, contentDir)];
 }
 
 /** Reports pictures and documents that the content names but that are not in the content folder. */

@@ -6,7 +6,7 @@ import { page, routeRow } from '../../../domain/content/page.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
-import { SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
+import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import { readLabels } from '../../../i18n/resources.ts';
 import { checkReferences } from './check-references.ts';
 import { type Content, fieldOf } from './content.ts';
@@ -91,7 +91,11 @@ export function readContent(contentDir: string): ContentReading {
   };
 
   const settings = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, schema]) => [name, one(`settings/${name}.json`, schema as z.ZodType)]),
+    Object.entries(SETTINGS).map(([name, schema]) => {
+      const file = `settings/${name}.json`;
+      const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(contentDir, file));
+      return [name, isLeftOut ? schema.parse({}) : one(file, schema as z.ZodType)];
+    }),
   ) as unknown as { [K in keyof Settings]: Settings[K] | null };
   const routes = one('routes.json', z.array(routeRow));
   const propertyTypes = one('property-types.json', z.array(propertyType));

@@ -1,3 +1,4 @@
+import type { OfficeSettings } from '../../../domain/settings/office-settings.ts';
 import type { SiteSettings } from '../../../domain/settings/settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { labelled } from '../../../i18n/labelled.ts';
@@ -20,24 +21,26 @@ export interface AgencyMail
   language: Language;
   /** Name of the recipient; without it the salutation has no name. */
   name?: string | undefined;
+  /** The office that replies are for, by its id; left out = the agency. */
+  office?: string | null | undefined;
   /** Why the recipient gets this mail; the first line of the footer. */
   reason?: string;
   /** URL that ends mails of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** Builds a mail of the agency; replies go to the agency unless `replyTo` is given. */
+/** Builds a mail of the agency; replies go to its office unless `replyTo` is given. */
 export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
-  const { kind, to, subject, headers, calendar, language, name, reason, unsubscribeUrl, ...content } = mail;
+  const { kind, to, subject, headers, calendar, language, name, office, reason, unsubscribeUrl, ...content } = mail;
   const { agency } = site.settings.site;
   const t = labelsIn(language);
-  const isForAgency = to === agencyAddress(site);
+  const isForAgency = agencyMailboxes(site).includes(to);
   const { paragraphs = [], rows = [] } = content;
   return {
     kind,
     to,
     subject,
-    replyTo: mail.replyTo || agency.email,
+    replyTo: mail.replyTo || site.settings.offices.offices.find(({ id }) => id === office)?.email || agency.email,
     ...(calendar && { calendar }),
     headers: {
       ...headers,
@@ -67,8 +70,17 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
   };
 }
 
-/** The email address at which the agency receives leads. */
-export const agencyAddress = ({ settings }: MailSite): string => settings.forms.mailTo ?? settings.site.agency.email;
+/** The email address at which the agency receives leads; with the id of an office, that of the office. */
+export const agencyAddress = ({ settings }: MailSite, office?: string | null): string =>
+  settings.offices.offices.find(({ id }) => id === office)?.email ??
+  settings.forms.mailTo ??
+  settings.site.agency.email;
+
+/** The email addresses of the agency and of its offices. */
+const agencyMailboxes = (site: MailSite): string[] => [
+  agencyAddress(site),
+  ...site.settings.offices.offices.map(({ email }) => email),
+];
 
 /** The sender: name with legal form, seat, company number and licence, as the law requires (WVV art. 2:20, BIV/IPI). */
 function agencyFooter({ settings }: MailSite, language: Language): string[] {
@@ -86,7 +98,7 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
 
 /** The parts of a site that mails need; both the running server and the command line provide them. */
 export interface MailSite {
-  settings: { site: SiteSettings; forms: { mailTo?: string | undefined } };
+  settings: { site: SiteSettings; offices: OfficeSettings; forms: { mailTo?: string | undefined } };
   languages: readonly Language[];
   defaultLanguage: Language;
   paths: Pick<Paths, 'to'>;

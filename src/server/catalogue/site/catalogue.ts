@@ -31,8 +31,9 @@ export function writeCatalogue(versionDir: string, catalogue: Catalogue): void {
   writeFileSync(join(versionDir, NAME), JSON.stringify(catalogue));
 }
 
-/** Reads the catalogue of a version; one that was built before November 2026 has no addresses. */
+/** Reads the catalogue of a version; one that was built before November 2026 has no addresses and no offices. */
 export function readCatalogue(versionDir: string): Catalogue {
   const catalogue = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Catalogue;
-  return { ...catalogue, addresses: catalogue.addresses ?? {} };
+  const offices = catalogue.settings.offices ?? { offices: [] };
+  return { ...catalogue, addresses: catalogue.addresses ?? {}, settings: { ...catalogue.settings, offices } };
 }

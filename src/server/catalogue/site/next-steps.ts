@@ -1,15 +1,16 @@
 import type { FormDefinition, FormValues, LeadOutcome } from '../../../domain/forms/form.ts';
+import type { Office } from '../../../domain/settings/office-settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import type { Site } from './site.ts';
 
 /** What the texts about the reply to a form name: the agent or else the agency, the time, and the telephone. */
-export function nextFacts(site: Site, t: Translate, agent: string | null) {
+export function nextFacts(site: Site, t: Translate, agent: string | null, office = site.offices[0]!) {
   const { agency } = site.settings.site;
   return {
     who: agent ?? agency.name,
     within: t('ANSWER_WITHIN', { count: site.settings.forms.replyDays }),
-    phone: formatPhone(agency.phone),
+    phone: formatPhone(office.phone),
   };
 }
 
@@ -17,12 +18,13 @@ interface Sent {
   site: Site;
   t: Translate;
   agent: string | null;
+  office?: Office | undefined;
   outcome?: LeadOutcome | undefined;
   values?: FormValues | undefined;
 }
 
 /** What happens after a form was sent, in sentences. */
-export function nextSteps(form: FormDefinition, { site, t, agent, outcome = 'sent', values }: Sent): string[] {
-  const facts = nextFacts(site, t, agent);
+export function nextSteps(form: FormDefinition, { site, t, agent, office, outcome = 'sent', values }: Sent): string[] {
+  const facts = nextFacts(site, t, agent, office);
   return form.next(outcome, values).map((key) => t(key, facts));
 }

@@ -7,6 +7,7 @@ import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/li
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import { withRetention } from '../../../domain/settings/form-settings.ts';
+import { type Office, officeFor, officesOf } from '../../../domain/settings/office-settings.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
@@ -37,6 +38,10 @@ export interface Site extends Catalogue, ListingFinder {
   languages: readonly Language[];
   defaultLanguage: Language;
   paths: Paths;
+  /** All offices, the main one first; at least one. */
+  offices: readonly Office[];
+  /** The office of a property or project; the main one when nothing names one, and for null. */
+  officeOf(thing: Pick<Listing, 'office'> | Pick<Project, 'Office' | 'Manager' | 'Zip'> | null | undefined): Office;
   towns: Town[];
   /** Number of available properties: in total, and per type. */
   counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
@@ -63,6 +68,7 @@ export function createSite(catalogue: Catalogue): Site {
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
   const townsByKey = new Map(towns.map((town) => [town.key, town]));
   const cityOf = finder(catalogue.cities);
+  const offices = officesOf(catalogue.settings);
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
   const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
   const menus: Record<Language, MenuEntry[]> = {};
@@ -116,6 +122,14 @@ export function createSite(catalogue: Catalogue): Site {
     languages,
     defaultLanguage,
     paths,
+    offices,
+    officeOf(thing) {
+      const found =
+        thing && 'office' in thing
+          ? officeFor(offices, thing)
+          : thing && officeFor(offices, { office: thing.Office, manager: thing.Manager, zips: [thing.Zip] });
+      return found ?? offices[0]!;
+    },
     towns,
     counts: countsOf(catalogue.listings),
     menu(language) {

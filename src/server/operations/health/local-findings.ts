@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import type { Environment } from '../../platform/environment/environment.ts';
 import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
 import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
+import { readPublishFailure } from '../versions/publish-state.ts';
 import { runningServers } from '../versions/servers.ts';
 import { openVersions } from '../versions/versions.ts';
 import type { Finding } from './open-health.ts';
@@ -117,6 +118,21 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
     state: 'ok',
     message: `version ${versionId}; ${servers.length} ${servers.length === 1 ? 'server' : 'servers'} running here`,
     facts,
+  };
+}
+
+/** Whether the last publish succeeded, by hand, at a start or at night. */
+export function publishFinding(dataDir: string): Finding {
+  const name = 'publish';
+  const failure = readPublishFailure(dataDir);
+  if (!failure) return { name, state: 'ok', message: 'the last publish succeeded' };
+  const { since, reasons, errors } = failure;
+  const more = errors > 1 ? ` (and ${errors - 1} more)` : '';
+  return {
+    name,
+    state: 'fail',
+    message: `the content is not published since ${since}: ${reasons[0]}${more}`,
+    facts: { since, errors },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { importFindings } from './import-findings.ts';
-import { databaseFinding, diskFinding, outboxFinding, versionFinding } from './local-findings.ts';
+import { databaseFinding, diskFinding, outboxFinding, publishFinding, versionFinding } from './local-findings.ts';
 import { senderFinding, smtpFinding } from './mail-findings.ts';
 
 /** The result of one check: well, a warning, or broken. */
@@ -37,6 +37,7 @@ export function openHealth({
       (): Finding => ({ name: 'outbox', state: 'fail', message: 'the outbox cannot be read' }),
     ),
     versionFinding(settings.dataDir),
+    publishFinding(settings.dataDir),
     ...importFindings(settings.dataDir),
   ]);
   let slow: Finding[] = [];

@@ -9,6 +9,7 @@ import { readPast } from '../../services/property-history/build-history.ts';
 import { buildVersion } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
+import { recordPublish } from './publish-state.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
 
@@ -59,7 +60,7 @@ export async function publish({
   const started = Date.now();
   const { dataDir, contentDir } = settings;
   onStage('waiting');
-  return oneAtATime(dataDir, async () => {
+  const work = async (): Promise<PublishResult> => {
     const versions = openVersions(dataDir);
     const past = await readPast(settings, onTrouble);
     const madeOf = inputsHashOf({ ...settings, projectDir, past });
@@ -92,6 +93,11 @@ export async function publish({
     if (!shown.ok) return shown;
     versions.prune();
     return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
+  };
+  return oneAtATime(dataDir, async () => {
+    const result = await work();
+    await recordPublish(dataDir, result);
+    return result;
   });
 }
 

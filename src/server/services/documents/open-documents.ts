@@ -106,6 +106,7 @@ export function documentsMail(
   return agencyMail(site, {
     kind: 'documents',
     to: email,
+    office: listing.office,
     name,
     language,
     subject: t('MAIL_DOCUMENTS_SUBJECT', { title: titleOf(listing, language) }),

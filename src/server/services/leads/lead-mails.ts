@@ -29,6 +29,8 @@ export interface MailedLead {
   language: string;
   listing: Listing | null;
   project: Site['projects'][number] | null;
+  /** The id of the office that the lead is for; null: the agency. */
+  office: string | null;
   /**
    * Number of people who search for the property that the lead offers; null when there are too few to show the number.
    */
@@ -77,7 +79,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
   ];
   return agencyMail(site, {
     kind: agencyKind(form),
-    to: agencyAddress(site),
+    to: agencyAddress(site, lead.office),
     replyTo: textOf(values, 'email'),
     subject: `${subject} · ${reference}`,
     title: subject,
@@ -104,7 +106,9 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   if (!to) return null;
   const t = labelsIn(language);
   const similar = listing && form.receiptSimilar !== false ? site.similar(listing, 3) : [];
-  const facts = nextFacts(site, t, site.members.find(({ id }) => id === (listing && agentOf(listing)))?.name ?? null);
+  const agent = site.members.find(({ id }) => id === (listing && agentOf(listing)));
+  const office = site.offices.find(({ id }) => id === lead.office);
+  const facts = nextFacts(site, t, agent?.name ?? null, office);
   const intro = t(form.receiptMore ? 'MAIL_RECEIPT_SENT' : 'MAIL_RECEIPT_INTRO', facts);
   const more = form.receiptMore?.map((key) => t(key, facts)) ?? [];
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
@@ -112,6 +116,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   return agencyMail(site, {
     kind: `${form.name}-receipt`,
     to,
+    office: lead.office,
     name: addressedName(values, language),
     subject: withReference(subject, reference, t),
     title: subject,

@@ -1,7 +1,8 @@
-import { type FormDefinition, type FormSubject, textOf } from '../../../domain/forms/form.ts';
+import { type FormDefinition, type FormSubject, type FormValues, textOf } from '../../../domain/forms/form.ts';
 import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
 import { validateForm } from '../../../domain/forms/validate-form.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
+import { officeFor } from '../../../domain/settings/office-settings.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** The property or project that a posted form is about, if it exists; `ids` are stored with the lead. */
@@ -21,6 +22,19 @@ export function leadSubject(form: FormDefinition, raw: Readonly<Record<string, u
     ...(project && { project: String(project.ID) }),
   };
   return { listing, project, ids };
+}
+
+/**
+ * The id of the office that a lead is for: that of the property or project, else that of the postcode or the towns in
+ * the form. Null when nothing decides; then the mailbox of the agency receives it.
+ */
+export function officeOfLead({ listing, project }: LeadSubject, values: FormValues, site: Site): string | null {
+  const { offices } = site.settings.offices;
+  if (listing) return listing.office ?? offices[0]?.id ?? null;
+  if (project) return site.officeOf(project).id;
+  const towns = Array.isArray(values.towns) ? values.towns.map((key) => key.split('|')[0] ?? '') : [];
+  const zips = [textOf(values, 'zip'), ...towns, ...textOf(values, 'zips').split(/[\s,;]+/)];
+  return officeFor(offices, { zips: zips.filter(Boolean) })?.id ?? null;
 }
 
 /** Validates the posted fields against what the settings and the property allow at this moment. */

@@ -47,7 +47,7 @@ export async function storeSuggestion(
     within: async (_transaction, { reference }) => [
       agencyMail(site, {
         kind: OWNER_SUGGESTION,
-        to: managerEmail ?? agencyAddress(site),
+        to: managerEmail ?? agencyAddress(site, site.listing(Number(propertyId))?.office),
         replyTo: owner.email,
         language,
         subject: t('MAIL_REFERENCE', { text: title, reference }),

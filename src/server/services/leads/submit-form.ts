@@ -7,7 +7,7 @@ import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { readFormToken, useOnce } from './form-token.ts';
 import { agencyKind, leadMails } from './lead-mails.ts';
-import { type LeadSubject, leadSubject, validatedLead } from './lead-subject.ts';
+import { type LeadSubject, leadSubject, officeOfLead, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
 import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
@@ -114,6 +114,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
   const { database, site } = context;
   const email = textOf(values, 'email');
   const offered = form.offeredProperty?.(values);
+  const office = officeOfLead(about, values, site);
   const seekers = offered ? await context.seekersFor(offered) : null;
   const { reference, repeated } = await storeLead(database, {
     form: form.name,
@@ -146,6 +147,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
         language,
         listing: about.listing,
         project: about.project,
+        office,
         seekers,
         agencyActions: agencyActions(),
       };
@@ -153,7 +155,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const confirmation =
         subscription &&
         newsletterMail({ email, name: addressedName(values, language), language }, subscription, context);
-      const recipients = agencyRecipients(site, about.listing?.manager);
+      const recipients = agencyRecipients(site, { agent: about.listing?.manager, office });
       return [...made, confirmation]
         .filter((mail) => mail !== null)
         .flatMap((mail) => (mail.kind === agencyKind(form) ? toEach(recipients, mail) : [mail]));

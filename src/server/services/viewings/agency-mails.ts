@@ -1,6 +1,6 @@
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
-import { agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
@@ -19,8 +19,11 @@ type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
 export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
   const { site } = sender;
   const byAgency = what === 'confirmed' || what === 'declined';
-  const office = agencyRecipients(site, null);
-  const recipients = agencyRecipients(site, viewing.agent_id).filter((to) => !byAgency || !office.includes(to));
+  const office = site.listing(Number(viewing.property_id))?.office;
+  const mailbox = agencyAddress(site, office);
+  const recipients = agencyRecipients(site, { agent: viewing.agent_id, office }).filter(
+    (to) => !byAgency || to !== mailbox,
+  );
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, { isCertain: true });
@@ -38,7 +41,7 @@ export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): 
       : ('VIEWING_MAIL_CONFIRMED' as const);
   const mail = agencyMail(site, {
     kind: `viewing-${isMoved ? 'moved' : isOff ? 'cancelled' : 'confirmed'}-agency`,
-    to: office[0] ?? '',
+    to: mailbox,
     replyTo: viewing.email,
     language,
     subject: t(subject, { title: facts.title }),

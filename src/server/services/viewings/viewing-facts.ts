@@ -2,9 +2,11 @@ import type { Transaction } from 'kysely';
 import { titleOf } from '../../../domain/property/listing.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { placeOf } from '../../../domain/viewings/viewing-slots.ts';
 import { formatEuro } from '../../../i18n/format.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
+import { localized } from '../../../i18n/localized.ts';
 import { addressWords } from '../../catalogue/site/address-words.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
@@ -30,7 +32,10 @@ export async function addressedNameOf(
   return (lead && addressedName(JSON.parse(lead.form_values), language)) || name;
 }
 
-/** When, what, where and with whom. The street of a hidden address is in a certain viewing only. */
+/**
+ * When, what, where and with whom: where is the property or the office. The street of a hidden address is in a certain
+ * viewing only.
+ */
 export function factsOf(
   viewing: ViewingRow,
   { site, siteUrl }: Sender,
@@ -41,7 +46,12 @@ export function factsOf(
   const listing = site.listing(Number(viewing.property_id));
   const agent = site.members.find(({ id }) => id === viewing.agent_id);
   const title = listing ? titleOf(listing, language) : t('PROPERTY');
-  const address = listing ? addressWords(listing, site, language, { isPublic: !isCertain }) : '';
+  const office = site.officeOf(listing);
+  const address = !listing
+    ? ''
+    : placeOf(viewing.property_id, site.settings.viewings) === 'office'
+      ? `${t('VIEWING_AT_OFFICE')}, ${office.street}, ${office.zip} ${localized(office.city, language)}`
+      : addressWords(listing, site, language, { isPublic: !isCertain });
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
     [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
@@ -50,7 +60,7 @@ export function factsOf(
       ? [[t('VIEWING_WITH'), [agent.name, agent.phone && formatPhone(agent.phone)].filter(Boolean).join(', ')] as const]
       : []),
   ];
-  return { title, address, rows, href: listing && siteUrl + site.listingPath(listing, language) };
+  return { title, address, rows, office, href: listing && siteUrl + site.listingPath(listing, language) };
 }
 
 /** The calendar file of a viewing, with its links when a mail has any. */
@@ -63,14 +73,15 @@ export function calendarOf(
     address,
     href,
     rows,
+    office,
     links = [],
   }: ReturnType<typeof factsOf> & { links?: readonly { label: string; href: string }[] },
   isCancelled = false,
 ) {
-  const { name, email } = site.settings.site.agency;
+  const { name } = site.settings.site.agency;
   return calendarFile({
     viewing,
-    organizer: { name, email },
+    organizer: { name, email: office.email },
     summary: labelsIn(language)('VIEWING_SUMMARY', { title, agency: name }),
     location: address,
     description: [

@@ -99,6 +99,7 @@ export function visitorMail(
   return agencyMail(site, {
     kind: `viewing-${isOff ? 'cancelled' : kind}`,
     to: viewing.email,
+    office: facts.office.id,
     name,
     language,
     subject: reference ? t('MAIL_REFERENCE', { text: title, reference }) : title,

@@ -1,0 +1,82 @@
+import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { enqueue } from '../../platform/outbox/mail-queue.ts';
+import { useOnce } from '../../services/leads/form-token.ts';
+import { readPublishFailure } from '../versions/publish-state.ts';
+import { importFindings } from './import-findings.ts';
+
+const DAY_MS = 86_400_000;
+/** An editor who publishes and mends what is reported needs no mail. */
+const PATIENCE_MS = 10 * 60 * 1000;
+
+interface Reporter {
+  database: Database;
+  site: Site;
+  dataDir: string;
+}
+
+/**
+ * Mails the agency that its content cannot be published or that an import failed, once a day as long as it lasts;
+ * returns the number of mails.
+ */
+export async function reportFailures({ database, site, dataDir }: Reporter, nowMs = Date.now()): Promise<number> {
+  const { failureMail, failureMailTo = agencyAddress(site) } = site.settings.checks;
+  if (!failureMail) return 0;
+  const mails = [
+    ...publishMails(site, dataDir, failureMailTo, nowMs),
+    ...importMails(site, dataDir, failureMailTo, nowMs),
+  ];
+  let sent = 0;
+  for (const { key, mail } of mails) {
+    await database.transaction(async (transaction) => {
+      const signature = `failure:${key}:${brusselsDay(new Date(nowMs))}`;
+      if (!(await useOnce(transaction, signature, nowMs + DAY_MS))) return;
+      await enqueue(transaction, [mail], { nowMs });
+      sent += 1;
+    });
+  }
+  return sent;
+}
+
+interface Keyed {
+  /** One mail a day for each key. */
+  key: string;
+  mail: OutgoingMail;
+}
+
+function publishMails(site: Site, dataDir: string, to: string, nowMs: number): Keyed[] {
+  const failure = readPublishFailure(dataDir);
+  if (!failure || nowMs - Date.parse(failure.since) < PATIENCE_MS) return [];
+  const t = labelsIn(site.defaultLanguage);
+  const { reasons, errors } = failure;
+  const others = errors - reasons.length;
+  const mail = mailOf(site, to, t('FAILURE_PUBLISH'), [
+    t('FAILURE_PUBLISH_HELP'),
+    ...reasons,
+    ...(others > 0 ? [t('FAILURE_MORE', { count: others })] : []),
+  ]);
+  return [{ key: 'publish', mail }];
+}
+
+function importMails(site: Site, dataDir: string, to: string, nowMs: number): Keyed[] {
+  const t = labelsIn(site.defaultLanguage);
+  return importFindings(dataDir, nowMs)
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name, message }) => ({
+      key: name,
+      mail: mailOf(site, to, t('FAILURE_IMPORT', { name: name.replace(/^import /, '') }), [
+        t('FAILURE_IMPORT_HELP'),
+        message,
+      ]),
+    }));
+}
+
+function mailOf(site: Site, to: string, subject: string, paragraphs: string[]): OutgoingMail {
+  const language = site.defaultLanguage;
+  const reason = labelsIn(language)('FAILURE_WHY_MAIL');
+  return agencyMail(site, { kind: 'failure', to, language, subject, paragraphs, reason });
+}
