@@ -93,8 +93,9 @@ async function opened(
   const token = view.hidden.token ?? '';
   const issuedAt = Number.parseInt(token.split('.')[1] ?? '', 36);
   const challenge = view.captcha && (await services.forms.challenge(token));
+  const intro = form.intro ? t(form.intro, { percent: site.settings.forms.advancePercent }) : null;
   return Response.json(
-    { token, issuedAt, challenge, title: t(form.title), close: t('CLOSE'), form: view },
+    { token, issuedAt, challenge, title: t(form.title), intro, close: t('CLOSE'), form: view },
     { headers: NO_STORE },
   );
 }

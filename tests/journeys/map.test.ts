@@ -96,7 +96,7 @@ test('without JavaScript the button leads to the towns of the list', async ({ br
   const page = await context.newPage();
   await page.goto(base() + LIST);
   await expect(opener(page)).toBeHidden();
-  await page.getByRole('link', { name: 'Toon de kaart' }).click();
+  await page.getByRole('link', { name: 'Kies een gemeente' }).click();
   await expect(page).toHaveURL(/#towns$/);
   await expect(page.locator('#towns h2').first()).toBeInViewport();
   await context.close();

@@ -71,13 +71,17 @@ describe.each(ENGINES)('the mails of a form that is posted, on %s', (engine: Eng
     });
 
     test('a newsletter that was asked for is named, with its second mail', async () => {
-      const { post, rows } = await open();
+      const { post, rows, database } = await open();
       await post('contact-me', { property: PROPERTY_ID, newsletter: 'on' });
       const { mails } = await rows();
       for (const kind of ['contact-me-agency', 'contact-me-receipt'])
         expect(mails.find((mail) => mail.kind === kind)!.text, kind).toContain('Nieuwsbrief: Gevraagd');
       await post('site-contact', {});
       expect((await rows()).mails.at(-1)!.text).not.toContain('Nieuwsbrief');
+      // Who has confirmed it gets no second mail, and none is promised.
+      await database.db.updateTable('newsletter').set({ state: 'confirmed' }).execute();
+      await post('site-contact', { newsletter: 'on' });
+      expect((await rows()).mails.at(-1)!.text).toContain('Nieuwsbrief: Al ingeschreven');
     });
 
     test('the agency reads whether a testimonial may be published', async () => {

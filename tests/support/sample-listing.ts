@@ -2,6 +2,7 @@ import { type PropertyType, propertyType } from '../../src/domain/places/place.t
 import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 import { energySettings } from '../../src/domain/settings/energy-settings.ts';
+import type { Office } from '../../src/domain/settings/office-settings.ts';
 import { type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
 import types from '../fixtures/agency/property-types.json' with { type: 'json' };
 import energy from '../fixtures/agency/settings/energy.json' with { type: 'json' };
@@ -11,7 +12,11 @@ import site from '../fixtures/agency/settings/site.json' with { type: 'json' };
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));
 
 /** The settings that a listing depends on. */
-export const SETTINGS = { site: siteSettings.parse(site), energy: energySettings.parse(energy) } as Settings;
+export const SETTINGS = {
+  site: siteSettings.parse(site),
+  energy: energySettings.parse(energy),
+  offices: { offices: [] as Office[] },
+} as Settings;
 
 /** A property as an import delivers it: a house for sale in Grimbergen. */
 export function sampleProperty(changes: Record<string, unknown> = {}): Property {

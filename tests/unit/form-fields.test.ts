@@ -151,6 +151,8 @@ describe('fields that depend on each other', () => {
     ],
     ['no zone', 'demand-register', { towns: [] }, { towns: 'missing' }],
     ['a zone by postcode', 'demand-register', { towns: [], zips: '1850, 1860' }, {}],
+    ['postcodes of two countries', 'demand-register', { towns: [], zips: 'L-6101; 1850' }, {}],
+    ['no postcode', 'demand-register', { zips: '1850, 3' }, { zips: 'wrong' }],
     ['a zone of spaces', 'demand-register', { towns: [], zips: '   ' }, { towns: 'missing' }],
     ['no type', 'demand-register', { types: [] }, { types: 'missing' }],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encoded, fetchPath, linksOf, open, wordsOf } from '../support/browse.ts';
+import { encoded, fetchPath, linksOf, mainOf, open, wordsOf } from '../support/browse.ts';
 import { gone, idsOf, idsWhere } from '../support/list-of.ts';
 import { HIDDEN_PROPERTY } from '../support/odd-content.ts';
 import { properties } from '../support/version.ts';
@@ -58,6 +58,14 @@ describe('search engines', () => {
       page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,
     ];
   };
+
+  test('another order is no filter: heading and words stay, and search engines do not keep it', async () => {
+    const sorted = await open('/nl/te-koop/?sort=price-asc');
+    const heading = (page: typeof sorted) => wordsOf(page.querySelector('h1'));
+    expect(heading(sorted)).toBe(heading(await open('/nl/te-koop/')));
+    expect(mainOf(sorted)).not.toContain('met deze filters');
+    expect(sorted.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
 
   test.each(['?type=2', '?city=Grimbergen|1850', '?sort=price-asc', '?type=2&page=2'])(
     'leave a filtered list out but follow it (%s)',

@@ -67,6 +67,8 @@ export const demandRegister: FormDefinition = {
       label: 'REGION_BY_ZIP',
       rowLabel: 'ZIP',
       hint: 'ZIPS_HINT',
+      pattern: 'zips',
+      wrong: 'VALIDATION_ZIP_INVALID',
       required: false,
       max: 200,
     },

@@ -15,7 +15,7 @@ export type FieldKind =
   | 'check';
 
 /** The format that a given text must have. */
-export type FieldPattern = 'email' | 'phone' | 'zip' | 'whole' | 'amount' | 'date' | 'no-links';
+export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'whole' | 'amount' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
 export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'viewing-slots';

@@ -8,6 +8,7 @@ const MOST_CHARACTERS = 2000;
 const PHONE = /^\+?[0-9 ()./-]{8,24}$/;
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   zip: /^(B-|L-)?\d{4,5}$/i,
+  zips: /^(?:[\s,;]*(?:B-|L-)?\d{4,5}\b)+[\s,;]*$/i,
   whole: /^\d{1,9}$/,
   amount: /^\d{1,9}$/,
 };

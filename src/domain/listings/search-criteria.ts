@@ -18,10 +18,8 @@ export function searchCriteriaOf(values: FormValues): SearchCriteria {
     const [zip = '', name = ''] = key.split('|');
     return { name, zip };
   });
-  const zips = (typeof values.zips === 'string' ? (values.zips.match(/\b\d{4}\b/g) ?? []) : []).map((zip) => ({
-    name: '',
-    zip,
-  }));
+  const typed = typeof values.zips === 'string' ? values.zips.toUpperCase() : '';
+  const zips = (typed.match(/\b(?:L-)?\d{4,5}\b/g) ?? []).map((zip) => ({ name: '', zip }));
   return {
     goal: values.goal === 'rent' ? 'rent' : 'sale',
     cities: [...towns, ...zips],

@@ -118,11 +118,41 @@ export const ownerImport = z.array(
     .strict(),
 );
 
+const relativeMoment = z
+  .string()
+  .regex(/^[+-]?\d+( \d{2}:\d{2})?$/, 'Expected days from today with or without a time, such as "-3" or "+2 14:00"');
+
 /** content/demo/portal.json: sample data of the demo owner; days are relative to today: "-3 14:00". */
-export const demoPortal = z.object({
-  $schema: z.string().optional(),
-  owner: z.object({ email: z.email(), name: z.string(), language: z.string(), properties: z.array(z.number().int()) }),
-  views: z.array(z.object({ property: z.number().int(), source: z.string(), perDay: z.array(z.number().int()) })),
-  entries: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-});
+export const demoPortal = z
+  .object({
+    $schema: z.string().optional(),
+    owner: z
+      .object({
+        email: z.email(),
+        name: z.string().min(1).max(200),
+        language: z.string().regex(/^[a-z]{2}$/),
+        properties: z.array(z.number().int()).describe('IDs of properties'),
+      })
+      .strict(),
+    views: z
+      .array(
+        z
+          .object({
+            property: z.number().int(),
+            source: z.string().min(1).max(100),
+            perDay: z.array(z.number().int().min(0)).describe('Views per day; the last number is today'),
+          })
+          .strict(),
+      )
+      .default([]),
+    entries: z
+      .object({
+        viewings: z.array(viewing.omit({ id: true }).extend({ date: relativeMoment })).default([]),
+        communications: z.array(communication.omit({ id: true }).extend({ date: relativeMoment })).default([]),
+        media: z.array(media.omit({ id: true }).extend({ date: relativeMoment })).default([]),
+        appearances: z.array(appearance.omit({ id: true }).extend({ date: relativeMoment })).default([]),
+      })
+      .strict(),
+  })
+  .strict();
 export type DemoPortal = z.infer<typeof demoPortal>;

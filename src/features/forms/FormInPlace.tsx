@@ -7,6 +7,7 @@ import Form from './Form.tsx';
 /** The response of `GET /api/forms/{form}` to a page that opens the form in a dialog. */
 interface Opened {
   title: string;
+  intro: string | null;
   close: string;
   form: FormView;
 }
@@ -54,7 +55,7 @@ function loadStyles(urls: string): Promise<unknown> {
   );
 }
 
-function show({ title, close, form }: Opened): void {
+function show({ title, intro, close, form }: Opened): void {
   const dialog = Object.assign(document.createElement('dialog'), { className: 'form-dialog' });
   dialog.setAttribute('aria-label', title);
   document.body.append(dialog);
@@ -67,6 +68,7 @@ function show({ title, close, form }: Opened): void {
           {close} <span aria-hidden="true">×</span>
         </button>
       </div>
+      {intro && <p className="lead">{intro}</p>}
       <Form form={form} />
     </>,
   );

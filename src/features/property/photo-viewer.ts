@@ -15,7 +15,7 @@ export class PhotoViewer extends HTMLElement {
   words!: ViewerWords;
   #slides: PhotoSlide[] = [];
   #carousel?: EmblaCarouselType;
-  #opener?: HTMLAnchorElement;
+  #opener?: HTMLElement;
   #dialog = make('dialog', { className: 'viewer' });
   #shown = make('span', { 'aria-hidden': 'true' });
   #said = make('span', { className: 'vh', role: 'status' });
@@ -49,9 +49,9 @@ export class PhotoViewer extends HTMLElement {
     this.#dialog.addEventListener('close', this.#left);
   }
 
-  /** Shows the viewer at the picture, plan or video of a link. */
-  open(link: HTMLAnchorElement) {
-    this.#opener = link;
+  /** Shows the viewer at the picture, plan or video of a link; the focus returns to what opened it. */
+  open(link: HTMLAnchorElement, opener: HTMLElement = link) {
+    this.#opener = opener;
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')];
     this.#slides = links.map((one) => slideOf(one, this.words));
     const at = Math.max(0, links.indexOf(link));
@@ -159,12 +159,13 @@ customElements.define('photo-viewer', PhotoViewer);
 provide('photos', (host) => {
   host.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const link = target.closest('summary')
+    const summary = target.closest('summary');
+    const link = summary
       ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
       : target.closest<HTMLAnchorElement>('a[data-slide]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link);
+    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link, summary ?? link);
   });
   const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
   // On phones the photographs are one beside the other, each as wide as the strip.

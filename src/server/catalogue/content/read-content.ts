@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { article, member, testimonial } from '../../../domain/content/article.ts';
 import { page, routeRow } from '../../../domain/content/page.ts';
+import { demoPortal } from '../../../domain/owners/portal-import.ts';
 import { city, propertyType } from '../../../domain/places/place.ts';
 import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
@@ -97,6 +98,7 @@ export function readContent(contentDir: string): ContentReading {
       return [name, isLeftOut ? schema.parse({}) : one(file, schema as z.ZodType)];
     }),
   ) as unknown as { [K in keyof Settings]: Settings[K] | null };
+  if (existsSync(join(contentDir, 'demo/portal.json'))) parseFile('demo/portal.json', demoPortal);
   const routes = one('routes.json', z.array(routeRow));
   const propertyTypes = one('property-types.json', z.array(propertyType));
   const cities = one('cities.json', z.array(city));

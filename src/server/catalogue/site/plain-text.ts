@@ -3,6 +3,7 @@ import { listedPriceOf } from '../../../domain/property/price.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { Language } from '../../../i18n/languages.ts';
  * @example momentInWords('2026-11-24T08:30:00Z', 'en') // 'Tuesday 24 November 2026, 09:30'
  */
 export function momentInWords(iso: string, language: Language): string {
-  return `${formatWeekday(iso, language, { year: true })}, ${formatTime(iso, language)}`;
+  const [date, time] = [formatWeekday(iso, language, { year: true }), formatTime(iso, language)];
+  return labelsIn(language)('MOMENT', { date, time });
 }
 
 /** The price of a listing as one line of plain text, for mails, the map and social cards. */

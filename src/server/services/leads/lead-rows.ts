@@ -8,6 +8,9 @@ import { localized } from '../../../i18n/localized.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
+/** The value of the newsletter field of a visitor who has confirmed the newsletter before. */
+export const SUBSCRIBED = 'subscribed';
+
 /**
  * Label and value of every field that was filled in, in a language, and whether the newsletter was asked for; choices
  * in words.
@@ -37,7 +40,8 @@ export function valueRows(
     if (given.length > 0) return [[label, given.map((one) => wordOf(field, one)).join(', ')] as const];
     return field.emptyRow ? [[label, t(field.emptyRow)] as const] : [];
   });
-  return values.newsletter === true ? [...rows, [t('NEWSLETTER'), t('NEWSLETTER_ASKED')]] : rows;
+  if (!values.newsletter) return rows;
+  return [...rows, [t('NEWSLETTER'), t(values.newsletter === SUBSCRIBED ? 'NEWSLETTER_HAD' : 'NEWSLETTER_ASKED')]];
 }
 
 function rangeOf(slot: string, language: string, t: Translate): string {

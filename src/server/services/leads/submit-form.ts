@@ -7,6 +7,7 @@ import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
 import { readFormToken, useOnce } from './form-token.ts';
 import { agencyKind, leadMails } from './lead-mails.ts';
+import { SUBSCRIBED } from './lead-rows.ts';
 import { type LeadSubject, leadSubject, officeOfLead, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
@@ -143,7 +144,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const mailed = {
         form,
         reference,
-        values,
+        values: email && values.newsletter === true && !subscription ? { ...values, newsletter: SUBSCRIBED } : values,
         language,
         listing: about.listing,
         project: about.project,
