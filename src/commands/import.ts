@@ -3,12 +3,15 @@ import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
 import { importSettings } from '../domain/settings/import-settings.ts';
-import { type ExportFile, type ExportReading, IMPORTERS, type Importer } from '../importers/importer.ts';
+import { decodeExport } from '../importers/decode-export.ts';
+import { type ExportReading, IMPORTERS, type Importer } from '../importers/importer.ts';
+import { readJson } from '../server/catalogue/content/read-json.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { openProgress } from './progress.ts';
 
 const MOST_LINES = 60;
+const MOST_IDS = 3;
 
 /** `import`: imports properties from a file of another program; an implausible file is rejected. */
 export function importCommand(): Command {
@@ -73,16 +76,28 @@ function readExport(importer: Importer, path: string, isFolder: boolean, content
     : [path];
   if (names.length === 0)
     return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
-  const files: ExportFile[] = names.map((name) => ({
-    name,
-    text: readFileSync(isFolder ? join(path, name) : name, 'utf8'),
-  }));
+  const decoded = names.map((name) => decodeExport(name, readFileSync(isFolder ? join(path, name) : name)));
   // Parsed loosely here: the import itself reports mistakes in the content.
   const file = join(contentDir, 'settings/import.json');
   const known = statSync(file, { throwIfNoEntry: false })
-    ? importSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    ? importSettings.safeParse(readJson('settings/import.json', readFileSync(file)).data)
     : null;
-  return importer.read(files, known?.success ? known.data : importSettings.parse({}));
+  const reading = importer.read(
+    decoded.map(({ file: one }) => one),
+    known?.success ? known.data : importSettings.parse({}),
+  );
+  const notes = decoded.flatMap(({ note }) => note ?? []);
+  return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
+}
+
+/** Equal notes of several properties in one line. */
+function groupedNotes(notes: readonly { id: number; note: string }[]): string[] {
+  return [...Map.groupBy(notes, ({ note }) => note)].map(([note, all]) => {
+    const ids = all.slice(0, MOST_IDS).map(({ id }) => id);
+    return all.length === 1
+      ? `  ${ids[0]}  ${note}`
+      : `  ${all.length} properties (${ids.join(', ')}${all.length > MOST_IDS ? ' …' : ''})  ${note}`;
+  });
 }
 
 function wordsOf(result: ImportResult, isDry: boolean): string {
@@ -93,7 +108,7 @@ function wordsOf(result: ImportResult, isDry: boolean): string {
     ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
     ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
     ...plan.skipped.map(({ id, why }) => styleText('red', `! ${id}  left as it was: ${why}`)),
-    ...plan.notes.map(({ id, note }) => `  ${id}  ${note}`),
+    ...groupedNotes(plan.notes),
     ...pictures.failed.map(({ id, source, reason }) => `  ${id}  picture ${source} ${reason}`),
   ];
   const shown = lines.slice(0, MOST_LINES);
@@ -101,6 +116,7 @@ function wordsOf(result: ImportResult, isDry: boolean): string {
   const { added, changed, removed, same, skipped } = plan;
   return [
     ...shown,
+    ...result.notes.map((note) => styleText('yellow', `  ${note}`)),
     `${isDry ? 'Would be: ' : ''}${added.length} added, ${changed.length} changed, ${removed.length} ` +
       `gone, ${same} the same, ${skipped.length} left as they were; ${pictures.fetched} pictures fetched.`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertyOfRows } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 
 /**
@@ -14,6 +14,8 @@ export const csv: Importer = {
     const rows = new Map<number, ExportRow[]>();
     const columns = new Set<string>();
     for (const { name, text } of files) {
+      if (/^\s*<(?:!doctype|html)/i.test(text))
+        return { ok: false, problem: 'unparsable', message: `${name} is a web page instead of a table` };
       let records: Record<string, string>[];
       try {
         records = parse(text, {
@@ -21,7 +23,7 @@ export const csv: Importer = {
           bom: true,
           trim: true,
           skip_empty_lines: true,
-          delimiter: [';', ',', '\t'],
+          delimiter: delimiterOf(text),
         });
       } catch (error) {
         return { ok: false, problem: 'unparsable', message: `${name} is no table: ${(error as Error).message}` };
@@ -42,12 +44,18 @@ export const csv: Importer = {
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     return {
       ok: true,
-      properties: [...rows].flatMap(([id, own]) => propertyOfRows(id, own, settings) ?? []),
+      ...propertiesOf(rows, settings),
       owned: [...new Set([...OWNED, ...columns])],
-      notes: [],
     };
   },
 };
+
+/** What separates the columns in the first line. Belgian tables hold commas in numbers, so only one separates. */
+function delimiterOf(text: string): string {
+  const [names = ''] = text.split('\n', 1);
+  const count = (sign: string) => names.split(sign).length;
+  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
 
 function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): ExportRow {
   const fields: Record<string, unknown> = {};

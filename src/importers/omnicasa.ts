@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertyOfRows } from './property-of-rows.ts';
+import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
 /** Field names of the export that differ from ours; settings/import.json adds those that are not documented. */
@@ -63,6 +63,8 @@ export const omnicasa: Importer = {
       const items = itemsOf(file);
       if (!items.ok) return items;
       for (const item of items.items) {
+        if (item === null || typeof item !== 'object')
+          return { ok: false, problem: 'unparsable', message: `${file.name} holds a row that is no property` };
         const raw = lowered(item);
         const id = Number(raw.get('id'));
         if (!Number.isInteger(id) || id <= 0)
@@ -71,18 +73,12 @@ export const omnicasa: Importer = {
       }
     }
     if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
-    const byId = Map.groupBy(rows, ({ id }) => id);
-    const properties = [...byId].flatMap(
-      ([id, own]) =>
-        propertyOfRows(
-          id,
-          own.map(({ row }) => row),
-          settings,
-        ) ?? [],
+    const byId = new Map(
+      [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, own.map(({ row }) => row)] as const),
     );
     const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
     const seen = rows.flatMap(({ row }) => Object.keys(row.fields));
-    return { ok: true, properties, owned: [...new Set([...OWNED, ...mapped, ...seen])], notes: [] };
+    return { ok: true, ...propertiesOf(byId, settings), owned: [...new Set([...OWNED, ...mapped, ...seen])] };
   },
 };
 
@@ -90,9 +86,9 @@ export const omnicasa: Importer = {
 function itemsOf({ name, text }: ExportFile): { ok: true; items: Raw[] } | Extract<ExportReading, { ok: false }> {
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+    data = JSON.parse(text);
   } catch {
-    return { ok: false, problem: 'unparsable', message: `${name} is not JSON: was the download cut off?` };
+    return { ok: false, problem: 'unparsable', message: `${name} ${whatItIs(text)}` };
   }
   if (Array.isArray(data)) return { ok: true, items: data as Raw[] };
   const result = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
@@ -118,6 +114,14 @@ function itemsOf({ name, text }: ExportFile): { ok: true; items: Raw[] } | Extra
       message: `${name} holds ${items.length} of ${expected} announced properties`,
     };
   return { ok: true, items: items as Raw[] };
+}
+
+/** What a text is that is not JSON. */
+function whatItIs(text: string): string {
+  if (text.trim() === '') return 'is empty: the CRM sent nothing';
+  if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text))
+    return 'is a web page instead of an export, such as an error page';
+  return 'is not JSON: was the download cut off?';
 }
 
 // Clients differ in the case of field names.

@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportedPicture, ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import { attributeOf, isEmpty, momentOf, numberOf, yesOf } from './source-values.ts';
+import { attributeOf, isEmpty, momentOf, numberOf, plainTextOf, yesOf } from './source-values.ts';
 
 /**
  * A row of an export under our field names, with the language of its texts; the language is empty when the texts
@@ -53,19 +53,18 @@ export const OWNED: readonly string[] = [
   'XLargePictureItems',
 ];
 
-/** Builds one property from its rows, one row per language; null when it is not on offer. */
-export function propertyOfRows(
-  id: number,
-  rows: readonly ExportRow[],
-  settings: ImportSettings,
-): ImportedProperty | null {
+/** The status code of a property that is not on offer, by its rows; null for one that is. */
+function offlineStatusOf(rows: readonly ExportRow[]): number | null {
+  const status = numberOf(rows[0]?.fields.Status);
+  return status !== null && !isEmptyField(rows, 'Status') && OFFLINE.includes(status) ? status : null;
+}
+
+/** Builds one property from its rows, one row per language. */
+function propertyOfRows(id: number, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
   const notes: string[] = [];
   const facts: Record<string, unknown> = { ID: id };
   // The first row with a value counts; the other rows only add their language.
   const first = (name: string) => rows.map(({ fields }) => fields[name]).find((value) => !isEmpty(value));
-  const status = numberOf(rows[0]?.fields.Status);
-  if (status !== null && !isEmptyField(rows, 'Status') && OFFLINE.includes(status)) return null;
-
   for (const name of TEXTS) {
     const text = textsOf(name, rows);
     if (text) facts[name] = text;
@@ -74,6 +73,7 @@ export function propertyOfRows(
     // In a coordinate, three digits after the decimal point are not thousands.
     const number = name.startsWith('Google') ? numberOf(Number(first(name) ?? Number.NaN)) : numberOf(first(name));
     if (number !== null) facts[name] = number;
+    else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
   facts.RecordFile ??= String(id);
@@ -83,10 +83,20 @@ export function propertyOfRows(
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
     notes.push('a take-over (Goal 2): shown for sale, with the words of settings/import.json behind the price');
   }
+  const allowed = (name: string) => {
+    const value = first(name) ?? rows[0]?.fields[name];
+    if (value !== undefined && String(value).trim() !== '' && yesOf(value) === null)
+      notes.push(`${notUnderstood(name, value)}, so it is hidden`);
+    return value === undefined || String(value).trim() === '' ? null : (yesOf(value) ?? false);
+  };
+  facts.PublishPrice = allowed('PublishPrice') ?? true;
+  if (facts.Price === undefined && first('Price') !== undefined) {
+    facts.PublishPrice = false;
+    notes.push(`Price "${String(first('Price')).slice(0, 40)}" is no number: the price is shown as on request`);
+  }
   facts.Price ??= 0;
-  facts.PublishPrice = yesOf(first('PublishPrice') ?? rows[0]?.fields.PublishPrice) ?? true;
   // What an export does not explicitly allow to be shown is hidden.
-  facts.PublishAddress = yesOf(first('PublishAddress') ?? rows[0]?.fields.PublishAddress) ?? false;
+  facts.PublishAddress = allowed('PublishAddress') ?? false;
   const energy = numberOf(facts.EnergyPerformance);
   if (energy !== null) facts.EnergyPerformance = energy;
   else if (facts.EnergyPerformance !== undefined) left(facts, notes, 'EnergyPerformance');
@@ -94,12 +104,14 @@ export function propertyOfRows(
   for (const name of ['CreatedDate', 'LastChangedDate']) {
     const moment = momentOf(first(name));
     if (moment) facts[name] = moment;
+    else if (first(name) !== undefined && !String(first(name)).startsWith('0001-'))
+      notes.push(notUnderstood(name, first(name)));
   }
   for (const { key } of ATTRIBUTES) {
     const raw = first(key);
     if (raw === undefined) continue;
     const value = attributeOf(key, settings.values[key]?.[String(raw).trim()] ?? raw);
-    if (value === null) notes.push(`${key} "${String(raw).slice(0, 40)}" is not understood and was left out`);
+    if (value === null) notes.push(notUnderstood(key, raw));
     else if (value !== undefined) facts[key] = value;
   }
   facts.WebIDs = typesOf(facts, settings);
@@ -110,8 +122,11 @@ export function propertyOfRows(
 const isEmptyField = (rows: readonly ExportRow[], name: string) =>
   rows[0]?.fields[name] === undefined || rows[0].fields[name] === '-' || rows[0].fields[name] === '';
 
+const notUnderstood = (name: string, value: unknown) =>
+  `${name} "${String(value).slice(0, 40)}" is not understood and was left out`;
+
 function left(facts: Record<string, unknown>, notes: string[], name: string): void {
-  notes.push(`${name} "${String(facts[name]).slice(0, 40)}" is not understood and was left out`);
+  notes.push(notUnderstood(name, facts[name]));
   delete facts[name];
 }
 
@@ -120,8 +135,8 @@ function textsOf(name: string, rows: readonly ExportRow[]): Record<string, strin
   for (const { language, fields } of rows) {
     const value = fields[name];
     if (value !== null && typeof value === 'object') {
-      for (const [code, text] of Object.entries(value)) if (!isEmpty(text)) texts[code] = String(text).trim();
-    } else if (!isEmpty(value) && language) texts[language] = String(value).trim().replaceAll('\r\n', '\n');
+      for (const [code, text] of Object.entries(value)) if (!isEmpty(text)) texts[code] = plainTextOf(text);
+    } else if (!isEmpty(value) && language) texts[language] = plainTextOf(value);
   }
   return Object.keys(texts).length > 0 ? texts : null;
 }
@@ -135,14 +150,45 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
   return [...new Set(all)].join(',');
 }
 
+/** Numbers and names of files are no alternative texts. */
+const isNoText = (name: string) =>
+  /^[\d\s._-]*$|^(?:img|dsc|image|foto|photo)[\s_-]*\d*$|\.(?:jpe?g|png|webp)$/i.test(name.trim());
+
 function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
     for (const { source, id, name } of own) {
       const known = pictures.get(source) ?? { source, ...(id && { id }) };
-      const alt = isEmpty(name) || !language ? known.alt : { ...known.alt, [language]: String(name).trim() };
+      const alt =
+        isEmpty(name) || isNoText(String(name)) || !language
+          ? known.alt
+          : { ...known.alt, [language]: plainTextOf(name) };
       pictures.set(source, { ...known, ...(alt && { alt }) });
     }
   }
   return [...pictures.values()];
+}
+
+/**
+ * The properties of an export on offer, by their rows; the notes name those that are not. Shared by all importers.
+ */
+export function propertiesOf(
+  rows: ReadonlyMap<number, readonly ExportRow[]>,
+  settings: ImportSettings,
+): { properties: ImportedProperty[]; notes: string[] } {
+  const offline = [...rows].flatMap(([id, own]) => {
+    const status = offlineStatusOf(own);
+    return status === null ? [] : [{ id, status }];
+  });
+  const notes = [...Map.groupBy(offline, ({ status }) => status)].map(
+    ([status, all]) =>
+      `${all.length} ${all.length === 1 ? 'property is' : 'properties are'} not on offer (status ${status}) and left ` +
+      `out: ${all
+        .slice(0, 10)
+        .map(({ id }) => id)
+        .join(', ')}${all.length > 10 ? ' …' : ''}`,
+  );
+  const left = new Set(offline.map(({ id }) => id));
+  const properties = [...rows].flatMap(([id, own]) => (left.has(id) ? [] : [propertyOfRows(id, own, settings)]));
+  return { properties, notes };
 }

@@ -1,8 +1,12 @@
+import { parse } from 'node-html-parser';
 import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
+import { parseDate } from '../i18n/format.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o']);
 const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non']);
+/** 20/11/2026, as Belgium writes it. */
+const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})((?: \d{2}:\d{2}(?::\d{2})?)?)$/;
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Brussels',
   dateStyle: 'short',
@@ -30,18 +34,39 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * Parses a day (and its time, unless it is midnight) in either notation of the exports; null when it is neither.
+ * Parses a day (and its time, unless it is midnight) in a notation of the exports, with the day before the month; null
+ * when it is none. A time with a zone becomes Brussels time.
  * @example momentOf('/Date(1788300000000+0200)/') // '2026-09-02'
  */
 export function momentOf(value: unknown): string | null {
   const text = String(value ?? '').trim();
   const milliseconds = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
+  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(?:Z|[+-]\d{2}:?\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  const [, dayOfMonth = '', month = '', year, rest = ''] = DAY_FIRST.exec(text) ?? [];
   const written = milliseconds
     ? BRUSSELS.format(Number(milliseconds))
-    : text.replace('T', ' ').replace(/(\.\d+)?Z?$/, '');
+    : !Number.isNaN(zoned)
+      ? BRUSSELS.format(zoned)
+      : year
+        ? `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}${rest}`
+        : text.replace('T', ' ').replace(/\.\d+$/, '');
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}(?::\d{2})?))?$/.exec(written) ?? [];
-  if (!day || day < '1900') return null;
+  if (!day || day < '1900' || !parseDate(day)) return null;
   return time && !/^00:00(:00)?$/.test(time) ? `${day} ${time}` : day;
+}
+
+/**
+ * A text of an export without the HTML that its editor pasted: blocks and `<br>` become lines, entities characters.
+ * @example plainTextOf('<p>Huis <b>te koop</b> &amp; tuin</p>') // 'Huis te koop & tuin'
+ */
+export function plainTextOf(value: unknown): string {
+  const text = String(value).trim().replaceAll('\r\n', '\n');
+  if (!/<\/?[a-z][^<>]*>|<!--|&(?:[a-z]+\d*|#x?[\da-f]+);/i.test(text)) return text;
+  const html = parse(text);
+  for (const node of html.querySelectorAll('script, style')) node.remove();
+  return html.structuredText.trim();
 }
 
 /** Parses yes or no; null when it is neither. */

@@ -76,6 +76,11 @@ const BLOCKED: readonly (readonly [what: string, how: (at: string) => void, word
     /routes\.json.*testimonial-2\.article: .*write testimonials\/testimonial-2\.json, or delete this row/,
   ],
   [
+    'an unknown category',
+    (at) => rewrite(join(at, 'menu/about.json'), (text) => text.replace('"relationId": "team"', '"relationId": "taem"')),
+    /^error menu\/about\.json.*relationId: found "taem"; the only category is "team"/,
+  ],
+  [
     'a photograph that was cut off',
     (at) => {
       const file = join(at, 'media/photos/photo-01.jpg');
@@ -102,6 +107,22 @@ test.each<[string, (at: string) => void, RegExp]>([
     'HTML in a text',
     (at) => change(join(at, PROPERTY), (data) => ({ ...data, DescriptionA: { nl: 'Een <b>mooi</b> huis' } })),
     /^warning properties\/35187\.json.*DescriptionA\.nl: found <b>; HTML is shown as it is written/,
+  ],
+  [
+    'a placeholder that is missing in a label',
+    (at) => {
+      mkdirSync(join(at, 'labels'), { recursive: true });
+      writeFileSync(join(at, 'labels/fr.json'), '{ "MAIL_SALUTATION": "Bonjour" }');
+    },
+    /^warning labels\/fr\.json.*MAIL_SALUTATION: found "Bonjour"; the text does not say \{name\}/,
+  ],
+  [
+    'a page below one that is not published',
+    (at) => {
+      change(join(at, 'menu/advice.json'), (data) => ({ ...data, status: 'Draft' }));
+      change(join(at, 'menu/questions.json'), (data) => ({ ...data, parentId: 'advice' }));
+    },
+    /^warning menu\/questions\.json.*status: .*the page above it, menu\/advice\.json, is Draft/,
   ],
   [
     'no page for the homepage',

@@ -49,6 +49,11 @@ describe('an implausible import changes nothing and raises an alarm', () => {
       },
       /remove 2 of 3 properties, more than 30 %/,
     ],
+    [
+      'without one of its languages',
+      () => rmSync(join(exportDir, 'omnicasa.fr.json')),
+      /has no text in fr, which the import before had/,
+    ],
   ])('%s', async (_name, spoil, message) => {
     await run();
     expect(importFindings(dataDir)).toMatchObject([{ state: 'ok' }]);

@@ -135,6 +135,7 @@ function pages() {
     }),
     page('styled', { css: 'h1 { color: rgb(1, 2, 3) } /* own */' }),
     page('draft-plan', {}, { status: 'Draft', inMenu: true }),
+    page('below-draft-plan', {}, { inMenu: true, parentId: 'draft-plan' }),
     page('archived-plan', {}, { status: 'Archived', inMenu: true, parentId: 'advice' }),
     page('unlisted', { isActiveSEO: false }),
     page('no-way', {

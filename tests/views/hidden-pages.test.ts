@@ -11,6 +11,7 @@ describe('a page that is not Published', () => {
     ['a Draft', '/nl/draft-plan-nl/'],
     ['the Draft of the agency', '/fr/portes-ouvertes/'],
     ['an archived child page', '/nl/woonadvies/archived-plan-nl/'],
+    ['a published page below a Draft', '/nl/draft-plan-nl/below-draft-plan-nl/'],
     ['an archived child page by itself', '/nl/archived-plan-nl/'],
   ])('%s is not found', async (_name, path) => {
     expect((await fetchPath(path)).status).toBe(404);

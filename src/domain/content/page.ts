@@ -141,3 +141,17 @@ export const routeRow = z
   })
   .strict();
 export type RouteRow = z.infer<typeof routeRow>;
+
+/** The pages, of which those below a page that is not shown are not shown either. */
+export function withEffectiveStatus(pages: readonly Page[]): Page[] {
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const above = (page: Page) => (page.parentId ? byId.get(page.parentId) : undefined);
+  return pages.map((page) => {
+    const seen = new Set([page.id]);
+    for (let one = above(page); one && !seen.has(one.id); one = above(one)) {
+      if (one.status !== 'Published') return { ...page, status: one.status };
+      seen.add(one.id);
+    }
+    return page;
+  });
+}

@@ -61,13 +61,26 @@ function textProblems(file: string, key: string, text: unknown, language: Langua
     return report({ ...at, found: shown(text), allowed: 'expected some text in quotes' });
   // Only Dutch has the number of properties beside the page, so the places of both languages are known.
   const known = [...new Set([PRODUCT[current], defaultLabels(language)?.[current]].flatMap((one = '') => places(one)))];
-  const strange = places(text).filter((name) => !known.includes(name));
-  if (strange.length === 0) return [];
-  return odd({
-    ...at,
-    found: `{${strange.join('}, {')}}`,
-    allowed: `this label knows ${known.length > 0 ? `{${known.join('}, {')}}` : 'no placeholder'}`,
-  });
+  const used = places(text);
+  const strange = used.filter((name) => !known.includes(name));
+  const lost = places((defaultLabels(language) ?? PRODUCT)[current] ?? '').filter((name) => !used.includes(name));
+  const listed = (names: readonly string[]) => `{${names.join('}, {')}}`;
+  return [
+    ...(strange.length > 0
+      ? odd({
+          ...at,
+          found: listed(strange),
+          allowed: `this label knows ${known.length > 0 ? listed(known) : 'no placeholder'}`,
+        })
+      : []),
+    ...(lost.length > 0
+      ? odd({
+          ...at,
+          found: shown(text),
+          allowed: `the text does not say ${listed(lost)}; the product's own text does`,
+        })
+      : []),
+  ];
 }
 
 function readLabelFile(

@@ -20,6 +20,16 @@ export function checkPage(
   for (const id of [page.parentId, ...page.childMenus])
     if (id && !pageIds.has(id))
       error(id === page.parentId ? 'parentId' : 'childMenus', id, 'name a file in menu/', pageIds);
+  const above = content.pages.find((one) => one.id === page.parentId);
+  if (page.status === 'Published' && above && above.status !== 'Published')
+    problems.push({
+      severity: 'warning',
+      kind: 'reference',
+      file,
+      field: 'status',
+      found: shown(page.status),
+      allowed: `the page is not shown, because the page above it, menu/${above.id}.json, is ${above.status}`,
+    });
   if (page.params.redirect && !page.params.redirectUrl)
     error('params.redirectUrl', undefined, 'say where this entry leads');
   if (page.params.css) {
@@ -43,6 +53,8 @@ export function checkPage(
         'name an article, an article group or "testimonials"',
         content.articles.flatMap(({ id, group }) => (group ? [id, group] : [id])),
       );
+    if (module.relationType === 'category' && (module.relationId ?? 'team') !== 'team')
+      error(`params.modules[${at}].relationId`, module.relationId, 'the only category is "team"', ['team']);
     if (module.relationType === 'property-list' && !['sale', 'rent'].includes(module.relationId ?? ''))
       error(`params.modules[${at}].relationId`, module.relationId, 'use "sale" or "rent"');
     if (module.condition) {

@@ -1,4 +1,5 @@
 import { needsPage, OWN_TEMPLATES } from '../../../domain/content/own-templates.ts';
+import { withEffectiveStatus } from '../../../domain/content/page.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, foundWith, referenceProblem } from './content-problem.ts';
 
@@ -8,7 +9,9 @@ export function checkRoutes(content: Content): ContentProblem[] {
 }
 
 function checkRows({ routes, pages, testimonials }: Content): ContentProblem[] {
-  const shown = new Set(pages.flatMap(({ route, status }) => (route && status === 'Published' ? [route] : [])));
+  const shown = new Set(
+    withEffectiveStatus(pages).flatMap(({ route, status }) => (route && status === 'Published' ? [route] : [])),
+  );
   return routes.flatMap((row, at) => {
     const { name } = row;
     const error = (field: string, allowed: string) => [

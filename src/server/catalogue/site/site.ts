@@ -1,4 +1,4 @@
-import type { Page } from '../../../domain/content/page.ts';
+import { type Page, withEffectiveStatus } from '../../../domain/content/page.ts';
 import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
 import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
 import type { PropertyType } from '../../../domain/places/place.ts';
@@ -70,7 +70,8 @@ export function createSite(catalogue: Catalogue): Site {
   const cityOf = finder(catalogue.cities);
   const offices = officesOf(catalogue.settings);
   const byId = new Map(catalogue.listings.map((listing) => [listing.id, listing]));
-  const pages = new Map(catalogue.pages.map((page) => [page.id, page]));
+  const allPages = withEffectiveStatus(catalogue.pages);
+  const pages = new Map(allPages.map((page) => [page.id, page]));
   const menus: Record<Language, MenuEntry[]> = {};
   // Needed many times by the pages of one property and its lists.
   const townsOfListings = new WeakMap<Listing, Town | null>();
@@ -85,7 +86,7 @@ export function createSite(catalogue: Catalogue): Site {
     return above ? `${above}${own}/` : null;
   };
   const childrenOf = (page: Page | null) =>
-    catalogue.pages
+    allPages
       .filter((child) =>
         page
           ? page.childMenus.includes(child.id) || (page.childMenus.length === 0 && child.parentId === page.id)
@@ -114,6 +115,7 @@ export function createSite(catalogue: Catalogue): Site {
 
   return {
     ...catalogue,
+    pages: allPages,
     articles: catalogue.articles.map((article) => ({
       ...article,
       content: withRetention(article.content, catalogue.settings.forms.retention),
@@ -136,7 +138,7 @@ export function createSite(catalogue: Catalogue): Site {
       menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
       return menus[language];
     },
-    page: ({ route, id }) => catalogue.pages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
+    page: ({ route, id }) => allPages.find((page) => (route ? page.route === route : page.id === id)) ?? null,
     pagePath,
     listing: (id) => byId.get(id) ?? null,
     listingPath(listing, language) {

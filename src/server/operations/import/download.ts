@@ -82,6 +82,8 @@ async function once(
     const continues = response.status === 206;
     const length = Number(response.headers.get('content-length') ?? 0) + (continues ? have : 0);
     if (length > mostBytes) return { reason: `is larger than ${Math.round(mostBytes / 1e6)} MB`, isFinal: true };
+    // First the old part: under a new mark it would be continued.
+    if (!continues) await rm(part, { force: true });
     if (!continues) await writeFile(mark, response.headers.get('etag') ?? response.headers.get('last-modified') ?? '');
     await append(part, response.body, { from: continues ? have : 0, mostBytes });
     return 'whole';

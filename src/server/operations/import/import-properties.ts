@@ -17,6 +17,8 @@ export type ImportResult =
   | {
       ok: true;
       plan: ImportPlan;
+      /** What is said about the export as a whole. */
+      notes: readonly string[];
       pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] };
     }
   | { ok: false; problem: string; message: string };
@@ -26,7 +28,7 @@ interface ImportOptions {
   source: string;
   /** The contents of the export. */
   reading:
-    | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[] }
+    | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[]; notes: readonly string[] }
     | { ok: false; problem: string; message: string };
   /** The folder of pictures that have no URL. */
   pictureDir: string;
@@ -70,7 +72,7 @@ async function run(
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir });
-  const { properties, owned } = reading;
+  const { properties, owned, notes } = reading;
   const plan = (pathOf = store.known) =>
     planImport({ source, properties, owned, stored, around, today: brusselsDay(new Date()), pathOf });
 
@@ -86,7 +88,16 @@ async function run(
         `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} ` +
         `% (settings/import.json); look at it with --dry-run, then add --force if it is right`,
     };
-  if (dryRun) return { ok: true, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
+  const lost = force ? [] : lostLanguages(source, properties, stored);
+  if (lost.length > 0)
+    return {
+      ok: false,
+      problem: 'languages-missing',
+      message:
+        `the export has no text in ${lost.join(', ')}, which the import before had; add the file of that language, ` +
+        'or --force when it is meant',
+    };
+  if (dryRun) return { ok: true, notes, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
 
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
@@ -98,7 +109,27 @@ async function run(
   if (done.removed.length > 0) await mkdir(join(contentDir, 'gone'), { recursive: true });
   for (const id of done.removed)
     await rename(join(contentDir, 'properties', `${id}.json`), join(contentDir, 'gone', `${id}.json`));
-  return { ok: true, plan: done, pictures };
+  return { ok: true, notes, plan: done, pictures };
+}
+
+const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB'];
+const languagesIn = (facts: Readonly<Record<string, unknown>>) =>
+  TEXTS.flatMap((name) => Object.keys((facts[name] ?? {}) as object));
+
+/** Languages that at least a third of the properties of a source have, and that its new export lacks completely. */
+function lostLanguages(
+  source: string,
+  properties: readonly ImportedProperty[],
+  stored: ReturnType<typeof readPropertyFiles>,
+): string[] {
+  const before = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source);
+  const now = new Set(properties.flatMap(({ facts }) => languagesIn(facts)));
+  const counts = new Map<string, number>();
+  for (const { data } of before)
+    for (const language of new Set(languagesIn(data))) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .filter(([language, count]) => count * 3 >= before.length && !now.has(language))
+    .map(([one]) => one);
 }
 
 async function fetchPictures(
