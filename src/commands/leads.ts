@@ -92,12 +92,17 @@ export function leadsCommand(): Command {
     .command('erase')
     .description('erase everything about a person: leads, mails, newsletter, searches, viewings, owner account')
     .argument('<email>', 'email address of the person')
+    .option('--also <words...>', 'also take these words out of the texts of others, such as a name')
     .option('--json', 'print what was erased as JSON')
-    .action((email: string, { json }: { json?: boolean }) =>
+    .action((email: string, { json, also = [] }: { json?: boolean; also?: string[] }) =>
       withDatabase(async (database) => {
-        const erased = await erasePerson(database, email);
+        const erased = await erasePerson(database, email, { also });
         if (json) return console.log(JSON.stringify(erased));
         console.log(`Erased: ${rowsInWords(erased.rows)}; removed from ${erased.mentions} records of others.`);
+        if (erased.left.length > 0)
+          console.log('Texts of others that may be about this person ("--also" takes words out of them):');
+        for (const { table, record, words } of erased.left)
+          console.log(`  ${table.replaceAll('_', ' ')} ${record}: … ${words} …`);
         console.log(
           'Not reached from here: backups made before now, what mail servers and mailboxes keep, ' +
             'testimonials that were published (content/testimonials), and the system from which ' +

@@ -77,7 +77,8 @@ const BLOCKED: readonly (readonly [what: string, how: (at: string) => void, word
   ],
   [
     'an unknown category',
-    (at) => rewrite(join(at, 'menu/about.json'), (text) => text.replace('"relationId": "team"', '"relationId": "taem"')),
+    (at) =>
+      rewrite(join(at, 'menu/about.json'), (text) => text.replace('"relationId": "team"', '"relationId": "taem"')),
     /^error menu\/about\.json.*relationId: found "taem"; the only category is "team"/,
   ],
   [

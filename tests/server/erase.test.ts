@@ -77,6 +77,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         owner_properties: 0,
       },
       mentions: 0,
+      left: [],
     });
     expect(await everyText()).not.toContain('margriet.o');
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);

@@ -6,6 +6,7 @@ import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts'
 import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
 
 /** Removes the files of these mails, where mails are files. */
@@ -13,26 +14,42 @@ export async function removeMailFiles(dataDir: string, ids: readonly string[]): 
   for (const id of ids) await rm(join(dataDir, 'mail', `${id}.eml`), { force: true });
 }
 
+const SHORTEST_WORDS = 4;
+
 /** What was erased: rows by table, and leads, mails and entries of others from which the person was removed. */
 export interface ErasedPerson {
   rows: Readonly<Record<string, number>>;
   mentions: number;
+  /** Records of others whose free text may still be about the person: a human decides. */
+  left: readonly Mention[];
 }
 
 /**
  * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in
- * texts of others, deleted space in the database file, and mail files.
+ * texts of others, deleted space in the database file, and mail files. `also`: words that are taken out of texts of
+ * others too, such as a name.
  */
-export async function erasePerson(database: Database, email: string): Promise<ErasedPerson> {
+export async function erasePerson(
+  database: Database,
+  email: string,
+  { also = [] }: { also?: readonly string[] } = {},
+): Promise<ErasedPerson> {
   const emailAddress = normalisedEmailAddress(email);
-  const { erased, mailIds } = await database.transaction((transaction) => erase(transaction, emailAddress));
+  const short = also.find((words) => words.trim().length < SHORTEST_WORDS);
+  if (short !== undefined) throw new Error(`"${short}" is too short: it would be taken out of many texts.`);
+  const { erased, mailIds } = await database.transaction((transaction) => erase(transaction, emailAddress, also));
   await removeMailFiles(database.dataDir, mailIds);
   await scrub(database, { rewrite: true });
   return erased;
 }
 
-async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
+async function erase(
+  db: Kysely<Schema>,
+  emailAddress: string,
+  also: readonly string[],
+): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
   const names = await namesOf(db, emailAddress);
+  const traces = await tracesOf(db, emailAddress);
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
     const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
@@ -40,12 +57,18 @@ async function erase(db: Kysely<Schema>, emailAddress: string): Promise<{ erased
   }
   const changed = new Map<string, string[]>();
   for (const [table, { mentions }] of personalDataTables)
-    if (mentions) changed.set(table, await takeOut(db, table, mentions, emailAddress));
+    if (mentions)
+      for (const words of [emailAddress, ...also])
+        changed.set(table, [...(changed.get(table) ?? []), ...(await takeOut(db, table, mentions, words))]);
   const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
   const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
   return {
     mailIds: [...deleted.mailIds, ...mails],
-    erased: { rows: Object.fromEntries(deleted.rows), mentions: others.length + mails.size },
+    erased: {
+      rows: Object.fromEntries(deleted.rows),
+      mentions: others.length + mails.size,
+      left: await findMentions(db, traces),
+    },
   };
 }
 
@@ -68,7 +91,7 @@ async function takeOut(
   db: Kysely<Schema>,
   table: string,
   columns: readonly string[],
-  emailAddress: string,
+  words: string,
 ): Promise<string[]> {
   const all = sql.join(
     columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
@@ -76,16 +99,13 @@ async function takeOut(
   );
   // Links may encode the part before the @ differently; searching for that part and the domain separately finds all
   // spellings.
-  const at = emailAddress.lastIndexOf('@');
-  const like = `%${escaped(emailAddress.slice(0, at))}%${escaped(emailAddress.slice(at + 1))}%`;
+  const like = `%${words.toLowerCase().split('@').map(escaped).join('%')}%`;
   const { rows } = await sql<
     Record<string, string | null>
   >`select * from ${sql.table(table)} where lower(${all}) like ${like} escape '!'`.execute(db);
   const changed: string[] = [];
   for (const row of rows) {
-    const changes = Object.fromEntries(
-      columns.map((column) => [column, row[column] && withoutEmailAddress(row[column], emailAddress)]),
-    );
+    const changes = Object.fromEntries(columns.map((column) => [column, row[column] && withoutIn(row[column], words)]));
     if (columns.every((column) => changes[column] === row[column])) continue;
     const assignments = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${changes[column]}`));
     await sql`update ${sql.table(table)} set ${assignments} where id = ${row.id}`.execute(db);
@@ -98,15 +118,25 @@ function escaped(text: string): string {
   return text.replace(/[!%_]/g, '!$&').replace(/[^\p{L}\p{N}!%_.-]/gu, '%');
 }
 
-/** The text without an email address, in every spelling it may have in text, links, HTML and JSON. */
-function withoutEmailAddress(text: string, emailAddress: string): string {
+/** The same, for text that may be JSON: names of fields stay. */
+function withoutIn(text: string, words: string): string {
+  if (!text.startsWith('{')) return without(text, words);
+  try {
+    return JSON.stringify(JSON.parse(text, (_, value) => (typeof value === 'string' ? without(value, words) : value)));
+  } catch {
+    return without(text, words);
+  }
+}
+
+/** The text without an email address or other words, in every spelling they may have in text, links, HTML and JSON. */
+function without(text: string, words: string): string {
   const spellings = new Set([
-    emailAddress,
-    encodeURIComponent(emailAddress),
-    encodeURI(emailAddress),
-    emailAddress.replaceAll('+', '%2B'),
-    ...htmlSpellings(emailAddress),
-    JSON.stringify(emailAddress).slice(1, -1),
+    words,
+    encodeURIComponent(words),
+    encodeURI(words),
+    words.replaceAll('+', '%2B'),
+    ...htmlSpellings(words),
+    JSON.stringify(words).slice(1, -1),
   ]);
   const pattern = [...spellings].map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   return text.replace(new RegExp(pattern, 'giu'), '[erased]');

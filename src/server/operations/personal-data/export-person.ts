@@ -3,12 +3,15 @@ import { personalDataTables } from '../../../domain/personal-data.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, rowsOfPerson } from './person-rows.ts';
 
 /** All data stored about a person, by kind, for requests for access (GDPR, article 15). */
 export interface PersonExport {
   email: string;
   data: Record<string, readonly Readonly<Record<string, unknown>>[]>;
+  /** Records of others whose text may be about the person; a human decides what of it is told. */
+  mentions: readonly Mention[];
 }
 
 /** Columns that hold JSON as text. */
@@ -17,7 +20,8 @@ const JSON_COLUMNS = new Set(['form_values', 'campaign', 'criteria']);
 /** Reads the columns that `domain/personal-data.ts` names for export. */
 export async function exportPerson({ db }: Database, email: string): Promise<PersonExport> {
   const emailAddress = normalisedEmailAddress(email);
-  const exported: PersonExport = { email: emailAddress, data: {} };
+  const mentions = await findMentions(db, await tracesOf(db, emailAddress));
+  const exported: PersonExport = { email: emailAddress, data: {}, mentions };
   for (const [table, data] of personalDataTables) {
     const where = rowsOfPerson(table as keyof Schema, emailAddress);
     if (!data.exported || !where) continue;
