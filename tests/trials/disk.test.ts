@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
@@ -40,6 +40,30 @@ test.skipIf(!canInject)(
     expect((await messagesIn(dataDir)).sort()).toEqual(['after', 'before']);
   },
 );
+
+test('on a full disk every form says 503, pages load, the health check says so, and it recovers', async (context) => {
+  const dataDir = testFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', dataDir], { stdio: 'ignore' });
+  } catch {
+    return context.skip('this machine does not let a small disk be mounted');
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', dataDir]));
+  const server = await serve(dataDir);
+  expect((await post(server.url, fillIn('before'))).status).toBe(200);
+  const filler = join(dataDir, 'filler');
+  execFileSync('sh', ['-c', `cat /dev/zero > ${filler} || true`], { stdio: 'ignore' });
+  const refused = [];
+  for (let n = 0; n < 15; n += 1) refused.push(await post(server.url, fillIn(`full ${n} ${'x'.repeat(1500)}`)));
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+  expect(await page(server.url, 1)).toBe(200);
+  const health = await fetch(`${server.url}/healthz`);
+  expect([health.status, await health.text()]).toEqual([503, expect.stringMatching(/"disk":"fail"/)]);
+  rmSync(filler);
+  expect((await post(server.url, fillIn('after'))).status).toBe(200);
+  await server.stop();
+  expect((await messagesIn(dataDir)).sort()).toEqual(['after', 'before']);
+});
 
 test('a data folder on a read-only disk stops the start with one sentence', async (context) => {
   const folder = testFolder();

@@ -4,6 +4,7 @@ import { reportFailures } from '../operations/health/report-failures.ts';
 import type { Job } from '../platform/clock/scheduler.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
+import { removeLeftScratch } from '../platform/files/scratch-folder.ts';
 import { matchEvents } from '../services/alerts/match-events.ts';
 import { sendAlerts } from '../services/alerts/send-alerts.ts';
 import { forgetExpired } from '../services/owners/auth/sessions.ts';
@@ -57,6 +58,7 @@ export function jobsOf(context: JobContext): Job[] {
         if (asked + sent > 0) wakeOutbox();
         await forgetMarks(database);
         await forgetExpired(database);
+        await removeLeftScratch(context.settings.dataDir);
       },
     },
   ];

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { MIGRATIONS } from '../../platform/database/migrations/migrations.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { scratchFolder } from '../../platform/files/scratch-folder.ts';
 import { runningServers } from '../versions/servers.ts';
 import { type BackupFacts, unpackBackup } from './backup-archive.ts';
 import { fillTables, rowsIn } from './fill-tables.ts';
@@ -24,7 +25,7 @@ export async function restoreBackup(
   if (runningServers(dataDir).length > 0)
     throw new Error('The site is running on this data folder: stop it first, then restore.');
   await mkdir(dataDir, { recursive: true });
-  const folder = await mkdtemp(join(dataDir, 'restore-'));
+  const folder = await scratchFolder(dataDir, 'restore');
   try {
     const facts = await unpackBackup(source, folder);
     if (facts.schema > MIGRATIONS.length)
@@ -78,8 +79,20 @@ async function restoreTables({
     await database.close();
   }
   if (databaseUrl) return;
+  await mergeLog(dataDir, file);
   for (const ending of ['-wal', '-shm']) await rm(file + ending, { force: true });
   await rename(join(folder, 'dorpel.sqlite'), file);
+}
+
+/** Merges the write-ahead log into the database that is replaced, so that it is whole until the very moment. */
+async function mergeLog(dataDir: string, file: string): Promise<void> {
+  if (!existsSync(`${file}-wal`)) return;
+  try {
+    // Closing the last connection merges the log.
+    await (await openDatabase({ dataDir })).close();
+  } catch {
+    // It is damaged, and the backup takes its place.
+  }
 }
 
 const occupied = (rows: number) =>
@@ -126,7 +139,9 @@ async function restoreContent(
 ): Promise<boolean> {
   const isEmpty = !existsSync(contentDir) || (await readdir(contentDir)).length === 0;
   if (how === 'never' || (how === 'when-empty' && !isEmpty)) return false;
-  if (!isEmpty) await rm(contentDir, { recursive: true });
+  // The folder itself stays: it may be a disk of its own.
+  await mkdir(contentDir, { recursive: true });
+  for (const name of await readdir(contentDir)) await rm(join(contentDir, name), { recursive: true });
   await cp(join(folder, 'content'), contentDir, { recursive: true, preserveTimestamps: true });
   return true;
 }

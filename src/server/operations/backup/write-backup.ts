@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { scratchFolder } from '../../platform/files/scratch-folder.ts';
 import type { BackupFacts } from './backup-archive.ts';
 import { dumpTables } from './dump-tables.ts';
 
@@ -25,7 +26,8 @@ export async function writeBackup(
   if (!databaseUrl && !existsSync(file))
     throw new Error(`There is nothing to back up: ${file} does not exist. Is DATA_DIR right?`);
   await mkdir(dirname(resolve(target)), { recursive: true });
-  const scratch = await mkdtemp(join(dataDir, 'backup-'));
+  const scratch = await scratchFolder(dataDir, 'backup');
+  await removeLeftPartials(target);
   const partial = `${target}.partial`;
   try {
     const dumped = await dumpTables({ file, url: databaseUrl }, scratch);
@@ -73,12 +75,37 @@ async function addFile(archive: Pack, name: string, path: string): Promise<void>
   await pipeline(createReadStream(path, { end: facts.size - 1 }), entry);
 }
 
-async function filesBelow(folder: string, under: string): Promise<{ name: string; path: string }[]> {
+const DAY_MS = 86_400_000;
+
+/** Removes what killed backups left beside the target: archives that never got their name. */
+async function removeLeftPartials(target: string): Promise<void> {
+  const folder = dirname(resolve(target));
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (!name.endsWith('.tar.gz.partial') || `${resolve(target)}.partial` === path) continue;
+    const facts = await stat(path).catch(() => null);
+    if (facts && Date.now() - facts.mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
+}
+
+/** The files below a folder, those behind links included: media may be on another disk. */
+async function filesBelow(
+  folder: string,
+  under: string,
+  above: readonly string[] = [],
+): Promise<{ name: string; path: string }[]> {
   if (!existsSync(folder)) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !basename(entry.name).startsWith('.'))
-    .map((entry) => resolve(entry.parentPath, entry.name))
-    .map((path) => ({ path, name: `${under}/${relative(resolve(folder), path).split(sep).join('/')}` }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const real = await realpath(folder);
+  // A link to a folder around it would go round.
+  if (above.includes(real)) return [];
+  const entries = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+  const files: { name: string; path: string }[] = [];
+  for (const entry of entries) {
+    const path = resolve(folder, entry);
+    const facts = await stat(path).catch(() => null);
+    if (!facts) throw new Error(`${path} leads to a file that is not there: remove the link, or bring the file back.`);
+    if (facts.isFile()) files.push({ path, name: `${under}/${entry}` });
+    else if (facts.isDirectory()) files.push(...(await filesBelow(path, `${under}/${entry}`, [...above, real])));
+  }
+  return files;
 }
