@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { addImageVersions } from '../../catalogue/content/add-image-versions.ts';
 import type { Content } from '../../catalogue/content/content.ts';
@@ -12,6 +12,7 @@ import { catalogueOf, writeCatalogue } from '../../catalogue/site/catalogue.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
+import { buildRootOf } from './build-root.ts';
 import { writeFirstImages } from './first-images.ts';
 import { codeHashOf, inputsHashOf } from './input-hash.ts';
 import { readMadePages } from './made-pages.ts';
@@ -65,14 +66,15 @@ export async function buildVersion({
   writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
   const before = versions.current();
   const beforeDir = before && versions.folderOf(before);
-  const astro = runAstro(projectDir, {
-    CONTENT_DIR: contentDir,
-    DATA_DIR: dataDir,
+  const codeHash = codeHashOf({ projectDir, siteUrl });
+  const astro = runAstro(buildRootOf({ projectDir, dataDir, codeHash }), {
+    CONTENT_DIR: resolve(contentDir),
+    DATA_DIR: resolve(dataDir),
     SITE_URL: siteUrl,
     DORPEL_OUT_DIR: building,
     DORPEL_CONTENT: contentFile,
     DORPEL_BEFORE_DIR: beforeDir ?? '',
-    DORPEL_SHARED_INPUTS_HASH: sharedInputsHashOf(content, codeHashOf({ projectDir, siteUrl })),
+    DORPEL_SHARED_INPUTS_HASH: sharedInputsHashOf(content, codeHash),
   });
   // Built while Astro is running, which leaves a core idle at first; its errors are reported after Astro has ended.
   const catalogue = (async () => catalogueOf(content))();
@@ -105,10 +107,7 @@ function sharedInputsHashOf({ properties: _properties, ...shared }: Content, cod
 }
 
 /** Runs Astro's build in a process of its own, so that its memory is freed. */
-function runAstro(
-  projectDir: string,
-  variables: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
+function runAstro(root: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const require = createRequire(import.meta.url);
   const astro = join(dirname(require.resolve('astro/package.json')), 'bin/astro.mjs');
   return new Promise((resolve) => {
@@ -124,7 +123,7 @@ function runAstro(
         '--silent',
       ],
       {
-        cwd: projectDir,
+        cwd: root,
         env: { ...process.env, ...variables, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FORCE_COLOR: '0' },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
