@@ -52,6 +52,8 @@ export default defineConfig({
   },
   image: { service: { entrypoint: 'astro/assets/services/noop' } },
   vite: {
+    // Not in node_modules, which the user of a service cannot change.
+    cacheDir: join(dataDir, 'vite-cache'),
     // Code loaded on touch is bundled like a worker: one file, whose URL a component can write into the page.
     worker: { format: 'es' },
     build: { assetsInlineLimit: (file) => (/\.(m?js|ts)$/.test(file) ? undefined : false) },

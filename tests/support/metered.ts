@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { WORKER_FLAGS, WORKER_VARIABLES } from '../../src/server/operations/versions/worker-options.ts';
 import { stopped } from './test-site.ts';
 
 const METER = new URL('meter.mjs', import.meta.url).href;
-const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
 
 /** A server process whose processor time can be read. */
 export interface Metered {
@@ -29,8 +29,8 @@ export async function startMetered(
 ): Promise<Metered> {
   writeFileSync(logFile, '');
   const child = fork(script, [], {
-    execArgv: [...FLAGS, METER_OPTION],
-    env: { ...process.env, ...variables, DORPEL_METER_ASKED: '1' },
+    execArgv: [...WORKER_FLAGS, METER_OPTION],
+    env: { ...process.env, ...WORKER_VARIABLES, ...variables, DORPEL_METER_ASKED: '1' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const channel of [child.stdout, child.stderr])

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announceServer, type ServerState } from './servers.ts';
 import { openVersions } from './versions.ts';
+import { WORKER_FLAGS, WORKER_VARIABLES } from './worker-options.ts';
 
 const LOOK_MS = 250;
 /** The pause before a process that ended is started again: none at first, longer each time it ends again soon. */
@@ -51,7 +52,7 @@ export function supervise({
 }): Supervisor {
   cluster.setupPrimary({
     exec: workerFile,
-    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+    execArgv: [...WORKER_FLAGS],
   });
   const versions = openVersions(dataDir);
   const announcement = announceServer(dataDir);
@@ -74,7 +75,11 @@ export function supervise({
   function launch(versionId: string): void {
     // With compiled code at hand a process starts in half of the time.
     const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache');
-    const worker = cluster.fork({ DORPEL_VERSION_DIR: versions.folderOf(versionId), NODE_COMPILE_CACHE });
+    const worker = cluster.fork({
+      ...WORKER_VARIABLES,
+      DORPEL_VERSION_DIR: versions.folderOf(versionId),
+      NODE_COMPILE_CACHE,
+    });
     const own = { worker, versionId };
     const startedMs = Date.now();
     coming = own;
