@@ -30,9 +30,7 @@ test('each row names a place, the reason why it does not apply, a gap or the ope
   const bare = rows.filter(
     ({ result }) =>
       pathsOf(result).length === 0 &&
-      !/does not apply: \S|\*\*gap\*\*|\*\*operator\*\*|^(nothing|there (is|are) no)/.test(
-        result,
-      ),
+      !/does not apply: \S|\*\*gap\*\*|\*\*operator\*\*|^(nothing|there (is|are) no)/.test(result),
   );
   expect(bare.map(({ id, result }) => `${id.join('.')} ${result}`)).toEqual([]);
 });
