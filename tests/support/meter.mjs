@@ -1,5 +1,6 @@
 /** Loaded into a process with `--import`: reports its processor time on request, and its peak memory when it ends. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /** Peak memory in KB; Linux reports that of this program alone, elsewhere it may be that of its parent. */
@@ -17,7 +18,12 @@ if (isMainThread && file) {
   });
 }
 if (isMainThread && process.env.DORPEL_METER_ASKED) {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
   process.on('message', (message) => {
-    if (message === 'meter') process.send?.({ meter: { ...process.cpuUsage(), peakKb: peakKb() } });
+    if (message !== 'meter') return;
+    // The longest stall since the last question.
+    process.send?.({ meter: { ...process.cpuUsage(), peakKb: peakKb(), stallMs: delay.max / 1e6 } });
+    delay.reset();
   });
 }

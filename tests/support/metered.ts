@@ -12,6 +12,8 @@ export interface Metered {
   child: ChildProcess;
   /** Processor time used until now, in milliseconds. */
   cpuMs(): Promise<number>;
+  /** The longest time for which nothing else ran in the process since the last question, in milliseconds. */
+  stallMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -45,19 +47,32 @@ export async function startMetered(
   return {
     url: `http://127.0.0.1:${port}`,
     child,
-    cpuMs: () =>
-      new Promise((resolve) => {
-        const hear = (message: { meter?: { user: number; system: number } }) => {
-          if (!message.meter) return;
-          child.off('message', hear);
-          resolve((message.meter.user + message.meter.system) / 1000);
-        };
-        child.on('message', hear);
-        child.send('meter');
-      }),
+    cpuMs: async () => {
+      const { user, system } = await meterOf(child);
+      return (user + system) / 1000;
+    },
+    stallMs: async () => (await meterOf(child)).stallMs,
     stop: () => stopped(child),
   };
 }
+
+interface Meter {
+  user: number;
+  system: number;
+  stallMs: number;
+}
+
+/** Asks a metered process what it measured. */
+const meterOf = (child: ChildProcess) =>
+  new Promise<Meter>((resolve) => {
+    const hear = (message: { meter?: Meter }) => {
+      if (!message.meter) return;
+      child.off('message', hear);
+      resolve(message.meter);
+    };
+    child.on('message', hear);
+    child.send('meter');
+  });
 
 /** Starts the server process of a version as the site does it, on a free port unless one is given. */
 export function startMeteredSite(

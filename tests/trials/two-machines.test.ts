@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +10,7 @@ import { OWNER, PASSWORD, settle } from '../support/portal.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { freePort } from '../support/start-site.ts';
 import { agencySite } from '../support/submit.ts';
-import { projectDir, stopped } from '../support/test-site.ts';
+import { stopped } from '../support/test-site.ts';
 import { VALID_VALUES } from '../support/valid-values.ts';
 import { nextVisitor, TRIAL_SECRET } from './post-form.ts';
 

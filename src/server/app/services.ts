@@ -102,11 +102,15 @@ export async function openServices(parts: Parts) {
   };
 }
 
+/** A visitor is told to try again rather than left waiting for a database that cannot be reached. */
+const QUERY_LIMIT_MS = 8000;
+
 async function openContext({ settings, site, media, log }: Parts) {
   const { dataDir, contentDir, siteUrl, captcha, smtpUrl, databaseUrl } = settings;
   const database = await openDatabase({
     dataDir,
     url: databaseUrl,
+    queryLimitMs: QUERY_LIMIT_MS,
     report: (problem) => log.error({ problem: String(problem) }, 'database'),
   });
   const secret = await secretOf(settings, database);

@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** How long a query waits for another process before it fails as "busy". */
   busyLimitMs?: number;
+  /** How long a query to PostgreSQL waits for its response once the tables are there; left out = without limit. */
+  queryLimitMs?: number;
   /** Receives failures that no caller waits for, such as a lost idle connection. */
   report?: (error: unknown) => void;
   /** Migrations that must be applied; fewer only while an older backup is restored. */
@@ -42,13 +44,19 @@ export async function openDatabase({
   dataDir,
   url,
   busyLimitMs = 5000,
+  queryLimitMs = 0,
   report = () => {},
   migrations = MIGRATIONS,
 }: DatabaseOptions): Promise<Database> {
   const file = url ? null : databaseFileOf(dataDir);
   if (file) prepareFile(file);
+  // A migration takes as long as it takes.
+  let isReady = false;
+  const limit = () => (isReady ? queryLimitMs : 0);
   const db = new Kysely<Schema>({
-    dialect: url ? postgresDialect({ url, busyLimitMs, report }) : sqliteDialect({ file: file!, busyLimitMs }),
+    dialect: url
+      ? postgresDialect({ url, busyLimitMs, queryLimitMs: limit, report })
+      : sqliteDialect({ file: file!, busyLimitMs }),
   });
   const database: Database = {
     db,
@@ -61,6 +69,7 @@ export async function openDatabase({
   try {
     await sql`select 1`.execute(db);
     await migrate(database, migrations);
+    isReady = true;
     return database;
   } catch (error) {
     await db.destroy().catch(() => {});

@@ -1,6 +1,6 @@
 import { type Dialect, type Driver, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { storageProblemOf } from './storage-problem.ts';
+import { StorageProblem, storageProblemOf } from './storage-problem.ts';
 
 const INT8 = 20;
 
@@ -8,6 +8,8 @@ const INT8 = 20;
 export function postgresDialect(options: {
   url: string;
   busyLimitMs: number;
+  /** After so long without a response a connection is given up, because the network may be cut; 0: never. */
+  queryLimitMs: () => number;
   report: (error: unknown) => void;
 }): Dialect {
   const pool = openPool(options);
@@ -19,13 +21,28 @@ export function postgresDialect(options: {
     throw problem ?? error;
   }
 
+  function inTime<T>(client: pg.PoolClient, response: Promise<T>): Promise<T> {
+    const limitMs = options.queryLimitMs();
+    if (limitMs === 0) return response;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        lost.add(client);
+        reject(new StorageProblem('unreachable'));
+      }, limitMs);
+      response.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
   // Without listeners a restart of the server would end this process: the pool listens only while a client is idle.
   pool.on('error', options.report);
   pool.on('connect', (client) => {
     client.on('error', () => lost.add(client));
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     client.query = ((...values: unknown[]) =>
-      query(...values).catch((error: unknown) => rethrow(client, error))) as typeof client.query;
+      // What comes behind a query without a response, such as its rollback, would wait as long.
+      lost.has(client)
+        ? Promise.reject(new StorageProblem('unreachable'))
+        : inTime(client, query(...values)).catch((error: unknown) => rethrow(client, error))) as typeof client.query;
   });
 
   async function connect(): Promise<pg.PoolClient> {
