@@ -81,7 +81,7 @@ export function startDatabases(folder: string) {
     as(
       program('pg_ctl'),
       ...['-D', folders[at]!, '-l', join(folder, `${at}.log`), '-w', '-o'],
-      `-c listen_addresses=${NET.databases[at]} -c unix_socket_directories= -c max_connections=100 ${options.join(' ')}`,
+      [`-c listen_addresses=${NET.databases[at]} -c unix_socket_directories=`, ...options].join(' '),
       'start',
     );
   as(program('initdb'), '-D', folders[0]!, '-U', 'dorpel', '--auth=trust', '--no-sync');

@@ -39,7 +39,8 @@ test.skipIf(process.getuid?.() !== 0)(
     execFileSync('chmod', ['755', folder]);
     const [site, state] = [join(folder, 'site'), join(folder, 'state')];
     for (const path of [site, state]) mkdirSync(path);
-    const files = `git -C ${projectDir} ls-files -z | tar -C ${projectDir} --null -T - -c | tar -C ${site} -x --no-same-owner`;
+    const pack = `git -C ${projectDir} ls-files -z | tar -C ${projectDir} --null -T - -c`;
+    const files = `${pack} | tar -C ${site} -x --no-same-owner`;
     execFileSync('sh', ['-c', files]);
     mkdirSync(join(site, 'node_modules'));
     chownSync(state, NOBODY, NOBODY);

@@ -1,7 +1,7 @@
 /**
  * How Node starts the process that serves. Pages are short-lived objects: by default the heap may grow to several times
- * of what is used before it is collected, and an arena of memory per thread returns nothing to the system. Under 20 forms
- * and 60 pages a second with their mails these flags take 290 MB instead of 510 and more, at the same speed
+ * of what is used before it is collected, and an arena of memory per thread returns nothing to the system. Under 20
+ * forms and 60 pages a second with their mails these flags take 290 MB instead of 510 and more, at the same speed
  * (`npm run trials -- soak`).
  */
 export const WORKER_FLAGS: readonly string[] = [
