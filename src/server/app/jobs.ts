@@ -44,8 +44,15 @@ export function jobsOf(context: JobContext): Job[] {
           if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
         }
         await matchEvents(database, site.listing, site.settings.alerts);
-        const failures = await reportFailures({ database, site, dataDir: context.settings.dataDir });
-        const sent = (await sendAlerts(context)) + (await remindOfViewings(context)) + failures;
+        const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
+        if (sent > 0) wakeOutbox();
+      },
+    },
+    {
+      name: 'failures',
+      everySeconds: 60,
+      async run() {
+        const sent = await reportFailures({ database, site, dataDir: context.settings.dataDir });
         if (sent > 0) wakeOutbox();
       },
     },

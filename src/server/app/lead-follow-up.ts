@@ -22,7 +22,7 @@ interface Parts {
 /** Connects leads with the services that store data with them: viewings, saved searches and documents. */
 export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
   const { database, site, secret } = parts;
-  return (transaction, { id: leadId, reference, form, values, language, listing, raw }) => {
+  return (transaction, { id: leadId, reference, form, values, mailedValues, language, listing, raw }) => {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
     const email = textOf(values, 'email');
@@ -43,13 +43,13 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
       },
       mails: {
         viewing() {
-          const rows = valueRows(form, values, site, language);
+          const rows = valueRows(form, mailedValues, site, language);
           const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
           return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
         },
         documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
-          const rows = valueRows(form, values, site, language);
+          const rows = valueRows(form, mailedValues, site, language);
           return search && savedSearchMail(search, { email, name, language, rows }, parts);
         },
       },

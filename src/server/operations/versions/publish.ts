@@ -96,7 +96,10 @@ export async function publish({
   };
   return oneAtATime(dataDir, async () => {
     const result = await work();
-    await recordPublish(dataDir, result);
+    // What was published stays published although this cannot be remembered.
+    await recordPublish(dataDir, result).catch((error: Error) =>
+      onTrouble(`The result of this publish could not be remembered: ${error.message}`),
+    );
     return result;
   });
 }

@@ -106,7 +106,7 @@ export function documentsMail(
   return agencyMail(site, {
     kind: 'documents',
     to: email,
-    office: listing.office,
+    office: site.officeOf(listing).id,
     name,
     language,
     subject: t('MAIL_DOCUMENTS_SUBJECT', { title: titleOf(listing, language) }),

@@ -30,8 +30,7 @@ export function leadSubject(form: FormDefinition, raw: Readonly<Record<string, u
  */
 export function officeOfLead({ listing, project }: LeadSubject, values: FormValues, site: Site): string | null {
   const { offices } = site.settings.offices;
-  if (listing) return listing.office ?? offices[0]?.id ?? null;
-  if (project) return site.officeOf(project).id;
+  if (listing ?? project) return site.officeOf(listing ?? project).id;
   const towns = Array.isArray(values.towns) ? values.towns.map((key) => key.split('|')[0] ?? '') : [];
   const zips = [textOf(values, 'zip'), ...towns, ...textOf(values, 'zips').split(/[\s,;]+/)];
   return officeFor(offices, { zips: zips.filter(Boolean) })?.id ?? null;

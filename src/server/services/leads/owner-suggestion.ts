@@ -47,7 +47,7 @@ export async function storeSuggestion(
     within: async (_transaction, { reference }) => [
       agencyMail(site, {
         kind: OWNER_SUGGESTION,
-        to: managerEmail ?? agencyAddress(site, site.listing(Number(propertyId))?.office),
+        to: managerEmail ?? agencyAddress(site, site.officeOf(site.listing(Number(propertyId))).id),
         replyTo: owner.email,
         language,
         subject: t('MAIL_REFERENCE', { text: title, reference }),

@@ -19,6 +19,8 @@ export interface LeadContext {
   reference: string;
   form: FormDefinition;
   values: FormValues;
+  /** The values as mails show them. */
+  mailedValues: FormValues;
   language: string;
   listing: Listing | null;
   raw: Readonly<Record<string, unknown>>;

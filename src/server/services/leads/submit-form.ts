@@ -136,15 +136,18 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const subscribeVisitor = async () => {
         if (email) subscription = await subscribe(transaction, { email, language }, context.secret);
       };
-      const followed = { id, reference, form, values, language, listing: about.listing, raw };
+      if (values.newsletter === true) await subscribeVisitor();
+      // Who has confirmed the newsletter gets no second mail, and none is promised.
+      const isSubscribed = email !== '' && values.newsletter === true && !subscription;
+      const mailedValues = isSubscribed ? { ...values, newsletter: SUBSCRIBED } : values;
+      const followed = { id, reference, form, values, mailedValues, language, listing: about.listing, raw };
       const { mails, agencyActions, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
-      if (values.newsletter === true) await subscribeVisitor();
       const mailed = {
         form,
         reference,
-        values: email && values.newsletter === true && !subscription ? { ...values, newsletter: SUBSCRIBED } : values,
+        values: mailedValues,
         language,
         listing: about.listing,
         project: about.project,

@@ -19,7 +19,7 @@ type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
 export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
   const { site } = sender;
   const byAgency = what === 'confirmed' || what === 'declined';
-  const office = site.listing(Number(viewing.property_id))?.office;
+  const office = site.officeOf(site.listing(Number(viewing.property_id))).id;
   const mailbox = agencyAddress(site, office);
   const recipients = agencyRecipients(site, { agent: viewing.agent_id, office }).filter(
     (to) => !byAgency || to !== mailbox,

@@ -79,7 +79,7 @@ function mailOf(
   const href = `${siteUrl}${site.paths.to('viewing-feedback', language)}?token=${token}`;
   return agencyMail(site, {
     kind: 'viewing-feedback',
-    to: member?.email ?? agencyAddress(site, listing?.office),
+    to: member?.email ?? agencyAddress(site, site.officeOf(listing).id),
     name: member?.name,
     language,
     subject: t('MAIL_SUBJECT_FEEDBACK', { title }),
