@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -15,25 +14,15 @@ import { VALID_VALUES } from '../support/valid-values.ts';
 import { fillWithLeads } from './fill-with-leads.ts';
 import { nextVisitor, TRIAL_SECRET } from './post-form.ts';
 import { serve } from './serve.ts';
+import { VISITED_PAGES } from './visited-pages.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-/** TRIAL_SECONDS, TRIAL_STORED and TRIAL_MINUTES set other numbers, for a short look. */
+/** TRIAL_SECONDS and TRIAL_STORED set other numbers, for a short look. */
 const SECONDS = number('TRIAL_SECONDS', 60);
 const STORED = number('TRIAL_STORED', 100_000);
-const MINUTES = number('TRIAL_MINUTES', 15);
 const [POSTS_A_SECOND, PAGES_A_SECOND] = [20, 60];
 const [POST_P99_MS, PAGE_P99_MS] = [400, 300];
 const SLOWER_BY = 1.2;
-const GROWTH = 1.2;
-const PAGES = [
-  '/nl/',
-  '/fr/',
-  '/nl/te-koop/',
-  '/nl/te-koop/?type=1',
-  '/fr/a-louer/?sort=price-asc',
-  '/nl/contact-me/',
-  '/nl/zoeken/?q=grimbergen',
-];
 
 interface Sent {
   status: number;
@@ -72,7 +61,7 @@ async function visited({ url }: Metered, seconds: number, round = '') {
     openLoop({
       rate: PAGES_A_SECOND,
       seconds,
-      send: async (at) => (await fetchPath(url, PAGES[at % PAGES.length]!)).status === 200,
+      send: async (at) => (await fetchPath(url, VISITED_PAGES[at % VISITED_PAGES.length]!)).status === 200,
     }),
   ]);
   const p = (latencies: number[], hundredths: number) => Math.round(percentile(latencies, hundredths));
@@ -129,36 +118,6 @@ describe(`${POSTS_A_SECOND} forms and ${PAGES_A_SECOND} pages a second`, () => {
     expect(figures.postMedianMs).toBeLessThanOrEqual(empty.post * SLOWER_BY + 2);
     expect(figures.pageMedianMs).toBeLessThanOrEqual(empty.page * SLOWER_BY + 2);
   });
-
-  test.skipIf(process.platform !== 'linux')(
-    `for ${MINUTES} minutes: the memory of the server stays within ${Math.round((GROWTH - 1) * 100)} %`,
-    async () => {
-      const dataDir = testFolder();
-      const server = await serve(dataDir);
-      const memory: number[] = [];
-      let failed = 0;
-      const parts = 10;
-      for (let part = 0; part <= parts; part += 1) {
-        const { figures } = await visited(server, (MINUTES * 60) / (parts + 1), `${part} `);
-        failed += figures.failed;
-        memory.push(residentMb(server.child.pid!));
-      }
-      await server.stop();
-      // The first part warms up: code is compiled, caches fill.
-      const [first = 0, ...rest] = memory.slice(1);
-      const last = percentile(rest.slice(-3), 50);
-      console.log(
-        JSON.stringify({
-          minutes: MINUTES,
-          memoryMb: memory,
-          growthPercent: Math.round((last / first - 1) * 100),
-          failed,
-        }),
-      );
-      expect(failed).toBe(0);
-      expect(last / first).toBeLessThan(GROWTH);
-    },
-  );
 });
 
 test.each([
@@ -212,7 +171,3 @@ test.each([
   expect(slowest).toBeLessThan(15_000);
   storedOnce(dataDir, acknowledged);
 });
-
-function residentMb(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-}

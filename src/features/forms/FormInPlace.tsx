@@ -68,7 +68,7 @@ function show({ title, intro, close, form }: Opened): void {
           {close} <span aria-hidden="true">×</span>
         </button>
       </div>
-      {intro && <p className="lead">{intro}</p>}
+      {intro && <p>{intro}</p>}
       <Form form={form} />
     </>,
   );
