@@ -18,23 +18,26 @@ export type Row = any;
 /** A property as it is in its file. */
 export const property = (id: number) => JSON.parse(readFileSync(join(contentDir, `properties/${id}.json`), 'utf8'));
 /** Imports the export; `--dry-run` only reports. */
-export const run = async (...more: string[]) => {
+export const run = (...more: string[]) => importNow({ dryRun: more.includes('--dry-run') });
+/** Imports it while something else happens: `during` is called with each picture that was fetched. */
+export const runWhile = (during: () => void) => importNow({ onPicture: during });
+
+async function importNow(options: { dryRun?: boolean; onPicture?: () => void }) {
   const files = readdirSync(exportDir)
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ name, text: readFileSync(join(exportDir, name), 'utf8') }));
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
-  const dryRun = more.includes('--dry-run');
   const result = await importProperties({
     settings: { contentDir, dataDir },
     source: 'omnicasa',
     reading,
     pictureDir: exportDir,
-    dryRun,
+    ...options,
   });
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
   return { code: result.ok ? 0 : 1, ...(result as any) };
-};
+}
 /** Changes the Dutch rows of the export. */
 export const dutch = (how: (rows: Row[]) => Row[]) =>
   change(join(exportDir, 'omnicasa.nl.json'), (data) => {

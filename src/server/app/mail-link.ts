@@ -60,7 +60,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       // One process at a time: two processes that read the same file would both write the next one.
       await parts.database.transaction(async (transaction) => {
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
-        await approveTestimonial(lead, parts.contentDir);
+        await approveTestimonial(lead, { contentDir: parts.contentDir, dataDir: parts.database.dataDir });
       });
       await markHandled(parts.database, link.reference);
       return { ok: true, did: link.do };

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
+import { type ContentFolders, changeFile } from '../../catalogue/content/change-file.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
@@ -10,7 +11,7 @@ import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { ImportState } from '../health/import-findings.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import { readPropertyFiles } from './property-file.ts';
+import { placeOfField, readPropertyFiles } from './property-file.ts';
 
 /** The result of an import; without `ok` nothing was changed. */
 export type ImportResult =
@@ -102,14 +103,26 @@ async function run(
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
   const { plan: done, files } = plan();
-  for (const { id, text } of files) {
-    await writeAtomically(join(contentDir, 'properties', `${id}.json`), text);
-    await rm(join(contentDir, 'gone', `${id}.json`), { force: true });
+  for (const { id, merged } of files) {
+    // Pictures took a while: the file is what it is now.
+    const gone = stored.get(id)?.isGone ? (stored.get(id)?.data ?? null) : null;
+    const change = (present: unknown) => merged((present as Record<string, unknown> | null) ?? gone);
+    await changeFile(settings, `properties/${id}.json`, change, placeOfField);
+    await changeFile(settings, `gone/${id}.json`, (present) => (present === null ? undefined : null));
   }
-  if (done.removed.length > 0) await mkdir(join(contentDir, 'gone'), { recursive: true });
-  for (const id of done.removed)
-    await rename(join(contentDir, 'properties', `${id}.json`), join(contentDir, 'gone', `${id}.json`));
+  for (const id of done.removed) await moveAway(settings, id);
   return { ok: true, notes, plan: done, pictures };
+}
+
+/** Moves a property to content/gone/, where it is kept. */
+async function moveAway(folders: ContentFolders, id: number): Promise<void> {
+  await changeFile(folders, `properties/${id}.json`, (present) => {
+    if (present === null) return undefined;
+    const folder = join(folders.contentDir, 'gone');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(join(folders.contentDir, 'properties', `${id}.json`), join(folder, `${id}.json`));
+    return null;
+  });
 }
 
 const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB'];

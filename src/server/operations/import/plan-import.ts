@@ -1,7 +1,7 @@
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
 import type { PictureStore } from './picture-store.ts';
-import { changedFields, fileText, mergedProperty, type StoredProperty } from './property-file.ts';
+import { changedFields, mergedProperty, type StoredProperty } from './property-file.ts';
 
 /** The changes that an import would make, or made. */
 export interface ImportPlan {
@@ -15,10 +15,14 @@ export interface ImportPlan {
   notes: { id: number; note: string }[];
 }
 
-/** A plan with the property files that it writes: ID and text. */
+/** A plan with the property files that it writes. */
 export interface PlannedFiles {
   plan: ImportPlan;
-  files: { id: number; text: string }[];
+  files: {
+    id: number;
+    /** The new data of the file from what it has at the moment of writing: editors decide their own fields. */
+    merged: (present: Readonly<Record<string, unknown>> | null) => Record<string, unknown>;
+  }[];
 }
 
 /** Compares the properties of an export with the existing ones; `pathOf` returns the stored path of a picture. */
@@ -47,26 +51,30 @@ export function planImport({
     const existing = stored.get(id);
     const { facts, notes: more } = completedFacts(raw, around);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
-    facts.CreatedDate ??= existing?.data.CreatedDate ?? raw.LastChangedDate ?? today;
-    facts.XLargePictureItems = pictures.flatMap(({ source, id: number, alt }) => {
-      const path = pathOf(source);
-      const words = alt ?? wordsOf(existing, path);
-      return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
-    });
-    const property = mergedProperty(existing?.data ?? null, facts, { source, owned: ownedFields });
+    const merged = (present: Readonly<Record<string, unknown>> | null) => {
+      const items = pictures.flatMap(({ source, id: number, alt }) => {
+        const path = pathOf(source);
+        const words = alt ?? wordsOf(present, path);
+        return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
+      });
+      const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
+      const all = { ...facts, CreatedDate, XLargePictureItems: items };
+      return mergedProperty(present, all, { source, owned: ownedFields });
+    };
+    const property = merged(existing?.data ?? null);
     const why = whyNot(property, around);
     if (why) {
       plan.skipped.push({ id, why });
       continue;
     }
-    const text = fileText(property);
-    if (existing && !existing.isGone && existing.text === text) {
+    const fields = changedFields(existing?.data ?? {}, property);
+    if (existing && !existing.isGone && fields.length === 0) {
       plan.same += 1;
       continue;
     }
     if (!existing || existing.isGone) plan.added.push(id);
-    else plan.changed.push({ id, fields: changedFields(existing.data, property) });
-    files.push({ id, text });
+    else plan.changed.push({ id, fields });
+    files.push({ id, merged });
   }
   const inFeed = new Set(properties.map(({ id }) => id));
   for (const [id, { data, isGone }] of stored)
@@ -75,8 +83,8 @@ export function planImport({
 }
 
 /** Alternative text that an editor wrote for a picture is kept when the export has none. */
-function wordsOf(existing: StoredProperty | undefined, path: string | null): unknown {
-  const items = existing?.data.XLargePictureItems;
+function wordsOf(existing: Readonly<Record<string, unknown>> | null, path: string | null): unknown {
+  const items = existing?.XLargePictureItems;
   if (!Array.isArray(items)) return undefined;
   return (items as { Url?: string; Name?: unknown }[]).find(({ Url }) => Url === path)?.Name;
 }

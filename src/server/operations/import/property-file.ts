@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { propertySchema } from '../../../domain/property/property.ts';
 
 /** A property as its file has it now. */
@@ -48,15 +49,18 @@ export function mergedProperty(
   );
 }
 
-/** The text of a content file. */
-export const fileText = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`;
+/** The place of a new field among those of a file: behind the last one that comes before it in the schema. */
+export function placeOfField(keys: readonly string[], key: string): number {
+  const own = ORDER.get(key) ?? Number.MAX_SAFE_INTEGER;
+  return keys.findLastIndex((other) => (ORDER.get(other) ?? -1) < own) + 1;
+}
 
-/** Names of the fields that differ. */
+/** Names of the fields that differ; the order of members is no difference. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => !isDeepStrictEqual(before[key], after[key]),
   );
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Testimonial } from '../../../domain/content/article.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
+import { type ContentFolders, changeFile } from '../../catalogue/content/change-file.ts';
 import type { Lead } from './leads.ts';
 
 const QUOTE_CHARACTERS = 160;
@@ -10,8 +11,8 @@ const QUOTE_CHARACTERS = 160;
  * Writes an approved testimonial into the content under the next number; the same one is written once. Returns its
  * number.
  */
-export async function approveTestimonial(lead: Lead, contentDir: string): Promise<number> {
-  const folder = join(contentDir, 'testimonials');
+export async function approveTestimonial(lead: Lead, folders: ContentFolders): Promise<number> {
+  const folder = join(folders.contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
   const numbers = readdirSync(folder).flatMap((file) => {
     const n = /^testimonial-(\d+)\.json$/.exec(file)?.[1];
@@ -36,15 +37,9 @@ export async function approveTestimonial(lead: Lead, contentDir: string): Promis
     text: { [lead.language]: message },
     reference: lead.reference,
   };
+  // Two clicks at once: the second one takes the next number, or finds the file of the first.
   for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
-    try {
-      // Two clicks at once: the second one takes the next number, or finds the file of the first.
-      writeFileSync(join(folder, `testimonial-${n}.json`), `${JSON.stringify({ n, ...testimonial }, null, 2)}\n`, {
-        flag: 'wx',
-      });
-      return n;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    const file = `testimonials/testimonial-${n}.json`;
+    if (await changeFile(folders, file, (present) => (present === null ? { n, ...testimonial } : undefined))) return n;
   }
 }

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { changeFile } from '../../src/server/catalogue/content/change-file.ts';
+import { testFolder } from '../support/folder.ts';
+
+type Data = Record<string, unknown>;
+
+function folders(text?: string) {
+  const root = testFolder();
+  const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
+  for (const folder of [contentDir, dataDir]) mkdirSync(folder);
+  const path = join(contentDir, 'a.json');
+  if (text !== undefined) writeFileSync(path, text);
+  return { folders: { contentDir, dataDir }, path, textNow: () => readFileSync(path, 'utf8') };
+}
+
+describe('a changed file', () => {
+  test.each([
+    ['two spaces', '{\n  "a": 1,\n  "b": { "x": [1, 2] },\n  "c": "é"\n}\n'],
+    ['tabs and Windows lines', '{\r\n\t"a": 1,\r\n\t"b": { "x": [1, 2] },\r\n\t"c": "é"\r\n}\r\n'],
+    ['one line', '{"a": 1, "b": {"x": [1, 2]}, "c": "é"}'],
+    ['a byte order mark', '\uFEFF{\n  "a": 1,\n  "b": { "x": [1, 2] },\n  "c": "é"\n}\n'],
+  ])('with %s keeps every other byte', async (_what, text) => {
+    const { folders: at, textNow } = folders(text);
+    expect(await changeFile(at, 'a.json', (data) => ({ ...(data as Data), a: 25 }))).toBe(true);
+    expect(textNow()).toBe(text.replace('1,', '25,'));
+    expect(await changeFile(at, 'a.json', (data) => ({ ...(data as Data), b: { x: [1, 3] } }))).toBe(true);
+    expect(textNow()).toBe(text.replace('1,', '25,').replace('[1, 2]', '[1, 3]'));
+  });
+
+  test('gets a new field at its place and loses one that is gone', async () => {
+    const { folders: at, textNow } = folders('{\n  "a": 1,\n  "c": 3\n}\n');
+    const place = (keys: readonly string[]) => keys.indexOf('a') + 1;
+    await changeFile(at, 'a.json', () => ({ a: 1, b: 2, c: 3 }), place);
+    expect(textNow()).toBe('{\n  "a": 1,\n  "b": 2,\n  "c": 3\n}\n');
+    await changeFile(at, 'a.json', () => ({ b: 2, c: 3 }));
+    expect(textNow()).toBe('{\n  "b": 2,\n  "c": 3\n}\n');
+  });
+
+  test('is not written when nothing changes', async () => {
+    const { folders: at } = folders('{"a":1}');
+    expect(await changeFile(at, 'a.json', (data) => data)).toBe(false);
+    expect(await changeFile(at, 'a.json', () => undefined)).toBe(false);
+  });
+
+  test('is made when there was none, and removed', async () => {
+    const { folders: at, textNow } = folders();
+    await changeFile(at, 'a.json', (data) => ({ was: data }));
+    expect(textNow()).toBe('{\n  "was": null\n}\n');
+    await changeFile(at, 'a.json', () => null);
+    expect(() => textNow()).toThrow(/ENOENT/);
+  });
+});
+
+test('what an editor saves between reading and writing stays', async () => {
+  const { folders: at, path, textNow } = folders('{"price": 1, "title": "a"}');
+  let saves = 0;
+  await changeFile(at, 'a.json', (data) => {
+    // The editor knows nothing of a lock.
+    if (saves++ === 0) writeFileSync(path, '{"price": 1, "title": "b"}');
+    return { ...(data as Data), price: 2 };
+  });
+  expect(JSON.parse(textNow())).toEqual({ price: 2, title: 'b' });
+  expect(saves).toBe(2);
+});
+
+test('of forty changes at once none is lost', async () => {
+  const { folders: at, textNow } = folders('{"count": 0}');
+  const more = (data: unknown) => ({ count: (data as { count: number }).count + 1 });
+  await Promise.all(Array.from({ length: 40 }, () => changeFile(at, 'a.json', more)));
+  expect(JSON.parse(textNow())).toEqual({ count: 40 });
+});
+
+test('a file that is no JSON, and one outside of the content, are refused and stay', async () => {
+  const { folders: at, textNow } = folders('{"a": 1');
+  await expect(changeFile(at, 'a.json', () => ({}))).rejects.toThrow(/a\.json cannot be changed.*no valid JSON/);
+  expect(textNow()).toBe('{"a": 1');
+  await expect(changeFile(at, '../a.json', () => ({}))).rejects.toThrow(/is not in the content folder/);
+});

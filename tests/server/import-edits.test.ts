@@ -1,0 +1,46 @@
+import { rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  contentDir,
+  dutch,
+  exportDir,
+  layOutExport,
+  property,
+  type Row,
+  run,
+  runWhile,
+} from '../support/import-export.ts';
+import { change } from '../support/small-content.ts';
+
+const fileOf = (id: number) => join(contentDir, `properties/${id}.json`);
+
+beforeEach(async () => {
+  await layOutExport();
+  await run();
+  // Saved again: the pictures are fetched once more.
+  for (const name of ['front.jpg', 'garden.png']) utimesSync(join(exportDir, name), 1, 1);
+  const dearer = (row: Row): Row => ({ ...row, Price: '555000' });
+  dutch((rows) => rows.map(dearer));
+  change(join(exportDir, 'omnicasa.fr.json'), (rows: Row[]) => rows.map(dearer));
+});
+
+test('what an editor saves while pictures are fetched stays, beside what the export changes', async () => {
+  const result = await runWhile(() =>
+    change(fileOf(70001), (data) => ({
+      ...data,
+      Zoning: 'Wg',
+      Price: 1,
+      XLargePictureItems: data.XLargePictureItems.map((item: object) => ({ ...item, Name: { nl: 'Gevel' } })),
+    })),
+  );
+  expect(result.plan.changed.map(({ id }: { id: number }) => id)).toContain(70001);
+  // The field of the editor stays; the price and the words that the export has are those of the export.
+  expect(property(70001)).toMatchObject({ Price: 555000, Zoning: 'Wg' });
+  expect((await run()).plan.changed).toEqual([]);
+});
+
+test('a file that an editor removes meanwhile is written as the export has it', async () => {
+  await runWhile(() => rmSync(fileOf(70001), { force: true }));
+  expect(property(70001)).toMatchObject({ ID: 70001, Price: 555000 });
+});
