@@ -10,7 +10,7 @@ export interface Built {
   versionDir: string;
   pages: number;
   seconds: number;
-  /** Highest memory of Astro's process, and of the one that started it and compresses, in MB. */
+  /** Highest memory of Astro's process, which bundles, and of the one that makes the pages, in MB. */
   astroMb: number;
   ownMb: number;
   /** Processor seconds of both. */

@@ -4,6 +4,7 @@ import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
+import { writtenOut } from '../support/written-out.ts';
 import type { Bench } from './bench.ts';
 import { fetchPath } from './fetch-path.ts';
 import { bytesFigure, type Figure } from './figure.ts';
@@ -15,8 +16,8 @@ const AT_ONCE = 4;
 /** Bytes of HTML as sent (Brotli), the heaviest page of each kind over all languages. */
 export async function measureWeight({ versions, root }: Bench): Promise<Figure[]> {
   const version = await versions.four();
-  const site = createSite(readCatalogue(version.versionDir));
-  const client = join(version.versionDir, 'client');
+  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const client = writtenOut(version.versionDir);
   const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html\.br$/.test(file))
     .map((file) => [`/${file.replace(/index\.html\.br$/, '')}`, statSync(join(client, file)).size] as const);

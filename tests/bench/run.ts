@@ -9,6 +9,7 @@ import { measureBuild } from './measure-build.ts';
 import { measureFormPages } from './measure-form-pages.ts';
 import { measureForms } from './measure-forms.ts';
 import { measureList } from './measure-list.ts';
+import { measureLive } from './measure-live.ts';
 import { measurePaint } from './measure-paint.ts';
 import { measurePortal } from './measure-portal.ts';
 import { measureScript } from './measure-script.ts';
@@ -20,6 +21,7 @@ import { openBenchVersions } from './versions.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   ['build', measureBuild],
+  ['live', measureLive],
   ['weight', measureWeight],
   ['script', measureScript],
   ['paint', measurePaint],

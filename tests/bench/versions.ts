@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { addImageVersions } from '../../src/server/catalogue/content/add-image-versions.ts';
@@ -6,12 +6,15 @@ import { readContent } from '../../src/server/catalogue/content/read-content.ts'
 import { propertyHitsOf, searchIndexOf } from '../../src/server/catalogue/search/search-index.ts';
 import { catalogueOf, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { readManifest, writeManifest } from '../../src/server/operations/versions/manifest.ts';
+import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
 import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
 import { thumbUrl } from '../../src/ui/media-url.ts';
 import { generateProperties } from '../support/generate-properties.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { copyContent } from '../support/test-site.ts';
+import { copiedVersion } from '../support/written-out.ts';
 import { type Built, buildMetered } from './build-metered.ts';
 import { addMovingBanner } from './moving-banner.ts';
 
@@ -79,9 +82,9 @@ async function serve(
   properties: number,
   { versionDir: demo }: BenchVersion,
 ): Promise<BenchVersion & { indexBytes: number }> {
-  const [contentDir, dataDir, versionDir] = [join(folder, 'content'), join(folder, 'data'), join(folder, 'version')];
-  mkdirSync(join(versionDir, 'client/search-index'), { recursive: true });
+  const [contentDir, dataDir] = [join(folder, 'content'), join(folder, 'data')];
   mkdirSync(dataDir, { recursive: true });
+  const versionDir = copiedVersion(demo, dataDir);
   copyContent(contentDir);
   generateProperties({
     seed: SEED,
@@ -94,14 +97,14 @@ async function serve(
   await addImageVersions(content, media);
   await media.close();
   writeCatalogue(versionDir, catalogueOf(content));
-  cpSync(join(demo, 'server'), join(versionDir, 'server'), { recursive: true });
-  for (const name of readdirSync(join(demo, 'client')))
-    if (name !== 'search-index') symlinkSync(join(demo, 'client', name), join(versionDir, 'client', name));
   const site = createSite(catalogueOf(content));
   const propertiesToo = { ...searchIndexOf(site, 'nl', thumbUrl), properties: propertyHitsOf(site, 'nl', thumbUrl) };
   const index = Buffer.from(JSON.stringify(propertiesToo));
   const packed = brotliCompressSync(index, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  writeFileSync(join(versionDir, 'client/search-index/nl.json'), index);
-  writeFileSync(join(versionDir, 'client/search-index/nl.json.br'), packed);
+  const store = openPageStore(dataDir);
+  const hash = store.put(index);
+  writeFileSync(`${store.fileOf(hash)}.br`, packed);
+  const manifest = readManifest(versionDir)!;
+  writeManifest(versionDir, { ...manifest, pages: { ...manifest.pages, '/search-index/nl.json': hash } });
   return { versionDir, contentDir, dataDir, indexBytes: packed.length };
 }
