@@ -11,6 +11,8 @@ WORKDIR /site
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /site/node_modules node_modules
 COPY . .
+# A start with this content and code needs no bundler. Other routes, languages or tags make a bundle of their own.
+RUN DATA_DIR=/tmp/bundle node --experimental-strip-types src/commands/site.ts bundle --into .bundles && rm -rf /tmp/bundle
 USER node
 VOLUME /data
 EXPOSE 4321

@@ -5,6 +5,8 @@ const { join } = require('node:path');
 const { I18NEXT_OPTIONS, i18nextResources, readLabels } = require('./src/i18n/resources.ts');
 
 const contentDir = process.env.CONTENT_DIR || join(__dirname, 'content');
+// A bundle has the labels of the product; those of the content are loaded with each version.
+const labelsDir = process.env.DORPEL_BUNDLE_DIR || contentDir;
 const site = JSON.parse(readFileSync(join(contentDir, 'settings/site.json'), 'utf8'));
 const escaped = (value) =>
   typeof value === 'string'
@@ -21,6 +23,6 @@ module.exports = {
     ...I18NEXT_OPTIONS,
     backend: {},
     fallbackLng: false,
-    resources: escaped(i18nextResources(readLabels(contentDir, site.enabledLanguages))),
+    resources: escaped(i18nextResources(readLabels(labelsDir, site.enabledLanguages))),
   },
 };

@@ -4,6 +4,8 @@ declare namespace App {
     /** The version's content: passed in by the HTTP server for pages on demand, from the collections during a build. */
     site: import('./server/catalogue/site/site.ts').Site;
     language: import('./i18n/languages.ts').Language;
+    /** The public URL of the site, without a path; the bundle of the pages does not depend on it. */
+    siteUrl: string;
     /** The text of a label in the language of the page. */
     t: import('./i18n/label-key.ts').Translate;
     /**
@@ -21,6 +23,8 @@ declare namespace App {
     owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     /** true: the lookup of the owner failed. */
     failed?: boolean;
+    /** Records what a page is made of, while the pages of a version are made. */
+    recorder?: typeof import('./server/operations/bundle/uses.ts');
     /** Services that only the server process has; absent during a build. */
     services?: import('./server/app/services.ts').AppServices;
   }

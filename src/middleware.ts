@@ -13,6 +13,8 @@ const POLICY = 'content-security-policy';
 /** Gives every page the site, its language and its labels. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
+  // Without a server, which passes in SITE_URL, it is a setting of Astro.
+  locals.siteUrl ??= context.site?.origin ?? url.origin;
   if (!locals.site) {
     // Only during a build and in development: a running server passes in the site of its version.
     const { siteFromCollections } = await import('./server/catalogue/site/from-collections.ts');

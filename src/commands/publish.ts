@@ -2,8 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
-import { buildVersion } from '../server/operations/versions/build-version.ts';
+import {
+  type BuildMemory,
+  buildVersion,
+  finishVersion,
+  openBuildMemory,
+} from '../server/operations/versions/build-version.ts';
 import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
+import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
@@ -12,6 +18,8 @@ import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
+const QUICK_WARM_MS = 5000;
+
 /** `publish`: makes the content live without failing any request; `--rollback` returns to the previous version. */
 export function publishCommand(): Command {
   return new Command('publish')
@@ -19,18 +27,21 @@ export function publishCommand(): Command {
     .option('--watch', 'publish again whenever something in the content folder changes')
     .option('--rollback', 'show the previous version again')
     .option('--force', 'build even when an equal version exists')
+    .option('--quick', 'do not wait for pictures and compression; a start finishes them later')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExit code: 0 published, 1 not published (the version before stays), 2 it could not run.')
     .action(
       async ({
         watch,
         force,
+        quick = false,
         json,
         ...options
       }: {
         watch?: boolean;
         rollback?: boolean;
         force?: boolean;
+        quick?: boolean;
         json?: boolean;
       }) => {
         process.exitCode = 2;
@@ -38,33 +49,45 @@ export function publishCommand(): Command {
         if (options.rollback) return tell(await rollback(settings.dataDir), json);
         refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
-        const once = async () => {
+        const once = async (memory?: BuildMemory) => {
           const progress = openProgress(!json);
-          const result = await publish({ settings, projectDir, edition, evenHeld: true, onStage: progress.stage });
+          const onStage = progress.stage;
+          // Without an earlier version no visitor is waiting, and pictures are rendered on demand.
+          const warmMs = openVersions(settings.dataDir).current() ? QUICK_WARM_MS : 0;
+          const result = await publish({
+            ...{ settings, projectDir, edition, evenHeld: true, onStage, memory, finish: !quick },
+            ...(quick && { warmMs }),
+          });
           progress.close();
           tell(result, json);
         };
-        await once();
         if (watch) await watching(settings.contentDir, once);
+        else await once();
       },
     );
 }
 
 /** Publishes after each change, one publish at a time, until a signal ends it. */
-function watching(contentDir: string, once: () => Promise<void>): Promise<void> {
+async function watching(contentDir: string, once: (memory: BuildMemory) => Promise<void>): Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
+  let memory = openBuildMemory();
   const run = async () => {
     do {
       again = false;
-      await once().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+      await once(memory).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
     } while (again);
     running = null;
   };
-  const watcher = watchFolder(contentDir, () => {
+  const watcher = watchFolder(contentDir, (folders) => {
+    // The facts of a picture are kept with what shows it.
+    if ([...folders].some((folder) => /^media\b/.test(folder))) memory = openBuildMemory();
     again = true;
     running ??= run();
   });
+  // Changes during the first publish are seen too.
+  running = run();
+  await running;
   console.log(`Watching ${contentDir} …`);
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -112,6 +135,7 @@ export function buildCommand(): Command {
         edition: force ? Date.now().toString(36) : undefined,
       });
       process.exitCode = result.ok ? 0 : 1;
+      if (result.ok) await finishVersion(settings.dataDir, result.versionId);
       if (json) return console.log(JSON.stringify(result, null, 2));
       for (const problem of result.problems) console.error(describeProblem(problem));
       if (!result.ok) console.error(result.output || 'The content cannot be used as it is: fix the lines above.');

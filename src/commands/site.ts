@@ -3,6 +3,7 @@ import { environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
 import { advisoriesCommand } from './advisories.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
+import { bundleCommand } from './bundle.ts';
 import { contentCommand, schemasCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import.ts';
@@ -48,6 +49,7 @@ for (const command of [
   contentCommand,
   schemasCommand,
   buildCommand,
+  bundleCommand,
   importCommand,
   publishCommand,
   nightlyCommand,

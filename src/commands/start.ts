@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
-import { publish } from '../server/operations/versions/publish.ts';
+import { finishPublished, type PublishResult } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { checkFolders, environment, isLocal } from '../server/platform/environment/environment.ts';
@@ -11,6 +11,8 @@ import { rememberSiteUrl } from '../server/platform/environment/remembered-url.t
 import { readEnvOption } from './env-option.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+const SITE = fileURLToPath(new URL('./site.ts', import.meta.url));
 
 /**
  * Starts the site: builds a version if none matches the content, then serves it in a worker that is restarted when it
@@ -38,20 +40,27 @@ async function start(): Promise<void> {
   const before = openVersions(dataDir).current();
   let site = before ? serve(before) : null;
   let isStopped = false;
+  let isFinishing = false;
   const nights = scheduleNightly();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       isStopped = true;
       nights.stop();
       await site?.stop();
-      // What is being built is not waited for.
-      if (isLooking) process.exit();
+      // What is being built or compressed is not waited for.
+      if (isLooking || isFinishing) process.exit();
     });
   }
   const versionId = await versionToShow(settings);
   isLooking = false;
   if (site) site.noneWillCome();
   else if (!isStopped) site = serve(versionId);
+  // Compressing takes longer than making the pages; the first visitors need not wait for it.
+  isFinishing = true;
+  await finishPublished(dataDir, versionId).catch((error: Error) =>
+    console.error(`The pages of version ${versionId} could not be compressed: ${error.message}`),
+  );
+  isFinishing = false;
 }
 
 function sayReady(siteUrl: string, demo: { email: string; password: string } | null): void {
@@ -74,8 +83,7 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
     );
     return current;
   }
-  // No visitor is waiting yet, and pictures are rendered on demand.
-  const result = await publish({ settings, projectDir, warmMs: current ? 5000 : 0, evenHeld: true });
+  const result = await publishApart();
   if (result.ok) {
     console.log(
       result.built
@@ -98,16 +106,38 @@ async function versionToShow(settings: ReturnType<typeof environment>): Promise<
   return current;
 }
 
+/** Publishes in a process of its own, whose memory is freed. */
+function publishApart(): Promise<PublishResult> {
+  const child = spawn(process.execPath, [...FLAGS, SITE, 'publish', '--quick', '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, errors]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  process.once('exit', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => {
+      const text = Buffer.concat(said).toString('utf8');
+      const complaints = Buffer.concat(errors)
+        .toString('utf8')
+        .replace(/^Data folder: .*\n/, '')
+        .trim();
+      if (!text.startsWith('{')) return reject(new Error(complaints || 'The content could not be published.'));
+      if (complaints) console.error(complaints);
+      resolve(JSON.parse(text) as PublishResult);
+    });
+  });
+}
+
 /**
  * At 03:30 in Brussels: publishes a version of the new day and deletes what is older than the retention allows. It runs
  * in a process of its own, so that visitors never wait.
  */
 function scheduleNightly(): { stop(): void } {
   return new Cron('30 3 * * *', { timezone: 'Europe/Brussels', unref: true }, () => {
-    const flags = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
-    const site = fileURLToPath(new URL('./site.ts', import.meta.url));
     // A process that cannot be started must not end the site.
-    spawn(process.execPath, [...flags, site, 'nightly'], { stdio: 'inherit' }).on('error', (error) =>
+    spawn(process.execPath, [...FLAGS, SITE, 'nightly'], { stdio: 'inherit' }).on('error', (error) =>
       console.error(`Nightly: not started, ${error.message}`),
     );
   });

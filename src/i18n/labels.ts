@@ -1,26 +1,53 @@
-import i18next from 'i18next';
+import i18next, { type i18n } from 'i18next';
 import type { LabelFile } from './current-labels.ts';
 import type { LabelKey, Translate } from './label-key.ts';
 import type { Language } from './languages.ts';
 import { I18NEXT_OPTIONS, i18nextResources } from './resources.ts';
+
+const LOADED = Symbol.for('labels of the site');
+
+/** The labels of all languages, by language. */
+export type Labels = (language: Language) => Translate;
+
+/**
+ * The labels that were loaded. The bundle of the pages has a copy of this module of its own; both must give the labels
+ * of the version that is shown.
+ */
+const loaded = sharedHolder();
+
+function sharedHolder(): { labels: Labels | null } {
+  const shared = globalThis as { [LOADED]?: { labels: Labels | null } };
+  shared[LOADED] ??= { labels: null };
+  return shared[LOADED];
+}
 
 /**
  * The labels of a language. The function is bound to that language: i18next's global one would mix the languages of
  * concurrent responses.
  * @example labelsIn('nl')('FOR_SALE') // 'Te koop'
  */
-export function labelsIn(language: Language): Translate {
-  // A page uses several hundred labels: each is looked up once per load of the labels.
-  if (kept.store !== i18next.store) kept = { store: i18next.store, translators: new Map() };
-  const known = kept.translators.get(language) ?? translatorOf(language);
-  kept.translators.set(language, known);
-  return known;
+export const labelsIn: Labels = (language) => (loaded.labels ?? labelsOfAstro)(language);
+
+/** The labels that Astro has loaded: in development and in a plain build. */
+function labelsOfAstro(language: Language): Translate {
+  if (kept.store !== i18next.store) kept = { store: i18next.store, labels: openTranslators(i18next) };
+  return kept.labels(language);
 }
 
-let kept: { store: unknown; translators: Map<Language, Translate> } = { store: undefined, translators: new Map() };
+let kept: { store: unknown; labels: Labels } = { store: undefined, labels: openTranslators(i18next) };
 
-function translatorOf(language: Language): Translate {
-  const fixed = i18next.getFixedT(language);
+/** A page uses several hundred labels: each is looked up once per load of the labels. */
+function openTranslators(instance: i18n): Labels {
+  const translators = new Map<Language, Translate>();
+  return (language) => {
+    const known = translators.get(language) ?? translatorOf(instance, language);
+    translators.set(language, known);
+    return known;
+  };
+}
+
+function translatorOf(instance: i18n, language: Language): Translate {
+  const fixed = instance.getFixedT(language);
   const templates = new Map<string, string>();
   // i18next knows which plural form a number takes. A lookup takes 40 microseconds, so each number is looked up once.
   const templateOf = (key: LabelKey, count: string | number | undefined): string => {
@@ -51,14 +78,24 @@ const contracted = (text: string) =>
 const PLACE = /\{\s*(\w+)\s*\}/g;
 const MOST_KEPT = 5000;
 
-/** Loads labels where Astro does not: in commands, in the server process and in tests. */
-export function loadLabels(labels: Readonly<Record<Language, LabelFile>>): void {
+/** The given labels, apart from those that are loaded. */
+export function openLabels(labels: Readonly<Record<Language, LabelFile>>): Labels {
   const languages = Object.keys(labels);
-  i18next.init({
+  const instance = i18next.createInstance();
+  instance.init({
     ...I18NEXT_OPTIONS,
     resources: i18nextResources(labels),
     supportedLngs: languages,
     fallbackLng: false,
     lng: languages[0],
   });
+  return openTranslators(instance);
 }
+
+/** Makes `labelsIn` give these labels. */
+export function provideLabels(labels: Labels): void {
+  loaded.labels = labels;
+}
+
+/** Loads labels where Astro does not: in commands, for the pages of a version and in tests. */
+export const loadLabels = (labels: Readonly<Record<Language, LabelFile>>): void => provideLabels(openLabels(labels));

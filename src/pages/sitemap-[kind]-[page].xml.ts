@@ -5,7 +5,7 @@ import { mediaUrl } from '../ui/media-url.ts';
 export const prerender = false;
 
 /** `GET /sitemap-{kind}-{n}.xml`: the pages of one kind, with pictures, translations and modification dates. */
-export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
+export const GET: APIRoute = async ({ params, locals }) => {
   const { site } = locals;
   const kind = SITEMAP_KINDS.find((one) => one === params.kind);
   const page = /^[1-9]\d{0,3}$/.test(params.page ?? '') ? Number(params.page) : 0;
@@ -16,7 +16,7 @@ export const GET: APIRoute = async ({ params, locals, site: siteUrl }) => {
   const entries = all.slice((page - 1) * perFile, page * perFile);
   if (entries.length === 0) return new Response(null, { status: 404 });
   const body = await writeSitemap(entries, {
-    siteUrl: siteUrl?.href ?? '',
+    siteUrl: locals.siteUrl,
     defaultLanguage: site.defaultLanguage,
     pictureOf: (photo) => mediaUrl(photo, { width: 1360, format: 'jpeg' }),
   });

@@ -4,7 +4,7 @@ import { SITEMAP_KINDS, sitemapEntries, writeSitemapIndex } from '../server/cata
 export const prerender = false;
 
 /** `GET /sitemap-index.xml`: the sitemaps, one or more files per kind of page. */
-export const GET: APIRoute = async ({ locals, site: siteUrl }) => {
+export const GET: APIRoute = async ({ locals }) => {
   const past = (await locals.services?.listings.hiddenIds()) ?? new Set<number>();
   const counts = new Map(
     SITEMAP_KINDS.map((kind) => [
@@ -12,7 +12,7 @@ export const GET: APIRoute = async ({ locals, site: siteUrl }) => {
       sitemapEntries(locals.site, kind, past).reduce((sum, { paths }) => sum + Object.keys(paths).length, 0),
     ]),
   );
-  const body = await writeSitemapIndex(counts, siteUrl?.href ?? '');
+  const body = await writeSitemapIndex(counts, locals.siteUrl);
   return new Response(body, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   });

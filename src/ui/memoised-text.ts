@@ -1,16 +1,29 @@
-const kept = new WeakMap<object, Map<string, Promise<string>>>();
+/** Records which facts of the content something was made of, while the pages of a version are made. */
+export interface UseRecorder {
+  use(name: string): void;
+  recordUses<T>(work: () => Promise<T>): Promise<{ result: T; uses: ReadonlySet<string> }>;
+}
+
+type Memoised = Promise<{ result: string; uses: Iterable<string> }>;
+
+const kept = new WeakMap<object, Map<string, Memoised>>();
 
 /**
- * The text for a key of an owner object, made once for the life of that object. A failed attempt is repeated at the
- * next call.
+ * The text for a key of an owner object, made once for the life of that object; what it was made of counts as used at
+ * each call. A failed attempt is repeated at the next call.
  */
-export function memoisedText(owner: object, key: string, make: () => Promise<string>): Promise<string> {
-  const texts = kept.get(owner) ?? new Map<string, Promise<string>>();
+export async function memoisedText(
+  owner: object,
+  key: string,
+  make: () => Promise<string>,
+  recorder?: UseRecorder,
+): Promise<string> {
+  const texts = kept.get(owner) ?? new Map<string, Memoised>();
   kept.set(owner, texts);
-  const known = texts.get(key);
-  if (known) return known;
-  const made = make();
+  const made = texts.get(key) ?? recorder?.recordUses(make) ?? make().then((result) => ({ result, uses: [] }));
   texts.set(key, made);
   made.catch(() => texts.delete(key));
-  return made;
+  const { result, uses } = await made;
+  for (const name of uses) recorder?.use(name);
+  return result;
 }

@@ -6,13 +6,14 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Property } from '../../src/domain/property/property.ts';
 import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
+import { buildVersion, finishVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { startLiveSite } from '../support/live-site.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { change } from '../support/small-content.ts';
 import { carelessFrench, foreignWords } from '../support/stop-words.ts';
 import { projectDir } from '../support/test-site.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 /** One round trip on a new connection. */
 const HTML_BYTES = 13_824;
@@ -32,8 +33,9 @@ beforeAll(async () => {
   change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: LANGUAGES }));
   const result = await buildVersion({ contentDir, dataDir, siteUrl: 'https://www.agency.example', projectDir });
   if (!result.ok) throw new Error(result.output);
+  await finishVersion(dataDir, result.versionId);
   versionDir = openVersions(dataDir).folderOf(result.versionId);
-  client = join(versionDir, 'client');
+  client = writtenOut(versionDir);
   pages = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))
     .map((file) => ({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { SECRETS } from '../support/odd-content.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 const base = () => process.env.DORPEL_TEST_URL ?? '';
 const LIST = '/nl/te-koop/';
@@ -114,11 +115,10 @@ test('nothing sent to a browser is derived from the point of a hidden address', 
       (await request.get(base() + path)).text(),
     ),
   );
-  const client = join(
+  const client = writtenOut(
     openVersions(join(process.env.DORPEL_TEST_LOG ?? '', '../data')).folderOf(
       readFileSync(join(process.env.DORPEL_TEST_LOG ?? '', '../built'), 'utf8'),
     ),
-    'client',
   );
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|json|js|xml|txt)$/.test(file),

@@ -35,14 +35,16 @@ const DOMAIN_PACKAGES = [
 ];
 
 /**
- * Files that import a path known at run time only: the hashed file of an island, whose name is in the page, and a built
- * version.
+ * Files that import a path known at run time only: the hashed file of an island, whose name is in the page, and a
+ * bundle.
  */
 const AT_RUN_TIME = [
   'features/consent/consent-gate.element.ts',
   'features/consent/record-choice.ts',
   'features/forms/form-island.element.ts',
   'server/app/worker.ts',
+  'server/operations/versions/page-thread.ts',
+  'server/operations/versions/render-here.ts',
   'ui/hydrate/on-touch.element.ts',
 ];
 
@@ -213,3 +215,14 @@ function cyclesIn(parent: string): string[] {
   };
   return [...edges.keys()].filter((folder) => reach(folder).has(folder)).map((folder) => `${prefix}${folder}`);
 }
+
+test('only change-file writes content', () => {
+  /** What else is in the content folder: whole folders that are restored, media, and schemas for editors. */
+  const others = ['operations/backup/restore-backup.ts', 'operations/import/picture-store.ts'].concat(
+    'catalogue/content/content-schemas.ts',
+  );
+  const WRITES = /\b(writeFile(Sync)?|writeAtomically|rename(Sync)?|rm(Sync)?|unlink(Sync)?)\([^;]*contentDir/;
+  const writing = sourceFiles.filter((file) => /\.ts$/.test(file) && WRITES.test(readFileSync(`src/${file}`, 'utf8')));
+  expect(writing.filter((file) => !others.includes(file.replace('server/', '')))).toEqual([]);
+  expect(WRITES.test("await writeAtomically(join(contentDir, 'a.json'), text)")).toBe(true);
+});

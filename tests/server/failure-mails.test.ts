@@ -20,7 +20,16 @@ let site: Site;
 beforeAll(() => {
   site = agencySite();
 });
-const GOOD: PublishResult = { ok: true, versionId: 'a', built: true, pages: 1, seconds: 1, servers: 0, problems: [] };
+const GOOD: PublishResult = {
+  ok: true,
+  versionId: 'a',
+  built: true,
+  pages: 1,
+  rendered: 1,
+  seconds: 1,
+  servers: 0,
+  problems: [],
+};
 const REFUSED = { ok: false, problem: 'refused', message: 'The server could not start the new version' } as const;
 
 test('a publish that fails is remembered with its sentences until one succeeds', async () => {

@@ -46,7 +46,13 @@ async function serve(name = 'contact-appointment', status = 200) {
     );
     response.end();
   };
-  const pages = openFormPages({ site, services, renderPage, report: (error) => expect(error).toBeNull() });
+  const pages = openFormPages({
+    site,
+    siteUrl: 'https://www.proefhof.example',
+    services,
+    renderPage,
+    report: (error) => expect(error).toBeNull(),
+  });
   const form = formNamed(name)!;
   const server = createServer((request, response) => {
     pages.send(request, response, { form, path: PATH, requestPath: request.url!, language: 'nl' }).then(
@@ -96,7 +102,7 @@ test('a page is rendered without anything of the visitor who asked first', async
   });
   expect(rendered[0]!.headers).toEqual({});
   const { services: _services, site: _site, ...locals } = rendered[0]!.locals;
-  expect(Object.keys(locals).sort()).toEqual(['language', 'pageBefore', 'requestPath']);
+  expect(Object.keys(locals).sort()).toEqual(['language', 'pageBefore', 'requestPath', 'siteUrl']);
   expect(JSON.stringify(locals)).not.toContain('secret-word');
 });
 

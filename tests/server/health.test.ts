@@ -5,6 +5,7 @@ import { importFindings } from '../../src/server/operations/health/import-findin
 import { databaseFinding, openForLook, versionFinding } from '../../src/server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../../src/server/operations/health/mail-findings.ts';
 import { openHealth } from '../../src/server/operations/health/open-health.ts';
+import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
 import { announceServer } from '../../src/server/operations/versions/servers.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { environment } from '../../src/server/platform/environment/environment.ts';
@@ -96,9 +97,8 @@ test('a running server whose version missed its nightly build is a warning', () 
   const dataDir = testFolder();
   const versions = openVersions(dataDir);
   expect(versionFinding(dataDir)).toMatchObject({ state: 'fail' });
-  mkdirSync(join(versions.folderOf('abcdefghij'), 'server'), { recursive: true });
-  writeFileSync(join(versions.folderOf('abcdefghij'), 'catalogue.json'), '{}');
-  writeFileSync(join(versions.folderOf('abcdefghij'), 'server/entry.mjs'), '');
+  mkdirSync(versions.folderOf('abcdefghij'));
+  writeManifest(versions.folderOf('abcdefghij'), { bundle: 'b', madeOf: 'abcdefghij', siteUrl: '', pages: {} });
   versions.setCurrent('abcdefghij');
   const server = announceServer(dataDir);
   server.tell({ versionId: 'abcdefghij', since: '' });

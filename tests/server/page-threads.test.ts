@@ -1,72 +1,69 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
 import { openPageThreads, type PageThreads } from '../../src/server/operations/versions/page-threads.ts';
+import { testFolder } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dorpel-threads-'));
 let threads: PageThreads | undefined;
-afterEach(async () => {
-  await threads?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(async () => threads?.close());
 
 /** A bundle as Astro writes it, with pages of ours. */
-function bundled(code: string): PageThreads {
-  const bundle = join(folder, 'server', '.prerender');
-  mkdirSync(bundle, { recursive: true });
-  writeFileSync(join(bundle, 'prerender-entry.abc123.mjs'), code);
-  threads = openPageThreads(folder);
-  return threads;
+function bundled(code: string | null) {
+  const folder = testFolder();
+  mkdirSync(join(folder, 'pages'));
+  writeFileSync(join(folder, 'content.json'), '{"title":"Huis"}');
+  if (code !== null) writeFileSync(join(folder, 'pages/prerender-entry.abc123.mjs'), code);
+  threads = openPageThreads({
+    bundleDir: folder,
+    contentFile: join(folder, 'content.json'),
+    siteUrl: 'https://x.example',
+    dataDir: join(folder, 'data'),
+  });
+  return { threads, store: openPageStore(join(folder, 'data')) };
 }
 
-const ROUTE = (name: string) =>
-  JSON.stringify({
-    component: `${name}.astro`,
-    route: `/${name}/[id]`,
-    pattern: `^/${name}/([^/]+?)/$`,
-    params: ['id'],
-    segments: [],
-    fallbackRoutes: [],
-    type: 'page',
-    prerender: true,
-    origin: 'project',
-    isIndex: false,
-    _meta: { trailingSlash: 'always' },
-  });
-const PATHS = `export const allPaths = () => ({ routes: [${ROUTE('a')}, ${ROUTE('b')}], paths: [
-  { pathname: '/a/1/', routeIndex: 0 }, { pathname: '/b/2/', routeIndex: 1, cacheKey: 'k' } ] });`;
+const ALL = "all: () => [{ path: '/a/1/', route: 0 }, { path: '/b/é/', route: 1, key: 'k' }]";
 
-test('all paths come with their routes, and each page is made with its route', async () => {
-  const { paths, make } = bundled(
-    `${PATHS} export const makePage = ({ url, routeIndex }) =>
-      ({ images: [url, String(routeIndex)], response: null });`,
+test('each page is rendered with its content, its URL and its route, and stored', async () => {
+  const { threads, store } = bundled(
+    `export const openPages = ({ content, siteUrl }) => ({ ${ALL},
+      render: ({ path, route }) => ({ body: [content.title, siteUrl + path, route].join(' '), images: [path] }) });`,
   );
-  const all = await paths();
-  expect(all.map(({ pathname, cacheKey, route }) => [pathname, cacheKey, route.component])).toEqual([
-    ['/a/1/', undefined, 'a.astro'],
-    ['/b/2/', 'k', 'b.astro'],
+  const all = await threads.all();
+  expect(all).toEqual([
+    { path: '/a/1/', route: 0 },
+    { path: '/b/é/', route: 1, key: 'k' },
   ]);
-  expect(all[0]?.route.pattern.test('/a/1/')).toBe(true);
-  const made = await Promise.all(all.map(({ pathname, route }) => make(`https://x.example${pathname}`, route)));
-  expect(made.map(({ images }) => images)).toEqual([
-    ['https://x.example/a/1/', '0'],
-    ['https://x.example/b/2/', '1'],
+  const made = await Promise.all(all.map(threads.make));
+  expect(made.map(({ images }) => images)).toEqual([['/a/1/'], ['/b/é/']]);
+  expect(made.map(({ hash }) => readFileSync(store.fileOf(hash), 'utf8'))).toEqual([
+    'Huis https://x.example/a/1/ 0',
+    'Huis https://x.example/b/é/ 1',
   ]);
+});
+
+test('equal bodies are one file, and a body that no version has is removed', async () => {
+  const { threads, store } = bundled(
+    `export const openPages = () => ({ ${ALL}, render: () => ({ body: 'same', images: [] }) });`,
+  );
+  const [one, two] = await Promise.all((await threads.all()).map(threads.make));
+  expect(one!.hash).toBe(two!.hash);
+  expect(store.has(one!.hash)).toBe(true);
+  store.prune(new Set([one!.hash]));
+  expect(store.has(one!.hash)).toBe(true);
+  store.prune(new Set());
+  expect(store.has(one!.hash)).toBe(false);
 });
 
 test('a page that fails is named with its error, and the others are made', async () => {
-  const { paths, make } = bundled(
-    `${PATHS} export const makePage = async ({ routeIndex }) => {
-      if (routeIndex === 1) throw new TypeError('no price');
-      return { images: null, response: null };
-    };`,
+  const { threads } = bundled(
+    `export const openPages = () => ({ ${ALL}, render: async ({ route }) => {
+      if (route === 1) throw new TypeError('no price');
+      return { body: 'good', images: [] };
+    } });`,
   );
-  const [good, bad] = await paths();
-  const values = await Promise.allSettled([
-    make('https://x.example/a/1/', good!.route),
-    make('https://x.example/b/%C3%A9/', bad!.route),
-  ]);
+  const values = await Promise.allSettled((await threads.all()).map(threads.make));
   expect(values[0]).toMatchObject({ status: 'fulfilled' });
   expect(values[1]).toMatchObject({
     status: 'rejected',
@@ -74,27 +71,27 @@ test('a page that fails is named with its error, and the others are made', async
   });
 });
 
-test('a page with a route that matches none of the paths is named', async () => {
-  const { paths, make } = bundled(`${PATHS} export const makePage = () => ({ images: null, response: null });`);
-  const [first] = await paths();
-  await expect(make('https://x.example/c/1/', { ...first!.route, route: '/c/[id]' })).rejects.toThrow(
-    'the page /c/1/ could not be made: its route /c/[id] is none of those of the paths',
-  );
-});
-
 test('a thread that ends during a page ends the build', async () => {
-  const { paths, make } = bundled(`${PATHS} export const makePage = () => process.exit(3);`);
-  const [first] = await paths();
-  await expect(make('https://x.example/a/1/', first!.route)).rejects.toThrow(/^the page \/a\/1\/ could not be made: /);
+  const { threads } = bundled(`export const openPages = () => ({ ${ALL}, render: () => process.exit(3) });`);
+  const [first] = await threads.all();
+  await expect(threads.make(first!)).rejects.toThrow(/^the page \/a\/1\/ could not be made: /);
 });
 
 test('an unreadable bundle reports why', async () => {
-  await expect(bundled(`throw new Error('the properties cannot be read')`).paths()).rejects.toThrow(
+  await expect(bundled(`throw new Error('the properties cannot be read')`).threads.all()).rejects.toThrow(
     'the properties cannot be read',
   );
 });
 
 test('a build without a bundle reports what is missing', () => {
-  mkdirSync(join(folder, 'server', '.prerender'), { recursive: true });
-  expect(() => openPageThreads(folder)).toThrow(/there is no prerender-entry\.\*\.mjs in .*\.prerender/);
+  expect(() => bundled(null)).toThrow(/there is no prerender-entry\.\*\.mjs in .*pages/);
+});
+
+test('a stored body is never half written', () => {
+  const store = openPageStore(testFolder());
+  const hash = store.put('whole');
+  rmSync(store.fileOf(hash));
+  expect(store.has(hash)).toBe(false);
+  expect(store.put('whole')).toBe(hash);
+  expect(readFileSync(store.fileOf(hash), 'utf8')).toBe('whole');
 });

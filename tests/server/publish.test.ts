@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readManifest } from '../../src/server/operations/versions/manifest.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { postForm, tokenOf } from '../support/contact-form.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -100,17 +101,27 @@ describe('publishing while visitors read', () => {
     expect(posted.length).toBeGreaterThan(ROUNDS);
   });
 
-  test('the page of a property that did not change is the file of the version before', () => {
+  test('a server process that dies comes back with the version that it had taken in', async () => {
+    const own = execFileSync('ps', ['-o', 'pid=', '--ppid', String(site.child.pid)], { encoding: 'utf8' });
+    process.kill(Number(own.trim().split(/\s+/)[0]), 'SIGKILL');
+    await site.says(/a new one is started/);
+    await expect.poll(() => page().catch(() => ''), { timeout: 20_000 }).toContain('Tweede huis');
+  });
+
+  test('the page of a property that did not change is that of the version before, and not made again', async () => {
     const versions = openVersions(dataDir);
-    const client = join(versions.folderOf(versions.current()!), 'client/nl');
-    const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\/\d{5}\/index\.html$/.test(file),
-    );
-    const taken = pages.filter((file) => statSync(join(client, file)).nlink > 1);
-    const ids = taken.map((file) => /\/(\d+)\/index/.exec(file)?.[1]);
-    expect(ids).toContain('35160');
-    expect(ids).not.toContain('35187');
-    expect(taken.length).toBeLessThan(pages.length);
+    const pagesOf = (versionId: string) => readManifest(versions.folderOf(versionId))!.pages;
+    const [now, before] = [pagesOf(versions.current()!), pagesOf(versions.previous()!)];
+    const isSame = (id: number) =>
+      Object.keys(now).filter((path) => path.includes(`/${id}/`) && now[path] === before[path]);
+    expect(isSame(35160)).toHaveLength(1);
+    expect(isSame(35187)).toEqual([]);
+    written({ Price: 589_000 });
+    const again = await published();
+    expect(again.rendered).toBeGreaterThan(5);
+    expect(again.rendered).toBeLessThan(again.pages);
+    written({ Price: 590_000 });
+    expect(await published()).toMatchObject({ ok: true, built: false });
   });
 
   test('the first pictures of pages are rendered before their first visitor', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { testFolder } from '../support/folder.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { startSite } from '../support/start-site.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dorpel-test-'));
 const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
@@ -38,7 +39,7 @@ describe('npm start', () => {
 
   test('in one language has no switcher, no translations and no other language', async () => {
     const version = readFileSync(join(dataDir, 'versions/current'), 'utf8');
-    const client = join(dataDir, 'versions', version, 'client');
+    const client = writtenOut(join(dataDir, 'versions', version));
     const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('index.html'),
     );
@@ -83,6 +84,8 @@ describe('npm start', () => {
 
   test('shows the version of before while the new one is built', async () => {
     change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, Price: 601000 }));
+    // Other routes need another bundle, which takes some seconds.
+    change(join(contentDir, 'routes.json'), (rows) => [...rows.slice(0, -2), rows.at(-1), rows.at(-2)]);
     const first = await start();
     await first.says(/Ready/);
     expect(first.said()).not.toContain('Built');

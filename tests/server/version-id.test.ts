@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeHashOf, inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
+import { codeHashOf } from '../../src/server/operations/bundle/code-hash.ts';
+import { inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
+import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -75,14 +77,13 @@ describe('a version is kept when', () => {
   });
 });
 
-test('the hash of the code depends on code, packages and URL, not on content', () => {
+test('the hash of the code depends on code and packages, not on content', () => {
   const { write, projectDir } = project();
-  const versionId = (siteUrl = 'https://a.example') => codeHashOf({ projectDir, siteUrl });
+  const versionId = () => codeHashOf({ projectDir });
   const before = versionId();
   write('content/properties/1.json', '{ }');
   write('content/settings/site.json', '{}');
   expect(versionId()).toBe(before);
-  expect(versionId('https://b.example')).not.toBe(before);
   write('src/deep/down.ts', 'other code');
   expect(versionId()).not.toBe(before);
 });
@@ -92,9 +93,8 @@ describe('versions on disk', () => {
     const dataDir = testFolder();
     const versions = openVersions(dataDir);
     for (const [at, versionId] of versionIds.entries()) {
-      mkdirSync(join(versions.folderOf(versionId), 'server'), { recursive: true });
-      writeFileSync(join(versions.folderOf(versionId), 'server/entry.mjs'), '');
-      writeFileSync(join(versions.folderOf(versionId), 'catalogue.json'), '{}');
+      mkdirSync(versions.folderOf(versionId));
+      writeManifest(versions.folderOf(versionId), { bundle: 'b', madeOf: versionId, siteUrl: '', pages: {} });
       utimesSync(versions.folderOf(versionId), 1000 + at, 1000 + at);
     }
     return { dataDir, versions };

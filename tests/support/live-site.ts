@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { freePort } from './start-site.ts';
 import { projectDir, stopped } from './test-site.ts';
+import { copiedVersion } from './written-out.ts';
 
 /** The key that signs tokens on a live site of the tests. */
 export const LIVE_SECRET = 'a secret of the live tests, long enough';
@@ -54,10 +54,10 @@ export async function startLiveSite(
   } = {},
 ): Promise<LiveSite> {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-live-'));
-  const [version, dataDir, ownContent] = [join(root, 'version'), join(root, 'data'), join(root, 'content')];
-  for (const folder of [version, dataDir]) mkdirSync(folder);
-  for (const part of ['client', 'server']) symlinkSync(join(versionDir, part), join(version, part));
-  const catalogue = readCatalogue(versionDir);
+  const [dataDir, ownContent] = [join(root, 'data'), join(root, 'content')];
+  mkdirSync(dataDir);
+  const version = copiedVersion(versionDir, dataDir);
+  const catalogue = readCatalogue(versionDir).catalogue;
   const { settings } = catalogue;
   writeCatalogue(version, { ...catalogue, settings: { ...settings, forms: { ...settings.forms, minimumSeconds } } });
   cpSync(contentDir, ownContent, { recursive: true, preserveTimestamps: true });

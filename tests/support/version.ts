@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Project } from '../../src/domain/property/project.ts';
 import type { Property } from '../../src/domain/property/property.ts';
+import { writtenOut } from './written-out.ts';
 
 /** All prerendered pages of the test version that have a language. */
 export function prerendered(): { path: string; html: string }[] {
-  const client = join(inject('site').versionDir, 'client');
+  const client = writtenOut(inject('site').versionDir);
   return readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))
     .map((file) => ({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
 import { buildMetered } from '../bench/build-metered.ts';
 import { testFolder } from '../support/folder.ts';
 import { FIRST_GENERATED, generateProperties } from '../support/generate-properties.ts';
@@ -25,11 +26,12 @@ test(`a site of ${PROPERTIES} properties in two languages is built completely`, 
     Price: Number(property.Price) + 1000,
   }));
   const again = await buildMetered({ contentDir, dataDir });
-  const site = createSite(readCatalogue(versionDir));
+  const site = createSite(readCatalogue(versionDir).catalogue);
+  const files = openVersionFiles(versionDir);
   const missing = site.languages.flatMap((language) =>
     site.listings
-      .map((listing) => join(versionDir, 'client', site.listingPath(listing, language), 'index.html'))
-      .filter((file) => !existsSync(file)),
+      .map((listing) => site.listingPath(listing, language))
+      .filter((path) => !existsSync(files.fileAt(path) ?? '')),
   );
   const figures = {
     properties: site.listings.length,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { testFolder } from '../support/folder.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 const VERSION = '26.9.27';
 /** Astro puts the style of its islands before the first of them, wherever that is. */
@@ -19,7 +20,7 @@ test.skipIf(!hasJava)('the Nu checker finds no error on any page', () => {
   });
   const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar');
   expect(existsSync(jar), 'the checker could not be fetched').toBe(true);
-  const client = join(inject('trialVersion').versionDir, 'client');
+  const client = writtenOut(inject('trialVersion').versionDir);
   const pages = readdirSync(client, { recursive: true, encoding: 'utf8' })
     // The consent dialog is a piece of a page.
     .filter((file) => file.endsWith('.html') && !file.startsWith('consent/'))
@@ -33,7 +34,7 @@ test.skipIf(!hasJava)('the Nu checker finds no error on any page', () => {
   const errors = messages
     .filter(({ message }) => !ISLAND_STYLE.test(message) && !NEWER_STYLE.test(message))
     .map(
-      ({ url, message, extract = '' }) => `${url.slice(url.indexOf('/client/'))}: ${message} ${extract.slice(0, 80)}`,
+      ({ url, message, extract = '' }) => `${url.slice(url.indexOf('.files/'))}: ${message} ${extract.slice(0, 80)}`,
     );
   expect(errors).toEqual([]);
 });

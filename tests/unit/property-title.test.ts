@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
-import { isTitleShared, propertyTitle } from '../../src/server/catalogue/site/property-title.ts';
-import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
+import { propertyTitle } from '../../src/server/catalogue/site/property-title.ts';
 
 const of = (code: string) =>
   JSON.parse(readFileSync(`src/i18n/default-labels/${code}.json`, 'utf8')) as Record<string, string>;
@@ -21,7 +21,7 @@ const listing = (fr: string, more: Partial<Listing> = {}) =>
     ...more,
   }) as Listing;
 const titleOf = (one: Listing, others: Listing[] = []) =>
-  propertyTitle(one, { listings: [one, ...others] } as unknown as Site, 'fr', labelsIn('fr'));
+  propertyTitle(one, listingFinder([one, ...others]), 'fr', labelsIn('fr'));
 
 test.each([
   ['what is offered and where', listing('Maison avec jardin'), 'Maison avec jardin, à vendre à Meise'],
@@ -45,6 +45,6 @@ test('a long title leaves out what does not fit, but never that the property is 
 test('only a title that two properties have gets the reference', () => {
   const [one, other] = [listing('Loft'), listing('Loft', { reference: '36144' })];
   expect(titleOf(one, [other])).toBe('Loft, à vendre à Meise (36143)');
-  const site = { listings: [one, other, listing('Studio')] } as unknown as Site;
-  expect([isTitleShared(one, site, 'fr'), isTitleShared(listing('Studio'), site, 'fr')]).toEqual([true, false]);
+  const finder = listingFinder([one, other, listing('Studio')]);
+  expect([finder.isTitleShared(one, 'fr'), finder.isTitleShared(listing('Studio'), 'fr')]).toEqual([true, false]);
 });

@@ -5,10 +5,11 @@ import { formatEuro } from '../../src/i18n/format.ts';
 import { fetchPath, mainOf, open } from '../support/browse.ts';
 import { HIDDEN_PROJECT, HIDDEN_PROPERTY, SECRETS } from '../support/odd-content.ts';
 import { projects, properties } from '../support/version.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 /** Every file that a browser can get, with the responses of lists and searches that name a property. */
 async function everythingPublic(): Promise<{ place: string; text: string }[]> {
-  const client = join(inject('site').versionDir, 'client');
+  const client = writtenOut(inject('site').versionDir);
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(html|js|css|json|xml|txt|svg)$/.test(file),
   );

@@ -5,13 +5,14 @@ import { parse } from 'node-html-parser';
 import { expect, inject, test } from 'vitest';
 import { fetchPath } from '../support/browse.ts';
 import { prerendered } from '../support/version.ts';
+import { writtenOut } from '../support/written-out.ts';
 
 /** One round trip on a new connection. */
 const HTML_BYTES = 13_824;
 const INLINE_SCRIPT_BYTES = 4096;
 const FONT_BYTES = 35 * 1024;
 
-const client = () => join(inject('site').versionDir, 'client');
+const client = () => writtenOut(inject('site').versionDir);
 
 test('every prerendered page arrives in one round trip', () => {
   const heavy = prerendered()

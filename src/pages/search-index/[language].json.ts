@@ -12,7 +12,6 @@ export async function getStaticPaths() {
 }
 
 /** The search index of a language. */
-export const GET: APIRoute = async ({ params }) => {
-  const { site } = await siteFromCollections();
+export const GET: APIRoute = ({ params, locals: { site } }) => {
   return Response.json(searchIndexOf(site, params.language ?? site.defaultLanguage, thumbUrl));
 };

@@ -51,11 +51,13 @@ export interface FormPages {
  */
 export function openFormPages({
   site,
+  siteUrl,
   services,
   renderPage,
   report,
 }: {
   site: Site;
+  siteUrl: string;
   services: AppServices;
   renderPage: PageHandler;
   report: (error: unknown) => void;
@@ -80,6 +82,7 @@ export function openFormPages({
     const { path, language } = wanted;
     const { status, headers, html } = await renderAlone(renderPage, path, {
       site,
+      siteUrl,
       language,
       requestPath: path + query,
       pageBefore: placeholders.page,

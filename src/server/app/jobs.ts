@@ -31,16 +31,18 @@ interface JobContext {
  */
 export function jobsOf(context: JobContext): Job[] {
   const { database, site, log, wakeOutbox } = context;
-  let isRecorded = false;
+  /** The listings of the version that was recorded last. */
+  let recorded: Site['listings'] | null = null;
   return [
     {
       name: 'notifications',
       everySeconds: 60,
       atStart: true,
       async run() {
-        if (!isRecorded) {
-          const news = await recordCatalogue(database, site.listings);
-          isRecorded = true;
+        const { listings } = site;
+        if (listings !== recorded) {
+          const news = await recordCatalogue(database, listings);
+          recorded = listings;
           if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
         }
         await matchEvents(database, site.listing, site.settings.alerts);

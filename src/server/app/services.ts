@@ -93,6 +93,8 @@ export async function openServices(parts: Parts) {
     /** The IP address of a visitor, by the rules of TRUST_PROXY. */
     ipAddressOf: (request: IncomingMessage) => ipAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
+    /** Another version is shown: its news are recorded and mailed at once. */
+    versionChanged: () => scheduler.runNow('notifications'),
     async close() {
       await Promise.all([owners.settled(), views.close(), scheduler.stop()]);
       await outbox.stop();

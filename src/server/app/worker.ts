@@ -1,72 +1,92 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Server as SocketServer } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { loadLabels } from '../../i18n/labels.ts';
-import { readLabels } from '../../i18n/resources.ts';
-import { readCatalogue } from '../catalogue/site/catalogue.ts';
-import { createSite } from '../catalogue/site/site.ts';
+import { type Labels, openLabels } from '../../i18n/labels.ts';
+import { type KnownListings, readCatalogue } from '../catalogue/site/catalogue.ts';
+import { createSite, type Site } from '../catalogue/site/site.ts';
 import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
+import { openVersionFiles, type VersionFiles } from '../operations/versions/manifest.ts';
 import { environment } from '../platform/environment/environment.ts';
+import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
 import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
+import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
+import { openStaticFiles } from '../platform/http/static-files.ts';
 import { openMedia } from '../platform/media/media.ts';
+import { openCurrentVersion } from './current-version.ts';
 import type { PageHandler } from './render-alone.ts';
 import { openServices } from './services.ts';
 import { createSiteServer } from './site-server.ts';
+import { openVersionHandler, type VersionHandler } from './version-handler.ts';
 
 /**
  * Number of connections that may wait to be accepted; with the default of 511 the system drops the others, and their
  * clients retry for minutes.
  */
 const BACKLOG = 4096;
+/** Pages and forms that wait for a core; about one second of work. */
+const MOST_WAITING = 200;
 const GRACE_MS = 9000;
 /** After this time the connections that remain are cut off; idle ones end by themselves after ten seconds. */
 const RETIRE_MS = 60_000;
 
-/** Serves one version until it receives a signal to stop, then finishes requests that have begun. */
+/** Serves a version, and those that replace it, until it receives a signal to stop, then finishes what has begun. */
 async function serve(): Promise<void> {
   const settings = environment();
   const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;
   const versionDir = process.env.DORPEL_VERSION_DIR;
   if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
   const log = pino({ level: settings.logLevel });
-  const site = createSite(readCatalogue(versionDir));
-  // The labels of this version, because the labels in the content folder may be half written or newer.
-  const ownLabels = join(versionDir, 'labels.json');
-  loadLabels(
-    existsSync(ownLabels) ? JSON.parse(readFileSync(ownLabels, 'utf8')) : readLabels(contentDir, site.languages),
-  );
+  const first = await readVersion(versionDir);
+  const current = openCurrentVersion(first);
   const media = openMedia({
     mediaDir: join(contentDir, 'media'),
     dataDir,
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
-  const cards = openCards({ site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
-  const services = await openServices({ settings, site, media, log });
-  const { handler } = (await import(pathToFileURL(join(versionDir, 'server/entry.mjs')).href)) as {
+  const cards = openCards({ site: current.site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
+  const services = await openServices({ settings, site: current.site, media, log });
+  const { handler: renderPage } = (await import(pathToFileURL(first.files.serverEntry).href)) as {
     handler: PageHandler;
   };
-  const server = createSiteServer({
-    versionDir,
-    site,
-    media,
-    cards,
-    services,
-    renderPage: handler,
-    siteUrl,
-    siteUrlGiven,
-    log,
+  const headers = {
+    ...CONSTANT_HEADERS,
+    ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+  const staticFiles = openStaticFiles({
+    headers: Object.entries(headers).flat(),
+    report: (error) => log.warn({ err: error }, 'a page could not be compressed'),
   });
+  const queue = openAdmissionQueue(MOST_WAITING);
+  const handlers = new WeakMap<Version, VersionHandler>();
+  const handlerOf = (version: Version) => {
+    const known = handlers.get(version);
+    if (known) return known;
+    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, siteUrl, siteUrlGiven, log };
+    const made = openVersionHandler({ ...parts, site: version.site, files: version.files });
+    handlers.set(version, made);
+    return made;
+  };
+  const server = createSiteServer(headers, (request, response) =>
+    current.handle(response, (version) => handlerOf(version)(request, response)),
+  );
+  server.on('close', staticFiles.close);
   const most = connectionsAllowed();
   if (most !== null) limitConnections(server, most);
-  const warming = new AbortController();
+  let warming = new AbortController();
+  /** Draws the pictures for which publishing had no time, one after the other. */
+  const warm = ({ versionDir }: Version, beforeDir: string | null) => {
+    warming.abort();
+    warming = new AbortController();
+    void warmFirstImages({ versionDir, beforeDir, media, signal: warming.signal, calm: true });
+  };
   server.listen({ port, host, backlog: BACKLOG }, () => {
     const address = server.address();
     process.send?.({ listening: typeof address === 'object' ? address?.port : port, demo: services.demo });
-    // Draws the pictures for which publishing had no time, one after the other.
-    void warmFirstImages({ versionDir, media, signal: warming.signal, calm: true });
+    warm(first, null);
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
     const sentences: Record<string, string> = {
@@ -108,11 +128,58 @@ async function serve(): Promise<void> {
     setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => process.exit(0), GRACE_MS).unref();
   };
-  process.on('message', (message: { retire?: boolean }) => message.retire && retire());
+  /** Shows another version between two requests; the supervisor hears whether that is possible. */
+  const show = async (versionDir: string) => {
+    try {
+      const before = current.latest();
+      const next = await readVersion(versionDir, before);
+      if (!isForThisProcess(before, next)) return void process.send?.({ needsProcess: versionDir });
+      current.show(next);
+      process.send?.({ shown: versionDir });
+      services.versionChanged();
+      warm(next, before.versionDir);
+    } catch (error) {
+      process.send?.({ cannotShow: versionDir, why: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  process.on('message', (message: { retire?: boolean; show?: string }) => {
+    if (message.retire) retire();
+    if (message.show) void show(message.show);
+  });
   process.on('SIGTERM', stop);
   process.on('SIGINT', () => {});
   process.on('disconnect', stop);
 }
+
+/** A version as this process shows it. */
+interface Version {
+  versionDir: string;
+  site: Site;
+  listings: KnownListings;
+  labels: Labels;
+  files: VersionFiles;
+}
+
+/** Reads a version in steps, between which requests are handled; listings of the version before are not read again. */
+async function readVersion(versionDir: string, before?: Version): Promise<Version> {
+  const files = openVersionFiles(versionDir);
+  await setImmediate();
+  const { catalogue, listings } = readCatalogue(versionDir, before?.listings);
+  await setImmediate();
+  const site = createSite(catalogue);
+  await setImmediate();
+  // The labels of this version, because the labels in the content folder may be half written or newer.
+  const labels = openLabels(JSON.parse(await readFile(join(versionDir, 'labels.json'), 'utf8')));
+  return { versionDir, site, listings, labels, files };
+}
+
+/** Other code, and settings that are read when a process starts, need another process. */
+const isForThisProcess = (before: Version, next: Version): boolean =>
+  [before, next]
+    .map(({ site: { settings }, files }) =>
+      JSON.stringify([files.serverEntry, settings.portal, settings.site.agency.name, settings.site.agency.email]),
+    )
+    .every((facts, _at, all) => facts === all[0]);
 
 serve().catch((error) => {
   const message = error instanceof Error ? error.message : String(error);

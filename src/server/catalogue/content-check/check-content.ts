@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { type FileCache, openFileCache } from '../../platform/files/file-cache.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
-import { siteOfContent } from '../site/catalogue.ts';
+import { type Listings, siteOfContent } from '../site/catalogue.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkFiles } from './check-files.ts';
 import { checkKeys } from './check-keys.ts';
@@ -14,16 +15,28 @@ import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 import { checkTexts } from './check-texts.ts';
 
+/** What a process keeps of one reading of the content for the next; it is renewed when media change. */
+export interface ContentMemory {
+  files: FileCache;
+  listings: Listings;
+}
+
+/** An empty memory. */
+export const openContentMemory = (): ContentMemory => ({ files: openFileCache(), listings: new WeakMap() });
+
 /** Reads a content folder and reports every problem in it, unreadable pictures and unused files included. */
 export async function checkContent({
   contentDir,
   dataDir,
+  memory,
 }: {
   contentDir: string;
   dataDir: string;
+  /** What is kept from one check to the next. */
+  memory?: ContentMemory | undefined;
 }): Promise<ContentReading> {
-  const { content, readable, problems } = readContent(contentDir);
-  problems.push(...checkKeys(contentDir));
+  const { content, readable, problems } = readContent(contentDir, memory?.files);
+  problems.push(...checkKeys(contentDir, memory?.files));
   if (readable) {
     const { enabledLanguages } = readable.settings.site;
     problems.push(
@@ -34,7 +47,7 @@ export async function checkContent({
     );
     // URLs can only be built from content whose references are valid.
     if (content) {
-      const site = siteOfContent(content);
+      const site = siteOfContent(content, memory?.listings);
       problems.push(...checkDuplicates(content, site), ...checkLinks(content, site), ...checkPageTypes(content));
     }
     const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../content/content-schemas.ts';
@@ -11,15 +12,26 @@ const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 export function filesUsed(content: Content): { media: Set<string>; documents: Set<string> } {
   const [media, documents] = [new Set<string>(), new Set<string>()];
   for (const [, thing] of thingsOf(content)) {
-    walk(thing, (value, path) => {
-      if (typeof value !== 'string') return undefined;
-      const key = path.at(-1);
-      if (key === 'src' || key === 'Url') media.add(value);
-      else if (key === 'File') documents.add(value);
-      else if (value.includes('/media/')) for (const [, file = ''] of value.matchAll(IN_TEXT)) media.add(decoded(file));
-      return undefined;
-    });
+    const used = remembered(memory, thing as object, [], () => usedBy(thing));
+    for (const path of used.media) media.add(path);
+    for (const path of used.documents) documents.add(path);
   }
+  return { media, documents };
+}
+
+const memory: Memory<{ media: string[]; documents: string[] }> = new WeakMap();
+
+function usedBy(thing: unknown): { media: string[]; documents: string[] } {
+  const [media, documents]: [string[], string[]] = [[], []];
+  walk(thing, (value, path) => {
+    if (typeof value !== 'string') return undefined;
+    const key = path.at(-1);
+    if (key === 'src' || key === 'Url') media.push(value);
+    else if (key === 'File') documents.push(value);
+    else if (value.includes('/media/'))
+      media.push(...[...value.matchAll(IN_TEXT)].map(([, file = '']) => decoded(file)));
+    return undefined;
+  });
   return { media, documents };
 }
 

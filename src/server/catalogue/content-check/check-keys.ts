@@ -1,24 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseTree } from 'jsonc-parser';
+import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import { contentSchemaOf } from '../content/content-schemas.ts';
 
 /** Warns of a field that is written twice in one group of a file: only the last one counts. */
-export function checkKeys(contentDir: string): ContentProblem[] {
+export function checkKeys(contentDir: string, cache: FileCache = NO_CACHE): ContentProblem[] {
   return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json') && contentSchemaOf(file) !== null)
     .sort()
-    .flatMap((file) => keysTwice(file, textOf(join(contentDir, file))));
-}
-
-function textOf(path: string): string {
-  try {
-    return new TextDecoder().decode(readFileSync(path));
-  } catch {
-    // A folder with the name of a file is reported by the reading of the content.
-    return '';
-  }
+    .flatMap((file) => {
+      try {
+        const read = (bytes: Buffer) => keysTwice(file, new TextDecoder().decode(bytes));
+        return cache.of('keys', join(contentDir, file), read);
+      } catch {
+        // A folder with the name of a file is reported by the reading of the content.
+        return [];
+      }
+    });
 }
 
 /** The fields of one file that stand twice in a group. */

@@ -1,3 +1,4 @@
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
 
@@ -9,8 +10,8 @@ export function checkLanguages(content: Content): ContentProblem[] {
   if (checks.missingLanguages === 'off') return [];
   const required = checks.requiredLanguages ?? site.enabledLanguages;
   const report = foundWith(checks.missingLanguages, 'language');
-  const problems: ContentProblem[] = [];
-  for (const [file, thing] of thingsOf(content)) {
+  const problemsIn = (file: string, thing: unknown) => {
+    const problems: ContentProblem[] = [];
     walk(thing, (value, path) => {
       const text = languagesIn(value);
       // Reading the content already checks the paths of routes.
@@ -28,9 +29,14 @@ export function checkLanguages(content: Content): ContentProblem[] {
         );
       return 'no deeper';
     });
-  }
-  return problems;
+    return problems;
+  };
+  return thingsOf(content).flatMap(([file, thing]) =>
+    remembered(memory, thing as object, [file, checks, site], () => problemsIn(file, thing)),
+  );
 }
+
+const memory: Memory<ContentProblem[]> = new WeakMap();
 
 /** The languages in which a text is filled in; null for a value that is not a translated text, and for an empty one. */
 function languagesIn(value: unknown): Set<string> | null {

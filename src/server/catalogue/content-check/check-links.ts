@@ -1,5 +1,6 @@
 import { languageOfPath } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 import { nearest } from '../content/nearest.ts';
@@ -40,32 +41,44 @@ export function checkLinks(content: Content, site: Site): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const isOff = (key: unknown) =>
     typeof key === 'string' && /^([a-z]{2}|[A-Z]{2})$/.test(key) && !site.languages.includes(key.toLowerCase());
-  for (const [file, thing] of thingsOf(content)) {
-    walk(thing, (value, path) => {
-      // Texts in a language that is switched off are not shown.
-      if (typeof value !== 'string' || isOff(path.at(-1))) return undefined;
-      const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
-      const links = isLink
-        ? [value]
-        : value.includes('](/')
-          ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link)
-          : [];
-      for (const link of links) {
-        if (!pathExists(link, site))
-          problems.push(
-            ...report({
-              file,
-              field: fieldOf(path),
-              path,
-              found: shown(link),
-              allowed: 'no page of this site has this path',
-            }),
-          );
-      }
-      return undefined;
-    });
-  }
+  // Texts in a language that is switched off are not shown.
+  for (const [file, thing] of thingsOf(content))
+    for (const { link, path } of remembered(memory, thing as object, [], () => linksIn(thing)))
+      if (!isOff(path.at(-1)) && !pathExists(link, site))
+        problems.push(
+          ...report({
+            file,
+            field: fieldOf(path),
+            path,
+            found: shown(link),
+            allowed: 'no page of this site has this path',
+          }),
+        );
   return [...problems, ...routeNames(content), ...redirectCircles(content, site)];
+}
+
+interface FoundLink {
+  link: string;
+  path: readonly (string | number)[];
+}
+
+const memory: Memory<FoundLink[]> = new WeakMap();
+
+/** The links to this site in a thing. */
+function linksIn(thing: unknown): FoundLink[] {
+  const found: FoundLink[] = [];
+  walk(thing, (value, path) => {
+    if (typeof value !== 'string') return undefined;
+    const isLink = LINK_FIELDS.has(String(path.at(-1))) && value.startsWith('/');
+    const links = isLink
+      ? [value]
+      : value.includes('](/')
+        ? [...value.matchAll(IN_MARKDOWN)].map(([, link = '']) => link)
+        : [];
+    found.push(...links.map((link) => ({ link, path })));
+    return undefined;
+  });
+  return found;
 }
 
 /** Reports unknown routes and pages that the header, footer and articles name. */

@@ -1,7 +1,11 @@
-import type { MediaIndex } from '../../platform/media/media-index.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
+import { openJobQueue } from '../../platform/media/job-queue.ts';
+import type { MediaDescription, MediaIndex } from '../../platform/media/media-index.ts';
 import { isWholePicture } from '../../platform/media/source-picture.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
+
+const AT_ONCE = 16;
 
 /** Reports pictures that are unreadable or too small, and photographs of properties without alternative text. */
 export async function checkPictures(content: Content, index: Pick<MediaIndex, 'describe'>): Promise<ContentProblem[]> {
@@ -10,32 +14,26 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
   const small = foundWith(checks.smallPictures, 'picture');
   const broken = foundWith('error', 'picture');
   const problems: ContentProblem[] = [];
-  const pictures: { file: string; path: readonly (string | number)[]; src: string }[] = [];
+  const pictures: FoundPicture[] = [];
   for (const [file, thing] of thingsOf(content)) {
-    walk(thing, (value, path) => {
-      if (value === null || typeof value !== 'object') return undefined;
-      const { src, Url, Name } = value as { src?: unknown; Url?: unknown; Name?: object };
-      const key = typeof Url === 'string' ? 'Url' : 'src';
-      const picture = typeof Url === 'string' ? Url : src;
-      if (typeof picture !== 'string') return undefined;
-      pictures.push({ file, path: [...path, key], src: picture });
-      if (key === 'Url' && !Object.values(Name ?? {}).some(Boolean))
-        problems.push(
-          ...alt({
-            file,
-            field: fieldOf([...path, 'Name']),
-            found: 'nothing',
-            allowed: 'say what the picture shows, for people who cannot see it',
-          }),
-        );
-      return undefined;
-    });
+    const found = remembered(memory, thing as object, [file, checks], () => picturesIn(file, thing, alt));
+    pictures.push(...found.pictures);
+    problems.push(...found.problems);
   }
+  // A picture is often used several times, and a process may open only so many files at once.
+  const queue = openJobQueue({ maxRunning: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const looked = new Map<string, Promise<{ facts: MediaDescription | null; isWhole: boolean }>>();
+  const look = async (src: string) => {
+    const facts = await index.describe(src);
+    return { facts, isWhole: facts?.kind !== 'picture' || (await isWholePicture(facts.file)) };
+  };
   await Promise.all(
     pictures.map(async ({ file, path, src }) => {
-      const facts = await index.describe(src);
+      const looking = looked.get(src) ?? queue.run(() => look(src))!;
+      looked.set(src, looking);
+      const { facts, isWhole } = await looking;
       const place = { file, field: fieldOf(path), path, found: shown(src) };
-      if (!facts || (facts.kind === 'picture' && !(await isWholePicture(facts.file))))
+      if (!facts || !isWhole)
         problems.push(
           ...broken({
             ...place,
@@ -53,4 +51,40 @@ export async function checkPictures(content: Content, index: Pick<MediaIndex, 'd
     }),
   );
   return problems.sort((a, b) => a.file.localeCompare(b.file, 'en', { numeric: true }));
+}
+
+interface FoundPicture {
+  file: string;
+  path: readonly (string | number)[];
+  src: string;
+}
+interface FoundPictures {
+  pictures: FoundPicture[];
+  problems: ContentProblem[];
+}
+
+const memory: Memory<FoundPictures> = new WeakMap();
+
+/** The pictures of a thing, and those of properties without alternative text. */
+function picturesIn(file: string, thing: unknown, alt: ReturnType<typeof foundWith>): FoundPictures {
+  const [pictures, problems]: [FoundPicture[], ContentProblem[]] = [[], []];
+  walk(thing, (value, path) => {
+    if (value === null || typeof value !== 'object') return undefined;
+    const { src, Url, Name } = value as { src?: unknown; Url?: unknown; Name?: object };
+    const key = typeof Url === 'string' ? 'Url' : 'src';
+    const picture = typeof Url === 'string' ? Url : src;
+    if (typeof picture !== 'string') return undefined;
+    pictures.push({ file, path: [...path, key], src: picture });
+    if (key === 'Url' && !Object.values(Name ?? {}).some(Boolean))
+      problems.push(
+        ...alt({
+          file,
+          field: fieldOf([...path, 'Name']),
+          found: 'nothing',
+          allowed: 'say what the picture shows, for people who cannot see it',
+        }),
+      );
+    return undefined;
+  });
+  return { pictures, problems };
 }

@@ -2,6 +2,7 @@ import { missingStatements } from '../../../domain/advert/statements.ts';
 import { energyLabelOf, energyValueOf, labelOfText } from '../../../domain/property/energy.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import { typeKeysOf } from '../../../domain/property/web-ids.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
 
@@ -11,12 +12,17 @@ const LOWEST = -500;
 
 /** Reports what the law requires in an advert and is missing, and impossible energy scores and labels. */
 export function checkProperties(content: Content): ContentProblem[] {
-  return content.properties.flatMap((property) => [
-    ...advertProblems(property, content),
-    ...energyProblems(property, content),
-    ...asbestosProblems(property),
-  ]);
+  const dependsOn = [content.propertyTypes, ...Object.values(content.settings)];
+  return content.properties.flatMap((property) =>
+    remembered(memory, property, dependsOn, () => [
+      ...advertProblems(property, content),
+      ...energyProblems(property, content),
+      ...asbestosProblems(property),
+    ]),
+  );
 }
+
+const memory: Memory<ContentProblem[]> = new WeakMap();
 
 function advertProblems(property: Property, { propertyTypes, settings }: Content): ContentProblem[] {
   return missingStatements(property, propertyTypes, settings).flatMap(({ duty, statement }) =>

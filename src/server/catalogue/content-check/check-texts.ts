@@ -1,3 +1,4 @@
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 
@@ -7,29 +8,35 @@ const MARKUP = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|iframe|img|li|ol|p|script|spa
 
 /** Reports texts that are too long for a page, and markup that visitors would read as it is written. */
 export function checkTexts(content: Content): ContentProblem[] {
+  return thingsOf(content).flatMap(([file, thing]) =>
+    remembered(memory, thing as object, [file], () => problemsIn(file, thing)),
+  );
+}
+
+const memory: Memory<ContentProblem[]> = new WeakMap();
+
+function problemsIn(file: string, thing: unknown): ContentProblem[] {
   const found: ContentProblem[] = [];
-  for (const [file, thing] of thingsOf(content)) {
-    walk(thing, (value, path) => {
-      if (typeof value !== 'string') return undefined;
-      const about = { file, field: fieldOf(path), path, kind: 'value' } as const;
-      if (value.length > LONGEST_TEXT)
-        found.push({
-          ...about,
-          severity: 'error',
-          found: `a text of ${value.length} characters`,
-          allowed: `expected at most ${LONGEST_TEXT}; is something pasted here that is no text?`,
-        });
-      const [tag] = MARKUP.exec(value) ?? [];
-      // Rules of a page are CSS, and a condition is an expression.
-      if (tag && path.at(-1) !== 'css')
-        found.push({
-          ...about,
-          severity: 'warning',
-          found: tag.slice(0, 40),
-          allowed: 'HTML is shown as it is written; use Markdown, such as **bold** and [a link](https://…)',
-        });
-      return undefined;
-    });
-  }
+  walk(thing, (value, path) => {
+    if (typeof value !== 'string') return undefined;
+    const about = { file, field: fieldOf(path), path, kind: 'value' } as const;
+    if (value.length > LONGEST_TEXT)
+      found.push({
+        ...about,
+        severity: 'error',
+        found: `a text of ${value.length} characters`,
+        allowed: `expected at most ${LONGEST_TEXT}; is something pasted here that is no text?`,
+      });
+    const [tag] = MARKUP.exec(value) ?? [];
+    // Rules of a page are CSS, and a condition is an expression.
+    if (tag && path.at(-1) !== 'css')
+      found.push({
+        ...about,
+        severity: 'warning',
+        found: tag.slice(0, 40),
+        allowed: 'HTML is shown as it is written; use Markdown, such as **bold** and [a link](https://…)',
+      });
+    return undefined;
+  });
   return found;
 }

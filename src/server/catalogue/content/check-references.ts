@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLabels } from '../../../i18n/current-labels.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { checkOffices } from './check-offices.ts';
 import { checkPage } from './check-page.ts';
 import { checkRoutes } from './check-routes.ts';
@@ -112,14 +113,13 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
 
 /** Reports pictures and documents that the content names but that are not in the content folder. */
 function imageProblems(content: Content, contentDir: string): ContentProblem[] {
-  const problems: ContentProblem[] = [];
   const known = new Map<string, boolean>();
   const exists = (path: string) => {
     if (!known.has(path)) known.set(path, existsSync(join(contentDir, 'media', path)));
     return known.get(path);
   };
-  const walk = (file: string, value: unknown, field: string): void => {
-    if (value === null || typeof value !== 'object') return;
+  const search = (file: string, value: unknown, field: string, problems: ContentProblem[]): ContentProblem[] => {
+    if (value === null || typeof value !== 'object') return problems;
     for (const [key, inner] of Object.entries(value)) {
       const place = Array.isArray(value) ? `${field}[${key}]` : field ? `${field}.${key}` : key;
       if ((key === 'src' || key === 'Url') && typeof inner === 'string') {
@@ -132,14 +132,20 @@ function imageProblems(content: Content, contentDir: string): ContentProblem[] {
             found: shown(inner),
             allowed: 'this picture is not in media/; correct the path or add the picture',
           });
-      } else walk(file, inner, place);
+      } else search(file, inner, place, problems);
     }
+    return problems;
   };
-  for (const [name, value] of Object.entries(content.settings)) walk(`settings/${name}.json`, value, '');
-  for (const thing of content.pages) walk(`menu/${thing.id}.json`, thing, '');
-  for (const thing of content.articles) walk(`articles/${thing.id}.json`, thing, '');
-  for (const thing of content.members) walk(`category/team/${thing.id}.json`, thing, '');
-  for (const thing of content.properties) walk(`properties/${thing.ID}.json`, thing, '');
-  for (const thing of content.projects) walk(`projects/${thing.ID}.json`, thing, '');
-  return problems;
+  const things: [file: string, thing: object][] = [
+    ...Object.entries(content.settings).map(([name, thing]): [string, object] => [`settings/${name}.json`, thing]),
+    ...content.pages.map((thing): [string, object] => [`menu/${thing.id}.json`, thing]),
+    ...content.articles.map((thing): [string, object] => [`articles/${thing.id}.json`, thing]),
+    ...content.members.map((thing): [string, object] => [`category/team/${thing.id}.json`, thing]),
+    ...content.properties.map((thing): [string, object] => [`properties/${thing.ID}.json`, thing]),
+    ...content.projects.map((thing): [string, object] => [`projects/${thing.ID}.json`, thing]),
+  ];
+  // Media count as unchanged while what was read of the files is kept.
+  return things.flatMap(([file, thing]) => remembered(memory, thing, [file], () => search(file, thing, '', [])));
 }
+
+const memory: Memory<ContentProblem[]> = new WeakMap();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../platform/environment/environment.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
@@ -6,6 +5,12 @@ import { addImageVersions } from './add-image-versions.ts';
 import type { Content } from './content.ts';
 import { describeProblem } from './content-problem.ts';
 import { readContent } from './read-content.ts';
+
+/** A bundle is made without content. */
+const NOTHING = {
+  ...{ settings: {}, labels: {}, routes: [], pages: [], articles: [], members: [], testimonials: [] },
+  ...{ properties: [], projects: [], propertyTypes: [], cities: [] },
+} as unknown as Content;
 
 let latest: { at: number; content: Promise<Content> } | undefined;
 
@@ -21,9 +26,7 @@ export function loadContent(): Promise<Content> {
 }
 
 async function read(): Promise<Content> {
-  // The build of a version has already read, checked and completed the content.
-  const made = process.env.DORPEL_CONTENT;
-  if (made) return JSON.parse(readFileSync(made, 'utf8')) as Content;
+  if (process.env.DORPEL_BUNDLE_DIR) return NOTHING;
   const { contentDir, dataDir } = environment();
   const { content, problems } = readContent(contentDir);
   if (!content) {

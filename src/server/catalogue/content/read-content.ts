@@ -9,6 +9,7 @@ import { project } from '../../../domain/property/project.ts';
 import { type Property, propertySchema } from '../../../domain/property/property.ts';
 import { OPTIONAL_SETTINGS, SETTINGS, type Settings } from '../../../domain/settings/settings.ts';
 import { readLabels } from '../../../i18n/resources.ts';
+import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 import { checkReferences } from './check-references.ts';
 import { type Content, fieldOf } from './content.ts';
 import type { ContentProblem } from './content-problem.ts';
@@ -24,32 +25,18 @@ export interface ContentReading {
   problems: ContentProblem[];
 }
 
-/** Reads a whole content folder and reports all problems at once; warnings do not block the content. */
-export function readContent(contentDir: string): ContentReading {
+/**
+ * Reads a whole content folder and reports all problems at once; warnings do not block the content. With a cache, what
+ * is in a file that has not changed is the same object as before.
+ */
+export function readContent(contentDir: string, cache: FileCache = NO_CACHE): ContentReading {
   const problems: ContentProblem[] = [];
   const report = (...found: ContentProblem[]) => problems.push(...found);
 
   const parseFile = <T>(file: string, schema: z.ZodType<T>, named = file): T | null => {
-    const { data, problem } = readJson(file, readFileSync(join(contentDir, file)));
-    if (problem) {
-      report(problem);
-      return null;
-    }
-    const present = withPresentNames(named, data);
-    for (const { path, current } of present.renamed)
-      report({
-        severity: 'warning',
-        kind: 'field',
-        file,
-        field: fieldOf(path),
-        path,
-        found: 'an old name',
-        allowed: `it is now called "${current}"; the old name is read until November 2027`,
-      });
-    const result = schema.safeParse(present.data);
-    if (result.success) return result.data;
-    report(...schemaProblems(file, present.data, result.error));
-    return null;
+    const parsed = cache.of('content', join(contentDir, file), (bytes) => parsedFile(file, bytes, schema, named));
+    report(...parsed.problems);
+    return parsed.data;
   };
   const one = <T>(file: string, schema: z.ZodType<T>): T | null => {
     const present = presentFile(contentDir, file);
@@ -128,6 +115,33 @@ export function readContent(contentDir: string): ContentReading {
     readable: content,
     problems,
   };
+}
+
+/** The valid data of a file, or null, and what is wrong with it. */
+function parsedFile<T>(
+  file: string,
+  bytes: Buffer,
+  schema: z.ZodType<T>,
+  named: string,
+): { data: T | null; problems: ContentProblem[] } {
+  const { data, problem } = readJson(file, bytes);
+  if (problem) return { data: null, problems: [problem] };
+  const present = withPresentNames(named, data);
+  const renamed = present.renamed.map(
+    ({ path, current }): ContentProblem => ({
+      severity: 'warning',
+      kind: 'field',
+      file,
+      field: fieldOf(path),
+      path,
+      found: 'an old name',
+      allowed: `it is now called "${current}"; the old name is read until November 2027`,
+    }),
+  );
+  const result = schema.safeParse(present.data);
+  return result.success
+    ? { data: result.data, problems: renamed }
+    : { data: null, problems: [...renamed, ...schemaProblems(file, present.data, result.error)] };
 }
 
 /** A file with the name of another one inside: usually a copy whose ID was not changed. */

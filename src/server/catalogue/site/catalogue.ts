@@ -1,14 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listingOf } from '../../../domain/property/listing.ts';
+import { type Listing, listingOf } from '../../../domain/property/listing.ts';
+import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content/content.ts';
+import { DIGEST_LENGTH, digestOf } from './fact-digests.ts';
 import { type Catalogue, createSite, type Site } from './site.ts';
 
+/** Keeps the listings of properties that stay the same object, with the size of their pictures. */
+export type Listings = Memory<Listing>;
+
 /** The catalogue of a content folder: everything but the full text of its properties. */
-export function catalogueOf({ properties, labels: _labels, ...rest }: Content): Catalogue {
+export function catalogueOf(
+  { properties, labels: _labels, ...rest }: Content,
+  kept: Listings = new WeakMap(),
+): Catalogue {
+  const dependsOn = [rest.propertyTypes, ...Object.values(rest.settings)];
   return {
     ...rest,
-    listings: properties.map((property) => listingOf(property, rest.propertyTypes, rest.settings)),
+    listings: properties.map((property) =>
+      remembered(kept, property, dependsOn, () => listingOf(property, rest.propertyTypes, rest.settings)),
+    ),
     documents: Object.fromEntries(
       properties.filter(({ Documents }) => Documents.length > 0).map(({ ID, Documents }) => [ID, Documents]),
     ),
@@ -21,19 +32,47 @@ export function catalogueOf({ properties, labels: _labels, ...rest }: Content): 
   };
 }
 
-/** The site of a content folder that has just been read. */
-export const siteOfContent = (content: Content): Site => createSite(catalogueOf(content));
-
-const NAME = 'catalogue.json';
-
-/** Writes the catalogue into the folder of a version. */
-export function writeCatalogue(versionDir: string, catalogue: Catalogue): void {
-  writeFileSync(join(versionDir, NAME), JSON.stringify(catalogue));
+/**
+ * The site of a content folder that has just been read; listings that are kept already are used, but none is kept,
+ * because the sizes of pictures are not known yet.
+ */
+export function siteOfContent(content: Content, kept: Listings = new WeakMap()): Site {
+  const fresh: Listings = new WeakMap();
+  return createSite(catalogueOf(content, { get: (one) => kept.get(one), set: (one, value) => fresh.set(one, value) }));
 }
 
-/** Reads the catalogue of a version; one that was built before November 2026 has no addresses and no offices. */
-export function readCatalogue(versionDir: string): Catalogue {
-  const catalogue = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Catalogue;
-  const offices = catalogue.settings.offices ?? { offices: [] };
-  return { ...catalogue, addresses: catalogue.addresses ?? {}, settings: { ...catalogue.settings, offices } };
+const [NAME, LISTINGS] = ['catalogue.json', 'listings.txt'];
+
+/** Writes the catalogue into the folder of a version. */
+export function writeCatalogue(versionDir: string, { listings, ...rest }: Catalogue): void {
+  writeFileSync(join(versionDir, NAME), JSON.stringify(rest));
+  // One line each with its digest, so that a reader parses only what is new to it. Most lines were written before.
+  const lines = listings.map((listing) =>
+    remembered(written, listing, [], () => `${digestOf(listing)} ${JSON.stringify(listing)}\n`),
+  );
+  writeFileSync(join(versionDir, LISTINGS), lines.join(''));
+}
+
+const written: Memory<string> = new WeakMap();
+
+/** Listings by their digests, as they were read of a version. */
+export type KnownListings = ReadonlyMap<string, Listing>;
+
+/**
+ * Reads the catalogue of a version, and its listings by their digests; listings that are `known` of another version
+ * stay the same objects.
+ */
+export function readCatalogue(
+  versionDir: string,
+  known: KnownListings = new Map(),
+): { catalogue: Catalogue; listings: KnownListings } {
+  const rest = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Omit<Catalogue, 'listings'>;
+  const bytes = readFileSync(join(versionDir, LISTINGS));
+  const listings = new Map<string, Listing>();
+  for (let start = 0, end = bytes.indexOf('\n'); end >= 0; start = end + 1, end = bytes.indexOf('\n', start)) {
+    const digest = bytes.toString('latin1', start, start + DIGEST_LENGTH);
+    const text = () => bytes.toString('utf8', start + DIGEST_LENGTH + 1, end);
+    listings.set(digest, known.get(digest) ?? (JSON.parse(text()) as Listing));
+  }
+  return { catalogue: { ...rest, listings: [...listings.values()] }, listings };
 }

@@ -5,19 +5,32 @@ import type { Content } from '../content/content.ts';
 import { catalogueOf } from './catalogue.ts';
 import { createSite, type Site } from './site.ts';
 
-let memory: Promise<{ site: Site; properties: Property[] }> | undefined;
+interface WholeSite {
+  site: Site;
+  properties: Property[];
+}
+
+let provided: WholeSite | undefined;
+let memory: Promise<WholeSite> | undefined;
+
+/** Uses this content instead of the collections; with a content that changes this is called again. */
+export function provideContent(content: Content, site = createSite(catalogueOf(content))): WholeSite {
+  provided = { site, properties: content.properties };
+  return provided;
+}
 
 /**
- * Reads the site and all its properties from the content collections: once per build, and on each request in
- * development.
+ * The site and all its properties: those that were provided, else from the content collections, which are read once per
+ * build and on each request in development.
  */
-export function siteFromCollections(): Promise<{ site: Site; properties: Property[] }> {
+export async function siteFromCollections(): Promise<WholeSite> {
+  if (provided) return provided;
   if (import.meta.env.DEV) return read();
   memory ??= read();
   return memory;
 }
 
-async function read(): Promise<{ site: Site; properties: Property[] }> {
+async function read(): Promise<WholeSite> {
   const all = async <T>(name: CollectionKey) => (await getCollection(name)).map(({ data }) => data as T);
   const settings = Object.fromEntries(
     (await getCollection('settings')).map(({ id, data }) => [id, data]),

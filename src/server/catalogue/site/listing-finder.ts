@@ -1,7 +1,8 @@
 import { type ListingQuery, type Sort, sorted } from '../../../domain/listings/listing-query.ts';
 import { type FilterFacts, matches } from '../../../domain/listings/matching.ts';
 import type { Goal } from '../../../domain/property/goal.ts';
-import type { Listing } from '../../../domain/property/listing.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import type { Language } from '../../../i18n/languages.ts';
 
 /** Finds listings for lists; created once per version. */
 export interface ListingFinder {
@@ -14,6 +15,10 @@ export interface ListingFinder {
   inOrder(sort: Sort, goal: Goal): readonly Listing[];
   /** The listings that match a query, in its order, and the number of those still available. */
   find(query: ListingQuery): { listings: Listing[]; free: number };
+  /** The units of a new-build project. */
+  unitsOf(projectId: number): readonly Listing[];
+  /** Whether another listing has the same title in a language. */
+  isTitleShared(listing: Listing, language: Language): boolean;
 }
 
 interface Order {
@@ -38,8 +43,19 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
     orders.set(name, order);
     return order;
   };
+  let units: Map<number | null, Listing[]> | undefined;
+  const titles = new Map<Language, ReadonlySet<string>>();
   return {
     facts,
+    unitsOf(projectId) {
+      units ??= Map.groupBy(listings, (listing) => listing.projectId);
+      return units.get(projectId) ?? [];
+    },
+    isTitleShared(listing, language) {
+      const shared = titles.get(language) ?? sharedTitles(listings, language);
+      titles.set(language, shared);
+      return shared.has(titleOf(listing, language));
+    },
     inOrder: (sort, goal) => ordered(sort, goal).listings,
     find(query) {
       const order = ordered(query.sort, query.goal);
@@ -53,6 +69,17 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
       return { listings, free };
     },
   };
+}
+
+/** The titles that several listings have in a language. */
+function sharedTitles(listings: readonly Listing[], language: Language): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const listing of listings) {
+    const title = titleOf(listing, language);
+    (seen.has(title) ? shared : seen).add(title);
+  }
+  return shared;
 }
 
 function factsOf(listing: Listing): FilterFacts {

@@ -17,7 +17,12 @@ const WORDS = {
  * The title of a property page: its own title with what is offered and where, as far as there is room. The town is left
  * out when the title already has it. Only titles that several properties have get the reference.
  */
-export function propertyTitle(listing: Listing, site: Site, language: Language, t: Translate): string {
+export function propertyTitle(
+  listing: Listing,
+  site: Pick<Site, 'isTitleShared'>,
+  language: Language,
+  t: Translate,
+): string {
   const title = titleOf(listing, language);
   const town = localized(listing.city, language);
   const { meaning, goal, gone } = listing;
@@ -31,26 +36,5 @@ export function propertyTitle(listing: Listing, site: Site, language: Language, 
     ...(gone ? [] : [title]),
   ];
   const chosen = choices.find((text) => text.length <= LONGEST_TITLE) ?? choices.at(-1) ?? title;
-  return isTitleShared(listing, site, language) ? `${chosen} (${listing.reference})` : chosen;
+  return site.isTitleShared(listing, language) ? `${chosen} (${listing.reference})` : chosen;
 }
-
-/** Whether another property has the same title in a language. */
-export function isTitleShared(listing: Listing, site: Site, language: Language): boolean {
-  const known = sharedTitles.get(site) ?? new Map<Language, ReadonlySet<string>>();
-  sharedTitles.set(site, known);
-  const shared = known.get(language) ?? sharedIn(site.listings, language);
-  known.set(language, shared);
-  return shared.has(titleOf(listing, language));
-}
-
-function sharedIn(listings: readonly Listing[], language: Language): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const listing of listings) {
-    const title = titleOf(listing, language);
-    (seen.has(title) ? shared : seen).add(title);
-  }
-  return shared;
-}
-
-const sharedTitles = new WeakMap<Site, Map<Language, ReadonlySet<string>>>();

@@ -13,6 +13,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { type Paths, pathsOf } from '../../../i18n/paths.ts';
 import type { Content } from '../content/content.ts';
+import { byTownAndType, countsOf } from './group-listings.ts';
 import { type ListingFinder, listingFinder } from './listing-finder.ts';
 
 /** The content of a version without the full text of its properties; stored in the version as catalogue.json. */
@@ -53,6 +54,8 @@ export interface Site extends Catalogue, ListingFinder {
   listingPath(listing: Listing, language: Language): string;
   projectPath(project: Project, language: Language): string;
   listPath(goal: Goal, language: Language, of?: Town | PropertyType): string;
+  /** The listings of a goal, of a town or of a type, newest first. */
+  newest(goal: Goal, of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null): readonly Listing[];
   townOf(listing: Listing): Town | null;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
@@ -113,6 +116,17 @@ export function createSite(catalogue: Catalogue): Site {
     ];
   };
 
+  const find = listingFinder(catalogue.listings);
+  const townOf = (listing: Listing): Town | null => {
+    const known = townsOfListings.get(listing);
+    if (known !== undefined) return known;
+    const city = cityOf(listing);
+    const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
+    townsOfListings.set(listing, town);
+    return town;
+  };
+  const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
+
   return {
     ...catalogue,
     pages: allPages,
@@ -120,7 +134,7 @@ export function createSite(catalogue: Catalogue): Site {
       ...article,
       content: withRetention(article.content, catalogue.settings.forms.retention),
     })),
-    ...listingFinder(catalogue.listings),
+    ...find,
     languages,
     defaultLanguage,
     paths,
@@ -155,28 +169,11 @@ export function createSite(catalogue: Catalogue): Site {
     listPath: (goal, language, of) =>
       of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
     similar: similarFinder(catalogue.listings, catalogue.cities),
-    townOf(listing) {
-      const known = townsOfListings.get(listing);
-      if (known !== undefined) return known;
-      const city = cityOf(listing);
-      const town = city ? (townsByKey.get(townKeyOf(city.Zip, city.Name)) ?? null) : null;
-      townsOfListings.set(listing, town);
-      return town;
+    newest(goal, of) {
+      if (!of) return find.inOrder('newest', goal);
+      newest[goal] ??= byTownAndType(find.inOrder('newest', goal), townOf);
+      return newest[goal].get(of.key) ?? [];
     },
+    townOf,
   };
-}
-
-function countsOf(listings: readonly Listing[]): Site['counts'] {
-  const byType = new Map<string, { sale: number; rent: number }>();
-  const all = { sale: 0, rent: 0 };
-  for (const listing of listings) {
-    if (listing.gone) continue;
-    all[listing.goal] += 1;
-    for (const key of listing.typeKeys) {
-      const of = byType.get(key) ?? { sale: 0, rent: 0 };
-      of[listing.goal] += 1;
-      byType.set(key, of);
-    }
-  }
-  return { ...all, byType };
 }

@@ -1,36 +1,46 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PathWithRoute, RouteData } from 'astro';
-import { deserializeRouteData } from 'astro/app';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Piscina } from 'piscina';
-import type { AllPaths, ThreadPage, WantedPage } from './page-thread.ts';
+import type { WantedPage } from '../bundle/page-entry.ts';
+import type { StoredPage, ThreadData } from './page-thread.ts';
+import { pageFailure } from './render-here.ts';
 
-/** Astro's bundle of the pages in threads of its own. */
+/** The pages of a content, rendered in threads. */
 export interface PageThreads {
-  /** All pages to render. */
-  paths(): Promise<PathWithRoute[]>;
-  /** Renders one of them; throws when it fails. */
-  make(url: string, route: RouteData): Promise<ThreadPage>;
+  all(): Promise<WantedPage[]>;
+  /** Renders a page and stores it; throws when it fails. */
+  make(page: WantedPage): Promise<StoredPage>;
   close(): Promise<void>;
 }
 
 /** Each thread holds all properties: more than two would need more memory than a small server has. */
 const MOST_THREADS = 2;
 
-/** Starts the bundle that a build has written for the version in a folder. */
-export function openPageThreads(versionDir: string): PageThreads {
-  const bundle = join(versionDir, 'server', '.prerender');
-  const entry = readdirSync(bundle).find((name) => name.startsWith('prerender-entry.'));
-  if (!entry) throw new Error(`there is no prerender-entry.*.mjs in ${bundle}, from which pages are made`);
+/** The entry of the pages of a bundle. */
+export function pagesEntryOf(bundleDir: string): string {
+  const folder = join(bundleDir, 'pages');
+  const name = readdirSync(folder).find((file) => file.startsWith('prerender-entry.'));
+  if (!name) throw new Error(`there is no prerender-entry.*.mjs in ${folder}, from which pages are made`);
+  return join(folder, name);
+}
+
+/** Opens the pages of a content, which is in a file, with the bundle in a folder. */
+export function openPageThreads({
+  bundleDir,
+  ...given
+}: { bundleDir: string } & Omit<ThreadData, 'entry'>): PageThreads {
+  const entry = pathToFileURL(pagesEntryOf(bundleDir)).href;
   const threads = Math.min(availableParallelism(), MOST_THREADS);
   const pool = new Piscina({
-    filename: join(bundle, entry),
+    filename: fileURLToPath(new URL('./page-thread.ts', import.meta.url)),
     minThreads: threads,
     maxThreads: threads,
     // A thread already has its next page while the result of the last one is being transferred.
     concurrentTasksPerWorker: 2,
-    workerData: { clientDir: join(versionDir, 'client') },
+    execArgv: ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+    workerData: { ...given, entry } satisfies ThreadData,
   });
   // A thread that fails outside a page, most likely at start, would be restarted again and again.
   let failure: Error | undefined;
@@ -42,24 +52,12 @@ export function openPageThreads(versionDir: string): PageThreads {
     pool.run(task, { name }).catch((error) => {
       throw failure ?? error;
     });
-  const indexes = new Map<RouteData, number>();
   return {
-    async paths() {
-      const all = await run<AllPaths>('allPaths');
-      const routes = all.routes.map(deserializeRouteData);
-      for (const [index, route] of routes.entries()) indexes.set(route, index);
-      return all.paths.map(({ routeIndex, ...path }) => ({ ...path, route: routes[routeIndex] as RouteData }));
-    },
-    async make(url, route) {
-      try {
-        const routeIndex = indexes.get(route);
-        if (routeIndex === undefined) throw new Error(`its route ${route.route} is none of those of the paths`);
-        return await run<ThreadPage>('makePage', { url, routeIndex });
-      } catch (error) {
-        const said = error instanceof Error ? error.message : String(error);
-        throw new Error(`the page ${decodeURI(new URL(url).pathname)} could not be made: ${said}`, { cause: error });
-      }
-    },
+    all: () => run<WantedPage[]>('allPages'),
+    make: (page) =>
+      run<StoredPage>('makePage', page).catch((error: unknown) => {
+        throw pageFailure(page, error);
+      }),
     close: () => pool.destroy(),
   };
 }

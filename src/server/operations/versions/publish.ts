@@ -6,7 +6,7 @@ import type { ContentProblem } from '../../catalogue/content/content-problem.ts'
 import type { Environment } from '../../platform/environment/environment.ts';
 import { openMedia } from '../../platform/media/media.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
-import { buildVersion } from './build-version.ts';
+import { type BuildMemory, buildVersion, finishVersion } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { recordPublish } from './publish-state.ts';
@@ -20,6 +20,8 @@ export type PublishResult =
       versionId: string;
       built: boolean;
       pages: number;
+      /** Number of pages that were not taken over from the version before. */
+      rendered: number;
       seconds: number;
       /** Number of servers that show it now; 0 when none is running. */
       servers: number;
@@ -35,6 +37,10 @@ interface PublishOptions {
   /** Publishes a version again that was rolled back. */
   evenHeld?: boolean;
   warmMs?: number;
+  /** Kept from one publish to the next in the same process. */
+  memory?: BuildMemory | undefined;
+  /** false: `finishPublished` is called later. */
+  finish?: boolean;
   /** Receives problems that do not block the publish. */
   onTrouble?: (message: string) => void;
   onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
@@ -43,6 +49,8 @@ interface PublishOptions {
 const WARM_MS = 20_000;
 const SWAP_MS = 60_000;
 const STALE_MS = 10_000;
+/** How often running servers are asked whether they show it. */
+const SHOWN_MS = 15;
 
 /**
  * Checks and builds the content beside the live version, draws its first pictures, and has every running server show
@@ -54,16 +62,19 @@ export async function publish({
   edition,
   evenHeld = false,
   warmMs = WARM_MS,
+  finish = true,
+  memory,
   onTrouble = (message) => console.error(message),
   onStage = () => {},
 }: PublishOptions): Promise<PublishResult> {
   const started = Date.now();
   const { dataDir, contentDir } = settings;
   onStage('waiting');
+  memory?.files.lookAgain();
   const work = async (): Promise<PublishResult> => {
     const versions = openVersions(dataDir);
     const past = await readPast(settings, onTrouble);
-    const madeOf = inputsHashOf({ ...settings, projectDir, past });
+    const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
     if (versions.held() === madeOf && !evenHeld)
       return {
         ok: false,
@@ -71,7 +82,7 @@ export async function publish({
         message: 'This content was rolled back: change it, or publish it again by hand.',
       };
     onStage('building');
-    const built = await buildVersion({ ...settings, projectDir, edition, past });
+    const built = await buildVersion({ ...settings, projectDir, edition, past, memory });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
     const { versionId } = built;
@@ -91,8 +102,9 @@ export async function publish({
     onStage('swapping');
     const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
-    versions.prune();
-    return { ...built, servers: shown.servers, seconds: (Date.now() - started) / 1000 };
+    const seconds = (Date.now() - started) / 1000;
+    if (finish) await finishVersion(dataDir, versionId);
+    return { ...built, servers: shown.servers, seconds };
   };
   return oneAtATime(dataDir, async () => {
     const result = await work();
@@ -103,6 +115,10 @@ export async function publish({
     return result;
   });
 }
+
+/** Does what `publish` left for later (`finish`). */
+export const finishPublished = (dataDir: string, versionId: string): Promise<void> =>
+  oneAtATime(dataDir, () => finishVersion(dataDir, versionId));
 
 /** Shows the previous version again, and keeps the newer one from being published automatically. */
 export function rollback(dataDir: string): Promise<PublishResult> {
@@ -116,7 +132,16 @@ export function rollback(dataDir: string): Promise<PublishResult> {
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
     const seconds = (Date.now() - started) / 1000;
-    return { ok: true, versionId: previous, built: false, pages: 0, seconds, servers: shown.servers, problems: [] };
+    return {
+      ok: true,
+      versionId: previous,
+      built: false,
+      pages: 0,
+      rendered: 0,
+      seconds,
+      servers: shown.servers,
+      problems: [],
+    };
   });
 }
 
@@ -131,7 +156,7 @@ async function show(
   const versions = openVersions(dataDir);
   const before = versions.current();
   versions.setCurrent(versionId);
-  for (const until = Date.now() + SWAP_MS; Date.now() < until; await pause(50)) {
+  for (const until = Date.now() + SWAP_MS; Date.now() < until; await pause(SHOWN_MS)) {
     const servers = runningServers(dataDir);
     const refused = servers.find((server) => server.refused?.versionId === versionId)?.refused;
     if (refused) {

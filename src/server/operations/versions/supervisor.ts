@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { announceServer, type ServerState } from './servers.ts';
 import { openVersions } from './versions.ts';
+import type { Demo, WorkerMessage } from './worker-message.ts';
 import { WORKER_FLAGS, WORKER_VARIABLES } from './worker-options.ts';
 
 const LOOK_MS = 250;
@@ -19,21 +21,10 @@ export interface Supervisor {
   noneWillCome(): void;
 }
 
-type Demo = { email: string; password: string } | null;
-
-/** A message from a worker to its supervisor. */
-type Message = {
-  listening?: number;
-  failed?: string;
-  retired?: boolean;
-  /** The login of the demo owner, sent once on an empty database. */
-  demo?: Demo;
-};
-
 /**
- * Shows the current version in a worker, and a newer one as soon as it becomes current: the new worker starts beside
- * the old one; once it is listening, the old one stops accepting connections and finishes. A worker that crashes is
- * restarted at once, and more slowly when it crashes again and again.
+ * Shows the current version in a worker, which takes in a newer one as soon as it becomes current. A version with other
+ * code gets a worker of its own, beside the old one; once it is listening, the old one stops accepting connections and
+ * finishes. A worker that crashes is restarted at once, and more slowly when it crashes again and again.
  */
 export function supervise({
   dataDir,
@@ -50,15 +41,14 @@ export function supervise({
   /** Whether a version is being made that can replace one that does not start; without it the program ends. */
   mayCome?: () => boolean;
 }): Supervisor {
-  cluster.setupPrimary({
-    exec: workerFile,
-    execArgv: [...WORKER_FLAGS],
-  });
+  cluster.setupPrimary({ exec: workerFile, execArgv: [...WORKER_FLAGS] });
   const versions = openVersions(dataDir);
   const announcement = announceServer(dataDir);
   let active: { worker: Worker; versionId: string } | null = null;
   let coming: { worker: Worker; versionId: string } | null = null;
   let refused: ServerState['refused'];
+  /** The version that the active worker was told to show. */
+  let asked: string | null = null;
   let stopping = false;
   let settled = () => {};
   /** The version that was served last. */
@@ -83,7 +73,9 @@ export function supervise({
     const own = { worker, versionId };
     const startedMs = Date.now();
     coming = own;
-    worker.on('message', ({ listening, failed, retired, demo }: Message) => {
+    worker.on('message', (message: WorkerMessage) => {
+      const { listening, failed, retired, demo } = message;
+      if (active === own) hear(own, message);
       if (retired) settled();
       else if (failed) fail(own, failed);
       else if (listening && coming === own) take(own, demo ?? null);
@@ -94,10 +86,31 @@ export function supervise({
       if (coming === own) return fail(own, `its process ended (${code}) before it listened`, Date.now() - startedMs);
       if (active !== own) settled();
       if (stopping || active !== own) return;
-      active = null;
+      [active, asked] = [null, null];
       console.error(`The server process ended (${code}); a new one is started.`);
-      relaunch(versionId, Date.now() - startedMs);
+      // It may have taken in other versions since it started.
+      relaunch(own.versionId, Date.now() - startedMs);
     });
+  }
+
+  /** What the active worker says of a version that it was told to show in place of its own. */
+  function hear(
+    own: { worker: Worker; versionId: string },
+    { shown, needsProcess, cannotShow, why = '' }: WorkerMessage,
+  ) {
+    const versionId = asked;
+    if (!versionId || ![shown, needsProcess, cannotShow].includes(versions.folderOf(versionId))) return;
+    asked = null;
+    if (shown) {
+      [own.versionId, good, refused] = [versionId, versionId, undefined];
+      announcement.tell({ versionId, since: new Date().toISOString() });
+      console.log(`Version ${versionId} is shown.`);
+    } else if (needsProcess) launch(versionId);
+    else {
+      console.error(why);
+      refused = { versionId, message: why };
+      announcement.tell({ versionId: own.versionId, since: new Date().toISOString(), refused });
+    }
   }
 
   function take(own: { worker: Worker; versionId: string }, demo: Demo): void {
@@ -138,18 +151,30 @@ export function supervise({
     close();
   }
 
-  const looking = setInterval(() => {
+  function look(): void {
     const wanted = versions.current();
-    if (stopping || coming || !wanted || wanted === refused?.versionId) return;
-    if (!active) return good ? undefined : launch(wanted);
-    if (wanted !== active.versionId) return launch(wanted);
+    if (stopping || coming || asked || !wanted || wanted === refused?.versionId) return;
+    if (!active) {
+      if (!good) launch(wanted);
+      return;
+    }
+    if (wanted !== active.versionId) {
+      asked = wanted;
+      active.worker.send({ show: versions.folderOf(wanted) });
+      return;
+    }
     // The refused version was withdrawn; it may be fixed and tried again.
     if (refused) announcement.tell({ versionId: active.versionId, since: new Date().toISOString() });
     refused = undefined;
-  }, LOOK_MS);
+  }
+
+  const looking = setInterval(look, LOOK_MS);
+  const watcher = watch(versions.root, look);
+  watcher.on('error', () => watcher.close());
 
   function close(): void {
     clearInterval(looking);
+    watcher.close();
     announcement.close();
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   }
@@ -162,7 +187,11 @@ export function supervise({
       while (Object.keys(cluster.workers ?? {}).length > 0) await pause(20);
     },
     noneWillCome() {
-      if (!active && !coming && refused && refused.versionId === versions.current()) giveUp();
+      const current = versions.current();
+      if (active || coming || !current || refused?.versionId !== current) return;
+      // It may have been repaired meanwhile; when it fails again, the program ends.
+      refused = undefined;
+      launch(current);
     },
   };
 }

@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pruneBundles } from '../bundle/make-bundle.ts';
+import { hasManifest, readManifest } from './manifest.ts';
+import { openPageStore } from './page-store.ts';
 
 const KEPT = 3;
 const NOTES = ['current', 'held'];
@@ -29,7 +32,7 @@ export interface Versions {
   hold(madeOf: string | null): void;
   /** IDs, newest first. */
   all(): string[];
-  /** Removes all but the newest three and the current one. */
+  /** Removes all but the newest three and the current one, and the pages and bundles that no other version has. */
   prune(): void;
 }
 
@@ -39,16 +42,14 @@ export function openVersions(dataDir: string): Versions {
   mkdirSync(root, { recursive: true });
   const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
   const folderOf = (versionId: string) => join(root, versionId);
-  const isComplete = (versionId: string) =>
-    existsSync(join(folderOf(versionId), 'catalogue.json')) &&
-    existsSync(join(folderOf(versionId), 'server/entry.mjs'));
+  const isComplete = (versionId: string) => hasManifest(folderOf(versionId));
   const madeAt = (versionId: string) => statSync(folderOf(versionId)).mtimeMs;
   const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
     readdirSync(root)
       .filter((name) => isVersionId(name) && isComplete(name))
       .sort((a, b) => madeAt(b) - madeAt(a));
-  const madeOf = (versionId: string) => read(join(folderOf(versionId), 'made-of')) || versionId.slice(0, 10);
+  const madeOf = (versionId: string) => readManifest(folderOf(versionId))?.madeOf ?? versionId.slice(0, 10);
   const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const current = () => {
     const named = read(pointer);
@@ -84,6 +85,9 @@ export function openVersions(dataDir: string): Versions {
       for (const name of readdirSync(root)) {
         if (isVersionId(name) && !kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
       }
+      const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
+      openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
+      pruneBundles(dataDir, new Set(manifests.map(({ bundle }) => bundle)));
     },
   };
 }

@@ -1,12 +1,17 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-const QUIET_MS = 300;
+/** Programs write a file in several steps. */
+const QUIET_MS = 100;
 
-/** Calls `changed` when something below a folder has changed and nothing else changed for a moment; `close` ends it. */
-export function watchFolder(root: string, changed: () => void): { close(): void } {
+/**
+ * Calls `changed` with the folders in which something has changed, once nothing else changed for a moment; `close` ends
+ * it.
+ */
+export function watchFolder(root: string, changed: (folders: ReadonlySet<string>) => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
+  let folders = new Set<string>();
 
   // One watcher per folder: Node's recursive watcher watches every file, and a system limits the number of watches.
   function look(folder: string): void {
@@ -23,13 +28,16 @@ export function watchFolder(root: string, changed: () => void): { close(): void 
       if (entry.isDirectory() && !entry.name.startsWith('.')) look(join(folder, entry.name));
   }
 
-  function meet(_folder: string, name: string | null): void {
+  function meet(folder: string, name: string | null): void {
     // Half-written files of editors and copy programs begin with a dot or have one of these endings.
     if (name && (/^\.|~$|\.(swp|tmp|part)$/.test(name) || name === 'schemas')) return;
     clearTimeout(timer);
+    folders.add(relative(root, folder));
     timer = setTimeout(() => {
       look(root);
-      changed();
+      const met = folders;
+      folders = new Set();
+      changed(met);
     }, QUIET_MS);
   }
 

@@ -17,9 +17,10 @@ export interface Job {
 export function startScheduler(
   jobs: readonly Job[],
   log: { error(facts: object, message: string): void },
-): { stop(): Promise<void> } {
+): { runNow(name: string): void; stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
-  const crons = jobs.map(({ name, everySeconds, atStart, run }) => {
+  const crons = new Map<string, Cron>();
+  for (const { name, everySeconds, atStart, run } of jobs) {
     const once = () => {
       const done = run().catch((error: unknown) => log.error({ job: name, problem: String(error) }, 'a job failed'));
       running.add(done);
@@ -27,11 +28,13 @@ export function startScheduler(
     };
     const cron = new Cron('* * * * * *', { interval: everySeconds, protect: true, unref: true }, once);
     if (atStart) void cron.trigger();
-    return cron;
-  });
+    crons.set(name, cron);
+  }
   return {
+    /** Runs a job now, unless it is running. */
+    runNow: (name) => void crons.get(name)?.trigger(),
     async stop() {
-      for (const cron of crons) cron.stop();
+      for (const cron of crons.values()) cron.stop();
       await Promise.all(running);
     },
   };

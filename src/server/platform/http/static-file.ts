@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
@@ -25,14 +24,11 @@ export interface StaticFile {
   isQuick: boolean;
 }
 
-/** Reads the file at a decoded path below a folder in its smallest form; null when there is none. */
-export async function readStaticFile(folder: string, path: string, encoding: Encoding): Promise<StaticFile | null> {
-  // Hidden files and parent folders are never served.
-  if (path.split('/').some((segment) => segment.startsWith('.'))) return null;
-  const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+/** Reads a file in its smallest form; its decoded path in the URL names its type. Null when there is none. */
+export async function readStaticFile(file: string, path: string, encoding: Encoding): Promise<StaticFile | null> {
   const facts = await unlessAbsent(stat(file));
   if (!facts?.isFile()) return null;
-  const type = lookup(file) ?? 'application/octet-stream';
+  const type = path.endsWith('/') ? 'text/html' : (lookup(path) ?? 'application/octet-stream');
   const isText = TEXT.test(type);
   const sent = await bodyOf(file, isText && facts.size <= MAX_KEPT_BYTES ? encoding : 'identity', facts.size);
   const etag = sent.body

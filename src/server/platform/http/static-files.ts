@@ -12,28 +12,32 @@ const MAX_WAITING = 1000;
 /** Pages, and the code they load: a worker obeys the policy of its own file. */
 const PAGE = /\/$|^\/_astro\/.+\.js$/;
 
-/** The prerendered files of a version, compressed and kept in memory as far as they fit. */
+/** A file by its decoded path in the URL, which names its type, and its place on the disk; null = there is none. */
+export interface FoundFile {
+  path: string;
+  file: string | null;
+}
+
+/** The prerendered files of all versions, compressed and kept in memory as far as they fit. */
 export interface StaticFiles {
   /** Sends the file at once when it is in memory; false when it must be read from the disk. */
-  sendKept(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  sendKept(request: IncomingMessage, response: ServerResponse, found: FoundFile): boolean;
   /** Sends the file, with these headers instead of its own; false when there is none. */
   send(
     request: IncomingMessage,
     response: ServerResponse,
-    path: string,
+    found: FoundFile,
     instead?: Readonly<Record<string, string>>,
   ): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Opens the files below a folder; `headers` are added to each response, names and values in turn. */
+/** Opens the cache of files; `headers` are added to each response, names and values in turn. */
 export function openStaticFiles({
-  folder,
   headers,
   report,
   maxBytes = MAX_BYTES,
 }: {
-  folder: string;
   headers: readonly string[];
   report: (error: unknown) => void;
   maxBytes?: number;
@@ -47,11 +51,15 @@ export function openStaticFiles({
   let packing: Promise<void> | null = null;
   let isOpen = true;
 
-  const read = (path: string, encoding: Encoding): Promise<StaticFile | null> => {
-    const key = `${encoding} ${path}`;
+  // A page of another content is another file.
+  const keyOf = ({ path, file }: FoundFile, encoding: Encoding) => `${encoding} ${path} ${file}`;
+  const read = (found: FoundFile, encoding: Encoding): Promise<StaticFile | null> => {
+    const key = keyOf(found, encoding);
     const known = reading.get(key);
     if (known) return known;
-    const asked = readStaticFile(folder, path, encoding)
+    const { path, file: place } = found;
+    if (!place) return Promise.resolve(null);
+    const asked = readStaticFile(place, path, encoding)
       .then((file) => {
         if (!file) return null;
         const own: Record<string, string> = PAGE.test(path) ? { 'Content-Security-Policy': PAGE_POLICY } : {};
@@ -87,15 +95,15 @@ export function openStaticFiles({
   };
 
   return {
-    sendKept(request, response, path) {
-      const file = kept.get(`${encodingOf(request.headers['accept-encoding'])} ${path}`);
+    sendKept(request, response, found) {
+      const file = kept.get(keyOf(found, encodingOf(request.headers['accept-encoding'])));
       if (!file) return false;
       sendFile(request, response, file);
       return true;
     },
-    async send(request, response, path, instead) {
+    async send(request, response, found, instead) {
       const encoding = encodingOf(request.headers['accept-encoding']);
-      const file = kept.get(`${encoding} ${path}`) ?? (await read(path, encoding));
+      const file = kept.get(keyOf(found, encoding)) ?? (await read(found, encoding));
       if (file) sendFile(request, response, instead ? { ...file, headers: withInstead(file.headers, instead) } : file);
       return file !== null;
     },

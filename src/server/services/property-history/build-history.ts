@@ -79,12 +79,13 @@ export function applyPast(content: Content, past: Past): void {
   const isOver = (property: Property) => isGone(marqueeOf(property, content.settings.site.marquee));
   content.properties = content.properties.filter((property) => !(expired.has(property.ID) && isOver(property)));
   const all = newsOf(content, past);
-  for (const property of content.properties) {
+  // What was read of a file stays as it is, because it may be used again.
+  content.properties = content.properties.map((property) => {
     const news = Object.hasOwn(all, String(property.ID)) ? all[String(property.ID)] : undefined;
-    if (!news) continue;
-    property.News = news.kind;
-    if (news.previousPrice !== null) property.PreviousPrice ??= news.previousPrice;
-  }
+    if (!news) return property;
+    const previous = property.PreviousPrice ?? news.previousPrice;
+    return { ...property, News: news.kind, ...(previous != null && { PreviousPrice: previous }) };
+  });
 }
 
 /** Reads the history that a build needs; empty while the database cannot be read, which `report` receives. */

@@ -1,0 +1,190 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { labelsIn } from '../../i18n/labels.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Cards } from '../catalogue/social-card/cards.ts';
+import type { VersionFiles } from '../operations/versions/manifest.ts';
+import type { AdmissionQueue } from '../platform/http/admission-queue.ts';
+import { compress } from '../platform/http/encoding.ts';
+import { openPageCache } from '../platform/http/page-cache.ts';
+import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
+import { comesFromHere, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import type { StaticFiles } from '../platform/http/static-files.ts';
+import type { Media } from '../platform/media/media.ts';
+import { type Decision, decide } from './decide.ts';
+import { type FormRequest, openFormPages } from './form-pages.ts';
+import type { PageHandler } from './render-alone.ts';
+import type { AppServices } from './services.ts';
+
+const isListPath = (inner: string) => inner.startsWith('/_list/');
+
+type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
+
+/** The dependencies of the handler of a version. */
+export interface VersionHandlerParts {
+  files: Pick<VersionFiles, 'fileAt'>;
+  site: Site;
+  staticFiles: StaticFiles;
+  queue: AdmissionQueue;
+  headers: Readonly<Record<string, string>>;
+  media: Media;
+  cards: Cards;
+  services: AppServices;
+  renderPage: PageHandler;
+  siteUrl: string;
+  siteUrlGiven: boolean;
+  log: Logger;
+}
+
+/** Responds to the requests of one version. */
+export type VersionHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
+export function openVersionHandler({
+  files,
+  site,
+  staticFiles,
+  queue,
+  headers,
+  media,
+  cards,
+  services,
+  renderPage,
+  siteUrl,
+  siteUrlGiven,
+  log,
+}: VersionHandlerParts): VersionHandler {
+  const lists = openPageCache();
+  const forms = openFormPages({
+    site,
+    siteUrl,
+    services,
+    renderPage,
+    report: (error) => log.warn({ err: error }, 'a form page could not be compressed'),
+  });
+  // Paths that lead to the same file for every visitor. Most requests are served from here.
+  const plainFiles = new LRUCache<string, string>({ max: 10_000 });
+  const onDemand = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
+    // A filtered list depends on its path alone. It is rendered once per version.
+    if (isListPath(wanted.inner) && lists.send(request, response, wanted.requestPath)) return;
+    inTurn(request, response, wanted.language, () => makePage(request, response, wanted));
+  };
+  const formPage = (request: IncomingMessage, response: ServerResponse, wanted: FormRequest) => {
+    inTurn(request, response, wanted.language, () => {
+      forms
+        .send(request, response, wanted)
+        .then((isSent) => isSent || makePage(request, response, { ...wanted, inner: wanted.path }))
+        .catch((error) => fail(error, response));
+    });
+  };
+  const inTurn = (request: IncomingMessage, response: ServerResponse, language: Language, respond: () => void) => {
+    // The queue calls it while it handles another request.
+    const own = AsyncLocalStorage.bind(() => {
+      try {
+        respond();
+      } catch (error) {
+        fail(error, response);
+      }
+    });
+    const isIn = queue.enter(request, response, own);
+    if (isIn) return;
+    response.setHeader('Retry-After', '2');
+    sendRefusal(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
+  };
+  const makePage = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { inner, requestPath, language }: PageRequest,
+  ) => {
+    if (isListPath(inner)) lists.keep(request, response, requestPath);
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
+    compress(request, response, () => {
+      // A page sets its own policy; a redirect or data does not.
+      response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
+      // After compression, because compression removes the headers from writeHead before an earlier wrapper can see
+      // them.
+      keepPolicy(response);
+      request.url = inner;
+      const ipAddress = services.ipAddressOf(request);
+      const locals = { site, siteUrl, services, requestPath, language, ipAddress };
+      renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
+        fail(error, response),
+      );
+    });
+  };
+  const notFound = (request: IncomingMessage, response: ServerResponse, locals: Partial<App.Locals>) => {
+    const withoutPage = () => sendRefusal(response, 404, 'Not found');
+    if (request.url === '/_not-found/') return withoutPage();
+    request.url = '/_not-found/';
+    renderPage(request, response, withoutPage, locals).catch((error) => fail(error, response));
+  };
+  const fail = (error: unknown, response: ServerResponse) => {
+    log.error({ err: error }, 'a page could not be made');
+    if (!response.headersSent) setHeaders(response);
+    sendRefusal(response, 500, 'Internal server error');
+  };
+
+  const setHeaders = (response: ServerResponse) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  };
+  const sendFile = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: Extract<Decision, { kind: 'file' }>,
+  ) => {
+    const { inner, requestPath, headers: instead } = result;
+    const path = decodeURIComponent(inner);
+    staticFiles.send(request, response, { path, file: files.fileAt(path) }, instead).then(
+      (sent) => {
+        // Only files that exist: otherwise any visitor could fill the memory with paths.
+        if (sent && !instead && requestPath === request.url && !requestPath.includes('?'))
+          plainFiles.set(requestPath, path);
+        if (sent) return;
+        setHeaders(response);
+        for (const [name, value] of Object.entries(instead ?? {})) response.setHeader(name, value);
+        onDemand(request, response, result);
+      },
+      (error) => fail(error, response),
+    );
+  };
+
+  return (request, response) => {
+    try {
+      const known =
+        request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
+      if (known && staticFiles.sendKept(request, response, { path: known, file: files.fileAt(known) })) return;
+      const result = decide(request, site, comesFromHere(request, siteUrl, siteUrlGiven));
+      if (result.kind === 'file') return sendFile(request, response, result);
+      setHeaders(response);
+      switch (result.kind) {
+        case 'refuse':
+          if (result.allow) response.setHeader('Allow', result.allow);
+          return sendRefusal(response, result.status, result.message);
+        case 'health':
+          response.setHeader('Cache-Control', 'no-store');
+          return void services.health().then(
+            ({ ok, facts }) => sendJson(response, ok ? 200 : 503, { ok, properties: site.listings.length, ...facts }),
+            () => sendJson(response, 503, { ok: false, problem: 'storage' }),
+          );
+        case 'media':
+          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
+          return void media.handle(request, response, result.url);
+        case 'card':
+          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
+          return void cards.handle(request, response, result);
+        case 'redirect':
+          response.writeHead(result.status, { Location: result.to, ...result.headers });
+          return void response.end();
+        case 'form':
+          return formPage(request, response, result);
+        case 'on-demand':
+          return onDemand(request, response, result);
+      }
+    } catch (error) {
+      fail(error, response);
+    }
+  };
+}

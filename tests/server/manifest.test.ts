@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bundleDirOf } from '../../src/server/operations/bundle/make-bundle.ts';
+import { openVersionFiles, writeManifest } from '../../src/server/operations/versions/manifest.ts';
+import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
+import { testFolder } from '../support/folder.ts';
+
+function version() {
+  const dataDir = testFolder();
+  const [versionDir, bundleDir] = [join(dataDir, 'versions/v'), bundleDirOf(dataDir, 'b')];
+  for (const folder of [versionDir, join(bundleDir, 'server'), join(bundleDir, 'client/_astro')])
+    mkdirSync(folder, { recursive: true });
+  const hash = openPageStore(dataDir).put('<h1>Huis</h1>');
+  writeManifest(versionDir, { bundle: 'b', madeOf: 'm', siteUrl: '', pages: { '/nl/huis/': hash } });
+  return { versionDir, bundleDir, page: openPageStore(dataDir).fileOf(hash) };
+}
+
+test('pages come from the store, other files from the bundle, and nothing from outside', () => {
+  const { versionDir, bundleDir, page } = version();
+  writeFileSync(join(bundleDir, 'server/entry.mjs'), '');
+  const { fileAt, paths, serverEntry } = openVersionFiles(versionDir);
+  expect(paths()).toEqual(['/nl/huis/']);
+  expect(serverEntry).toBe(join(bundleDir, 'server/entry.mjs'));
+  expect(fileAt('/nl/huis/')).toBe(page);
+  expect(fileAt('/_astro/a.css')).toBe(join(bundleDir, 'client/_astro/a.css'));
+  for (const path of ['/nl/', '/../package.json', '/nl/../../package.json', '/.hidden', '/.git/config', '/_astro/'])
+    expect(fileAt(path), path).toBeNull();
+});
+
+test('a version without its bundle, or without a manifest, says what is missing', () => {
+  const { versionDir } = version();
+  expect(() => openVersionFiles(versionDir)).toThrow(/bundle of the version .* is missing: publish again/);
+  expect(() => openVersionFiles(testFolder())).toThrow(/has no manifest\.json/);
+});

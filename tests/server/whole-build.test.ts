@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
+import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
+import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { testFolder } from '../support/folder.ts';
+import { copySmallContent } from '../support/small-content.ts';
+import { projectDir, SITE_URL } from '../support/test-site.ts';
+import { writtenOut } from '../support/written-out.ts';
+
+/** All files below a folder that end in one of these. */
+const namesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(html|json|txt|js|svg|woff2)$/.test(name))
+    .sort();
+
+test('a version has the same files as a plain build by Astro from the content collections', async () => {
+  const folder = testFolder();
+  const [contentDir, dataDir, outDir] = [join(folder, 'content'), join(folder, 'data'), join(folder, 'out')];
+  copySmallContent(contentDir, { enabledLanguages: ['nl', 'fr'] });
+  const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
+  const ours = result.ok ? writtenOut(openVersions(dataDir).folderOf(result.versionId)) : '';
+  const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin/astro.mjs');
+  const variables = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, SITE_URL, DORPEL_OUT_DIR: outDir, VITEST: '' };
+  const child = spawn(process.execPath, ['--experimental-strip-types', astro, 'build', '--silent'], {
+    // The IDs of islands depend on the folder of the code.
+    cwd: join(dataDir, 'build-root'),
+    env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: 'inherit',
+  });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  const theirs = join(outDir, 'client');
+  expect(namesIn(ours)).toEqual(namesIn(theirs));
+  expect(namesIn(ours).filter((name) => name.endsWith('.html')).length).toBeGreaterThan(60);
+  const different = namesIn(ours).filter(
+    (name) => !readFileSync(join(ours, name)).equals(readFileSync(join(theirs, name))),
+  );
+  expect(different).toEqual([]);
+
+  // A page that was damaged on the disk is made again, and nothing else.
+  const versionDir = openVersions(dataDir).folderOf(result.ok ? result.versionId : '');
+  const page = openVersionFiles(versionDir).fileAt('/nl/')!;
+  const whole = readFileSync(page, 'utf8');
+  truncateSync(page, 100);
+  const again = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
+  expect(again).toMatchObject({ ok: true, built: true, rendered: 1, versionId: result.ok && result.versionId });
+  expect(readFileSync(page, 'utf8')).toBe(whole);
+  expect(await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir })).toMatchObject({ built: false });
+  truncateSync(join(versionDir, 'manifest.json'), 100);
+  expect(await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir })).toMatchObject({ built: true });
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { addImageVersions } from '../../src/server/catalogue/content/add-image-versions.ts';
+import type { Content } from '../../src/server/catalogue/content/content.ts';
+import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { catalogueOf } from '../../src/server/catalogue/site/catalogue.ts';
+import { factDigests } from '../../src/server/catalogue/site/fact-digests.ts';
+import { createSite } from '../../src/server/catalogue/site/site.ts';
+import { bundleDirOf, makeBundle } from '../../src/server/operations/bundle/make-bundle.ts';
+import type { MadePage } from '../../src/server/operations/versions/made-pages.ts';
+import { makePages } from '../../src/server/operations/versions/make-pages.ts';
+import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
+import { renderHere } from '../../src/server/operations/versions/render-here.ts';
+import { openMediaIndex } from '../../src/server/platform/media/media-index.ts';
+import { editContent } from './edit-content.ts';
+import { testFolder } from './folder.ts';
+import { randomOf } from './generate-properties.ts';
+import { copySmallContent } from './small-content.ts';
+import { projectDir, SITE_URL } from './test-site.ts';
+
+/** What random edits showed: pages that an incremental version has otherwise than one made from nothing. */
+export interface IncrementalResult {
+  edits: number;
+  refused: number;
+  /** Pages that were rendered, of those that a version has, both summed over all edits. */
+  rendered: number;
+  pages: number;
+  different: string[];
+}
+
+/** Edits a small content at random, and compares each incremental version with one made from nothing. */
+export async function compareIncremental(edits: number, seed: number): Promise<IncrementalResult> {
+  const folder = testFolder();
+  const [contentDir, dataDir] = [join(folder, 'content'), join(folder, 'data')];
+  copySmallContent(contentDir, { enabledLanguages: ['nl', 'fr'] });
+  const bundle = await makeBundle({ projectDir, contentDir, dataDir });
+  if (!bundle.ok) throw new Error(bundle.output);
+  const bundleDir = bundleDirOf(dataDir, bundle.bundle);
+  const store = openPageStore(dataDir);
+  const media = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
+  const made = async (content: Content, before: ReadonlyMap<string, MadePage>) => {
+    const { all, make } = await renderHere({ bundleDir, content, siteUrl: SITE_URL, store });
+    const site = createSite(catalogueOf(content));
+    const digestOf = factDigests({ site, properties: content.properties, labels: content.labels });
+    return makePages({ all: await all(), makerFor: () => make, before, digestOf, store });
+  };
+  const random = randomOf(seed);
+  const result: IncrementalResult = { edits, refused: 0, rendered: 0, pages: 0, different: [] };
+  let before: ReadonlyMap<string, MadePage> = new Map();
+  for (let at = 0; at < edits; at += 1) {
+    const { what, undo } = editContent(contentDir, random);
+    const { content } = readContent(contentDir);
+    // Other routes and languages need another bundle.
+    if (!content || /^(routes|settings\/(site|tracking))\.json .*(paths|anguage|tag)/.test(what)) {
+      undo();
+      result.refused += 1;
+      continue;
+    }
+    await addImageVersions(content, media);
+    const incremental = await made(content, before);
+    const fresh = await made(content, new Map());
+    for (const path of new Set([...incremental.pages.keys(), ...fresh.pages.keys()]))
+      if (incremental.pages.get(path)?.hash !== fresh.pages.get(path)?.hash) result.different.push(`${path} (${what})`);
+    if (before.size > 0) {
+      result.rendered += incremental.rendered.length;
+      result.pages += fresh.pages.size;
+    }
+    before = incremental.pages;
+  }
+  await media.close();
+  return result;
+}
