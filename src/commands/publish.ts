@@ -8,6 +8,7 @@ import {
   finishVersion,
   openBuildMemory,
 } from '../server/operations/versions/build-version.ts';
+import { changeInWords } from '../server/operations/versions/changed-pages.ts';
 import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
@@ -112,8 +113,8 @@ function tell(result: PublishResult, json: boolean | undefined): void {
   }
 }
 
-function good({ versionId, built, pages, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
-  const what = built ? `Built ${pages} pages as version ${versionId}` : `Version ${versionId}`;
+function good({ versionId, changed, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
+  const what = changed ? `Made ${changeInWords(changed)} as version ${versionId}` : `Version ${versionId}`;
   return servers > 0
     ? `${what}; live after ${seconds.toFixed(1)} s.`
     : `${what} in ${seconds.toFixed(1)} s; no server runs here: it is shown at the next start.`;

@@ -26,6 +26,7 @@ const GOOD: PublishResult = {
   built: true,
   pages: 1,
   rendered: 1,
+  changed: null,
   seconds: 1,
   servers: 0,
   problems: [],

@@ -11,6 +11,7 @@ import { packPages } from '../../platform/files/pack-files.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
 import { bundleDirOf, makeBundle } from '../bundle/make-bundle.ts';
+import { type ChangedPages, changedPages } from './changed-pages.ts';
 import { writeFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { readMadePages, writeMadePages } from './made-pages.ts';
@@ -28,10 +29,18 @@ export type BuildResult =
       pages: number;
       /** Number of pages that were not taken over from the version before. */
       rendered: number;
+      /** What they show; null when nothing was built. */
+      changed: ChangedPages | null;
       seconds: number;
       problems: ContentProblem[];
     }
   | { ok: false; problems: ContentProblem[]; output: string };
+
+/** The facts of a version that need not be built. */
+export const UNCHANGED = {
+  ...{ ok: true as const, built: false, pages: 0, rendered: 0, changed: null },
+  problems: [] as ContentProblem[],
+};
 
 /** What a process keeps of one build for the next; it is renewed when media change. */
 export interface BuildMemory extends ContentMemory {
@@ -82,8 +91,7 @@ export async function buildVersion({
       : null
     : versions.find(inputs);
   // A version that was damaged on the disk is made again.
-  if (existing && isWhole(versions.folderOf(existing)))
-    return { ok: true, versionId: existing, built: false, pages: 0, rendered: 0, seconds: 0, problems: [] };
+  if (existing && isWhole(versions.folderOf(existing))) return { ...UNCHANGED, versionId: existing, seconds: 0 };
   const versionId = existing ?? (edition ? `${inputs}n${edition}` : inputs);
 
   const { content, problems } = await checkContent({ contentDir, dataDir, memory });
@@ -138,5 +146,7 @@ export async function buildVersion({
   rmSync(versions.folderOf(versionId), { recursive: true, force: true });
   renameSync(building, versions.folderOf(versionId));
   const seconds = (Date.now() - start) / 1000;
-  return { ok: true, versionId, built: true, pages: pages.size, rendered: rendered.length, seconds, problems };
+  const changed = changedPages(rendered, site);
+  const facts = { built: true, pages: pages.size, rendered: rendered.length, changed };
+  return { ok: true, versionId, ...facts, seconds, problems };
 }

@@ -6,7 +6,7 @@ import type { ContentProblem } from '../../catalogue/content/content-problem.ts'
 import type { Environment } from '../../platform/environment/environment.ts';
 import { openMedia } from '../../platform/media/media.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
-import { type BuildMemory, buildVersion, finishVersion } from './build-version.ts';
+import { type BuildMemory, type BuildResult, buildVersion, finishVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { recordPublish } from './publish-state.ts';
@@ -15,18 +15,10 @@ import { openVersions } from './versions.ts';
 
 /** The result of a publish; `seconds` from its start until every running server showed the version. */
 export type PublishResult =
-  | {
-      ok: true;
-      versionId: string;
-      built: boolean;
-      pages: number;
-      /** Number of pages that were not taken over from the version before. */
-      rendered: number;
-      seconds: number;
+  | (Extract<BuildResult, { ok: true }> & {
       /** Number of servers that show it now; 0 when none is running. */
       servers: number;
-      problems: ContentProblem[];
-    }
+    })
   | { ok: false; problem: 'content' | 'build'; problems: ContentProblem[]; output: string }
   | { ok: false; problem: 'held' | 'nothing-before' | 'refused' | 'not-taken'; message: string };
 
@@ -132,16 +124,7 @@ export function rollback(dataDir: string): Promise<PublishResult> {
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
     const seconds = (Date.now() - started) / 1000;
-    return {
-      ok: true,
-      versionId: previous,
-      built: false,
-      pages: 0,
-      rendered: 0,
-      seconds,
-      servers: shown.servers,
-      problems: [],
-    };
+    return { ...UNCHANGED, versionId: previous, seconds, servers: shown.servers };
   });
 }
 
