@@ -24,7 +24,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     const { database } = await openStorage(engine);
     const siteWith = (listings: Listing[]) => createSite({ ...agency, listings });
     const goLive = async (site: Site, nowMs = Date.now()) => {
-      const recorded = await recordCatalogue(database, site.listings, nowMs);
+      const recorded = await recordCatalogue(database, site.listings, { nowMs });
       await matchEvents(database, site.listing, site.settings.alerts, nowMs);
       const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, nowMs);
       return { events: recorded?.events.map(({ property_id, kind }) => `${property_id} ${kind}`) ?? null, sent };

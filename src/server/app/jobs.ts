@@ -41,7 +41,7 @@ export function jobsOf(context: JobContext): Job[] {
       async run() {
         const { listings } = site;
         if (listings !== recorded) {
-          const news = await recordCatalogue(database, listings);
+          const news = await recordCatalogue(database, listings, { before: recorded });
           recorded = listings;
           if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
         }

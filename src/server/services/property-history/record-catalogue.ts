@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { type PropertyBefore, propertyEvents, statusOf } from '../../../domain/property/property-event.ts';
+import { digestOf } from '../../catalogue/site/fact-digests.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { PropertyEventRow, PropertyRow, Schema } from '../../platform/database/schema.ts';
@@ -11,17 +12,22 @@ const AT_ONCE = 200;
 /** The events recorded with a catalogue; `null` when it was recorded earlier. */
 export type Recorded = { events: PropertyEventRow[]; first: boolean } | null;
 
+/** Hash of a catalogue; equal only for equal listings. */
+const hashOf = (listings: readonly Listing[]): string =>
+  createHash('sha256').update(listings.map(digestOf).join()).digest('hex');
+
 /**
  * Compares a catalogue that went live with the last known state of its properties, and stores the events. It runs all
  * or nothing and once per catalogue, whichever process is first. The first catalogue and the return to an earlier one
- * cause no events.
+ * cause no events. `before` is the catalogue that this process recorded last: while it is still the latest one, only
+ * what differs from it is compared.
  */
 export function recordCatalogue(
   database: Database,
   listings: readonly Listing[],
-  nowMs = Date.now(),
+  { before = null, nowMs = Date.now() }: { before?: readonly Listing[] | null; nowMs?: number } = {},
 ): Promise<Recorded> {
-  const hash = createHash('sha256').update(JSON.stringify(listings)).digest('hex');
+  const hash = hashOf(listings);
   const now = new Date(nowMs).toISOString();
   return database.transaction(async (transaction) => {
     // Processes that start together wait here for each other.
@@ -40,18 +46,35 @@ export function recordCatalogue(
       .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: now }))
       .execute();
     // A version that is shown again after a rollback causes no events, because its prices have not been reduced.
-    const events = await compare(transaction, listings, now, !latest || known !== undefined);
+    const isNext = before !== null && latest?.hash === hashOf(before);
+    const differing = isNext ? difference(before, listings) : { listings, ids: null };
+    const events = await compare(transaction, differing, now, !latest || known !== undefined);
     return { events, first: !latest };
   });
 }
 
+interface Compared {
+  listings: readonly Listing[];
+  /** The IDs of these listings, and of those that are gone; null = all that are stored. */
+  ids: readonly string[] | null;
+}
+
+/** The listings that are others than before, and the IDs that are no longer there. */
+function difference(before: readonly Listing[], listings: readonly Listing[]): Compared {
+  const known = new Set(before.map(digestOf));
+  const changed = listings.filter((listing) => !known.has(digestOf(listing)));
+  const present = new Set(listings.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !present.has(id));
+  return { listings: changed, ids: [...changed, ...gone].map(({ id }) => String(id)) };
+}
+
 async function compare(
   db: Transaction<Schema>,
-  listings: readonly Listing[],
+  { listings, ids }: Compared,
   now: string,
   isSilent: boolean,
 ): Promise<PropertyEventRow[]> {
-  const before = new Map((await db.selectFrom('properties').selectAll().execute()).map((row) => [row.id, row]));
+  const before = new Map((await storedRows(db, ids)).map((row) => [row.id, row]));
   const events: PropertyEventRow[] = [];
   const changed: PropertyRow[] = [];
   for (const listing of listings) {
@@ -83,6 +106,14 @@ async function compare(
       .execute();
   for (const rows of portions(events)) await db.insertInto('property_events').values(rows).execute();
   return events;
+}
+
+async function storedRows(db: Transaction<Schema>, ids: readonly string[] | null): Promise<PropertyRow[]> {
+  if (ids === null) return db.selectFrom('properties').selectAll().execute();
+  const rows: PropertyRow[] = [];
+  for (const some of portions(ids))
+    rows.push(...(await db.selectFrom('properties').selectAll().where('id', 'in', some).execute()));
+  return rows;
 }
 
 function rowOf(listing: Listing, row: PropertyRow | null, now: string): PropertyRow {

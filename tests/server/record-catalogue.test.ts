@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Listing } from '../../src/domain/property/listing.ts';
+import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
+import { agencySite } from '../support/submit.ts';
+
+let sample: Listing;
+beforeAll(() => {
+  sample = agencySite().listings.find(({ goal, gone }) => goal === 'sale' && !gone)!;
+});
+
+const house = (id: number, changes: Partial<Listing> = {}): Listing => ({
+  ...sample,
+  ...{ id, price: 400_000, previousPrice: null, news: null, meaning: 'none', gone: false },
+  ...changes,
+});
+const first = () => [house(1), house(2), house(3), house(4)];
+/** Cheaper, sold, removed, added; 4 stays. */
+const second = () => [house(1, { price: 380_000 }), house(2, { meaning: 'sold', gone: true }), house(4), house(5)];
+
+describe.each(ENGINES)('the catalogue after the one that this process recorded, on %s', (engine: Engine) => {
+  const recorded = async (before: boolean, between: readonly Listing[][] = []) => {
+    const { database } = await openStorage(engine);
+    const start = first();
+    await recordCatalogue(database, start);
+    for (const listings of between) await recordCatalogue(database, listings);
+    const result = await recordCatalogue(database, second(), before ? { before: start } : {});
+    const rows = await database.db.selectFrom('properties').select(['id', 'status', 'price']).orderBy('id').execute();
+    const events = result?.events.map(({ property_id, kind, old_price }) => [property_id, kind, old_price]).sort();
+    return { events, rows };
+  };
+
+  test('is compared where it differs, with the same result as a whole comparison', async () => {
+    const [partly, whole] = [await recorded(true), await recorded(false)];
+    expect(partly).toEqual(whole);
+    expect(partly.events?.map(([id]) => id).sort()).toEqual(['1', '2', '3', '5']);
+    expect(partly.rows.find(({ id }) => id === '3')?.status).toBe('gone');
+  });
+
+  test('is compared as a whole when another process recorded one in between', async () => {
+    const between = [[house(1, { price: 390_000 }), house(2), house(3), house(4, { price: 1 })]];
+    expect(await recorded(true, between)).toEqual(await recorded(false, between));
+  });
+});
