@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeHashOf } from '../../src/server/operations/bundle/code-hash.ts';
@@ -114,6 +114,15 @@ describe('versions on disk', () => {
     const { versions } = versionsWith('aaa');
     mkdirSync(versions.folderOf('bbb'));
     expect([versions.has('bbb'), versions.current()]).toEqual([false, 'aaa']);
+  });
+
+  test('what a killed build left is removed after an hour', () => {
+    const { versions } = versionsWith('aaa');
+    const [left, running] = ['building-bbb', 'building-ccc'].map(versions.folderOf) as [string, string];
+    for (const folder of [left, running]) mkdirSync(folder);
+    utimesSync(left, 1000, 1000);
+    versions.prune();
+    expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
   });
 
   test('three are kept, and always the current one', () => {

@@ -95,7 +95,11 @@ export async function publish({
     const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
     const seconds = (Date.now() - started) / 1000;
-    if (finish) await finishVersion(dataDir, versionId);
+    // It is live already: what is not compressed is compressed when it is requested.
+    if (finish)
+      await finishVersion(dataDir, versionId).catch((error: Error) =>
+        onTrouble(`Version ${versionId} is shown, but its pages could not be compressed: ${error.message}`),
+      );
     return { ...built, servers: shown.servers, seconds };
   };
   return oneAtATime(dataDir, async () => {

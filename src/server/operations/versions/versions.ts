@@ -5,6 +5,7 @@ import { hasManifest, readManifest } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
 
 const KEPT = 3;
+const HOUR_MS = 3_600_000;
 const NOTES = ['current', 'held'];
 
 /**
@@ -83,7 +84,10 @@ export function openVersions(dataDir: string): Versions {
     prune() {
       const kept = new Set([current(), ...all().slice(0, KEPT)]);
       for (const name of readdirSync(root)) {
-        if (isVersionId(name) && !kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
+        // What a killed build left holds private data.
+        const isLeft = name.startsWith('building-') && Date.now() - madeAt(name) > HOUR_MS;
+        if (isLeft || (isVersionId(name) && !kept.has(name)))
+          rmSync(join(root, name), { recursive: true, force: true });
       }
       const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
       openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
