@@ -20,6 +20,7 @@ const variables: NodeJS.ProcessEnv = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   DORPEL_TEST_ROOT: scratch,
+  DORPEL_BUNDLES: join(scratch, 'bundles'),
   TMPDIR: temporary,
   // Tests start some hundred processes; with the cache each needs half of the time to start.
   NODE_COMPILE_CACHE: join(scratch, 'compile-cache'),

@@ -7,7 +7,10 @@ import { buildRootOf } from './build-root.ts';
 import { bundleHashOf } from './bundle-hash.ts';
 import { codeHashOf } from './code-hash.ts';
 
-/** Where the project may hold bundles that were made in an image or at deployment (`site -- bundle --into`). */
+/**
+ * Where the project may hold bundles that were made in an image or at deployment (`site -- bundle --into`). Tests share
+ * theirs in the folder DORPEL_BUNDLES.
+ */
 const READY = '.bundles';
 
 /** Where bundles are below a data folder. */
@@ -32,7 +35,8 @@ export async function makeBundle({
   const bundle = bundleHashOf({ projectDir, contentDir });
   const bundleDir = bundleDirOf(dataDir, bundle);
   if (existsSync(bundleDir)) return { ok: true, bundle, made: false };
-  const ready = join(projectDir, READY, bundle);
+  const shared = process.env.DORPEL_BUNDLES ?? join(projectDir, READY);
+  const ready = join(shared, bundle);
   if (existsSync(ready)) {
     copyWhole(ready, bundleDir);
     return { ok: true, bundle, made: false };
@@ -48,6 +52,7 @@ export async function makeBundle({
     if (code !== 0) return { ok: false, output };
     await packFiles(join(building, 'client'));
     if (!existsSync(bundleDir)) renameSync(building, bundleDir);
+    if (process.env.DORPEL_BUNDLES) copyWhole(bundleDir, ready);
     return { ok: true, bundle, made: true };
   } finally {
     for (const folder of [building, `${building}.cache`]) rmSync(folder, { recursive: true, force: true });
@@ -59,7 +64,9 @@ function copyWhole(from: string, to: string): void {
   const unfinished = `${to}-${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   cpSync(from, unfinished, { recursive: true });
-  renameSync(unfinished, to);
+  // Another process may have been faster.
+  if (existsSync(to)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, to);
 }
 
 /** Removes all bundles except those given, and what a killed process left; only while nothing else publishes. */
@@ -67,6 +74,12 @@ export function pruneBundles(dataDir: string, kept: ReadonlySet<string>): void {
   const root = bundleDirOf(dataDir, '');
   if (!existsSync(root)) return;
   for (const name of readdirSync(root)) if (!kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
+}
+
+/** Without the names that Astro looks up as `import.meta.env`: test runners set them, and would get another site. */
+function ownVariables(): NodeJS.ProcessEnv {
+  const { DEV: _dev, PROD: _prod, MODE: _mode, SSR: _ssr, BASE_URL: _base, ...own } = process.env;
+  return own;
 }
 
 /** Runs Astro's build in a process of its own, so that its memory is freed. */
@@ -79,7 +92,13 @@ function runAstro(root: string, variables: Record<string, string>): Promise<{ co
       ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', astro, 'build', '--silent'],
       {
         cwd: root,
-        env: { ...process.env, ...variables, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', FORCE_COLOR: '0' },
+        env: {
+          ...ownVariables(),
+          ...variables,
+          ASTRO_TELEMETRY_DISABLED: '1',
+          NODE_ENV: 'production',
+          FORCE_COLOR: '0',
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
