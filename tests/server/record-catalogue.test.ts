@@ -22,8 +22,10 @@ describe.each(ENGINES)('the catalogue after the one that this process recorded, 
   const recorded = async (before: boolean, between: readonly Listing[][] = []) => {
     const { database } = await openStorage(engine);
     const start = first();
-    await recordCatalogue(database, start);
-    for (const listings of between) await recordCatalogue(database, listings);
+    // The order of catalogues is that of their moments.
+    const startMs = Date.now() - 60_000;
+    for (const [at, listings] of [start, ...between].entries())
+      await recordCatalogue(database, listings, { nowMs: startMs + at * 1000 });
     const result = await recordCatalogue(database, second(), before ? { before: start } : {});
     const rows = await database.db.selectFrom('properties').select(['id', 'status', 'price']).orderBy('id').execute();
     const events = result?.events.map(({ property_id, kind, old_price }) => [property_id, kind, old_price]).sort();
