@@ -9,7 +9,7 @@ import {
   openBuildMemory,
 } from '../server/operations/versions/build-version.ts';
 import { changeInWords } from '../server/operations/versions/changed-pages.ts';
-import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
+import { oneAtATime, type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { environment } from '../server/platform/environment/environment.ts';
@@ -129,14 +129,14 @@ export function buildCommand(): Command {
     .action(async ({ force, json }: { force?: boolean; json?: boolean }) => {
       const settings = environment();
       refuseOtherSite(settings);
-      const result = await buildVersion({
-        ...settings,
-        projectDir: fileURLToPath(new URL('../..', import.meta.url)),
-        past: await readPast(settings, (message) => console.error(message)),
-        edition: force ? Date.now().toString(36) : undefined,
+      const past = await readPast(settings, (message) => console.error(message));
+      const edition = force ? Date.now().toString(36) : undefined;
+      const result = await oneAtATime(settings.dataDir, async () => {
+        const built = await buildVersion({ ...settings, projectDir, past, edition });
+        if (built.ok) await finishVersion(settings.dataDir, built.versionId);
+        return built;
       });
       process.exitCode = result.ok ? 0 : 1;
-      if (result.ok) await finishVersion(settings.dataDir, result.versionId);
       if (json) return console.log(JSON.stringify(result, null, 2));
       for (const problem of result.problems) console.error(describeProblem(problem));
       if (!result.ok) console.error(result.output || 'The content cannot be used as it is: fix the lines above.');

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleDirOf } from '../../src/server/operations/bundle/make-bundle.ts';
+import { bundleDirOf, pruneBundles } from '../../src/server/operations/bundle/make-bundle.ts';
 import { openVersionFiles, writeManifest } from '../../src/server/operations/versions/manifest.ts';
 import { openPageStore } from '../../src/server/operations/versions/page-store.ts';
 import { testFolder } from '../support/folder.ts';
@@ -32,4 +32,13 @@ test('a version without its bundle, or without a manifest, says what is missing'
   const { versionDir } = version();
   expect(() => openVersionFiles(versionDir)).toThrow(/bundle of the version .* is missing: publish again/);
   expect(() => openVersionFiles(testFolder())).toThrow(/has no manifest\.json/);
+});
+
+test('a bundle that no version needs is removed after a day: it may be made in advance for the next start', () => {
+  const dataDir = testFolder();
+  for (const name of ['needed', 'old', 'advance', 'building-x-1'])
+    mkdirSync(bundleDirOf(dataDir, name), { recursive: true });
+  for (const name of ['needed', 'old']) utimesSync(bundleDirOf(dataDir, name), 1000, 1000);
+  pruneBundles(dataDir, new Set(['needed']));
+  expect(readdirSync(bundleDirOf(dataDir, '')).sort()).toEqual(['advance', 'building-x-1', 'needed']);
 });

@@ -7,15 +7,15 @@ import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
 const SOURCES = ['src', 'public', 'package-lock.json', 'astro.config.mjs', 'astro-i18next.config.cjs', 'tsconfig.json'];
 
 /** Ten characters that are equal only for equal code and dependencies. */
-export function codeHashOf({ projectDir }: { projectDir: string }): string {
+export function codeHashOf({ projectDir, cache }: { projectDir: string; cache?: FileCache | undefined }): string {
   const hash = createHash('sha256');
-  addCode(hash, projectDir);
+  addCode(hash, projectDir, cache);
   return tenSigns(hash);
 }
 
 /** Adds the code and the dependencies. */
-export function addCode(hash: Hash, projectDir: string): void {
-  for (const source of SOURCES) addFolder(hash, projectDir, source);
+export function addCode(hash: Hash, projectDir: string, cache?: FileCache): void {
+  for (const source of SOURCES) addFolder(hash, projectDir, source, { cache });
 }
 
 interface Reading {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import type { FileCache } from '../../platform/files/file-cache.ts';
 import { packFiles } from '../../platform/files/pack-files.ts';
 import { buildRootOf } from './build-root.ts';
 import { bundleHashOf } from './bundle-hash.ts';
@@ -12,6 +13,7 @@ import { codeHashOf } from './code-hash.ts';
  * theirs in the folder DORPEL_BUNDLES.
  */
 const READY = '.bundles';
+const DAY_MS = 86_400_000;
 
 /** Where bundles are below a data folder. */
 export const bundleDirOf = (dataDir: string, bundle: string): string => join(resolve(dataDir), 'bundles', bundle);
@@ -27,12 +29,14 @@ export async function makeBundle({
   projectDir,
   contentDir,
   dataDir,
+  cache,
 }: {
   projectDir: string;
   contentDir: string;
   dataDir: string;
+  cache?: FileCache | undefined;
 }): Promise<BundleResult> {
-  const bundle = bundleHashOf({ projectDir, contentDir });
+  const bundle = bundleHashOf({ projectDir, contentDir, cache });
   const bundleDir = bundleDirOf(dataDir, bundle);
   if (existsSync(bundleDir)) return { ok: true, bundle, made: false };
   const shared = process.env.DORPEL_BUNDLES ?? join(projectDir, READY);
@@ -69,11 +73,17 @@ function copyWhole(from: string, to: string): void {
   else renameSync(unfinished, to);
 }
 
-/** Removes all bundles except those given, and what a killed process left; only while nothing else publishes. */
+/**
+ * Removes all bundles except those given, and what a killed process left. What is younger than a day stays: it may have
+ * been made in advance for the next start, or is being made.
+ */
 export function pruneBundles(dataDir: string, kept: ReadonlySet<string>): void {
   const root = bundleDirOf(dataDir, '');
   if (!existsSync(root)) return;
-  for (const name of readdirSync(root)) if (!kept.has(name)) rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of readdirSync(root)) {
+    const isYoung = Date.now() - statSync(join(root, name)).mtimeMs < DAY_MS;
+    if (!kept.has(name) && !isYoung) rmSync(join(root, name), { recursive: true, force: true });
+  }
 }
 
 /** Without the names that Astro looks up as `import.meta.env`: test runners set them, and would get another site. */

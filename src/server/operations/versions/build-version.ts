@@ -101,7 +101,7 @@ export async function buildVersion({
   await addImageVersions(content, index);
   await index.close();
 
-  const made = await makeBundle({ projectDir, contentDir, dataDir });
+  const made = await makeBundle({ projectDir, contentDir, dataDir, cache: memory?.files });
   if (!made.ok) return { ok: false, problems, output: made.output };
   const { bundle } = made;
 

@@ -29,7 +29,7 @@ export function inputsHashOf({ contentDir, projectDir, siteUrl, past = NO_PAST, 
   const files = () => {
     const hash = createHash('sha256');
     addFolder(hash, contentDir, '', { isLeftOut: (path) => LEFT_OUT.has(path), cache });
-    addCode(hash, projectDir);
+    addCode(hash, projectDir, cache);
     return hash.digest('hex');
   };
   const hash = createHash('sha256').update(siteUrl).update(JSON.stringify(past.expired));

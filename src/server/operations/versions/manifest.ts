@@ -39,7 +39,9 @@ export function isWhole(versionDir: string): boolean {
   const dataDir = dataDirOf(versionDir);
   if (!manifest || !existsSync(join(bundleDirOf(dataDir, manifest.bundle), 'server/entry.mjs'))) return false;
   const store = openPageStore(dataDir);
-  return [...new Set(Object.values(manifest.pages))].every(store.isWhole);
+  // Each is looked at, because one that is damaged is removed.
+  const damaged = [...new Set(Object.values(manifest.pages))].filter((hash) => !store.isWhole(hash));
+  return damaged.length === 0;
 }
 
 /** The data folder that holds a version. */

@@ -164,8 +164,8 @@ async function show(
   };
 }
 
-/** Runs one publish at a time, also among several machines on one shared folder. */
-async function oneAtATime<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+/** Runs one publish or build at a time, also among machines on one shared folder: each removes what none needs. */
+export async function oneAtATime<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = join(dataDir, 'versions');
   mkdirSync(folder, { recursive: true });
   const release = await lock(folder, {
