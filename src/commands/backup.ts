@@ -2,8 +2,11 @@ import { Command, Option } from 'commander';
 import { restoreBackup } from '../server/operations/backup/restore-backup.ts';
 import { writeBackup } from '../server/operations/backup/write-backup.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { restoreFile } from './history.ts';
 import { openProgress } from './progress.ts';
 import { existingData } from './with-database.ts';
+
+type How = 'when-empty' | 'replace' | 'never';
 
 /** `backup <file>`: writes all data that must not be lost into one file while the site is running. */
 export function backupCommand(): Command {
@@ -27,13 +30,18 @@ export function backupCommand(): Command {
     });
 }
 
-/** `restore <file>`: restores a backup, also into the other kind of database. */
+/**
+ * `restore <file>`: restores a backup, also into the other kind of database; with `--version`, a content file as it
+ * was.
+ */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description(
-      'bring a backup back; the site must be stopped. A backup of SQLite fits PostgreSQL and the other way round',
+      'bring a backup back; the site must be stopped. A backup of SQLite fits PostgreSQL and the other way round. ' +
+        'With --version: write a file of the content as it was',
     )
-    .argument('<file>', 'a file that "backup" wrote')
+    .argument('<file>', 'a file that "backup" wrote; with --version a file of the content, such as pages/about.json')
+    .option('--version <number>', 'number of the version, as "history <file>" lists it')
     .option('--force', 'replace the leads that are there')
     .addOption(
       new Option('--content <how>', 'what happens with the content folder')
@@ -44,8 +52,9 @@ export function restoreCommand(): Command {
     .action(
       async (
         file: string,
-        { force, content, json }: { force?: boolean; content: 'when-empty' | 'replace' | 'never'; json?: boolean },
+        { version, force, content, json }: { version?: string; force?: boolean; content: How; json?: boolean },
       ) => {
+        if (version !== undefined) return restoreFile(file, version, json);
         const restored = await restoreBackup(environment(), file, { force: force ?? false, content });
         if (json) return console.log(JSON.stringify(restored));
         const rows = restored.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -8,7 +8,9 @@ import { type ExportReading, IMPORTERS, type Importer } from '../importers/impor
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { contentWriterOf } from '../server/services/content-history/record-folder.ts';
 import { openProgress } from './progress.ts';
+import { withNewDatabase } from './with-database.ts';
 
 const MOST_LINES = 60;
 const MOST_IDS = 3;
@@ -47,15 +49,17 @@ export function importCommand(): Command {
         const isFolder = isFolderAt(path);
         const reading = readExport(importer, path, isFolder, settings.contentDir);
         const progress = openProgress(!json);
-        const result = await importProperties({
-          settings,
-          source: importer.name,
-          reading,
-          pictureDir: pictures ?? (isFolder ? path : dirname(path)),
-          dryRun: dryRun ?? false,
-          force: force ?? false,
-          onPicture: (done, all) => progress.stage('pictures', done, all),
-        }).finally(progress.close);
+        const result = await withNewDatabase((database) =>
+          importProperties({
+            writer: contentWriterOf(database, settings),
+            source: importer.name,
+            reading,
+            pictureDir: pictures ?? (isFolder ? path : dirname(path)),
+            dryRun: dryRun ?? false,
+            force: force ?? false,
+            onPicture: (done, all) => progress.stage('pictures', done, all),
+          }),
+        ).finally(progress.close);
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
       },

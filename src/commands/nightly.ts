@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { brusselsDay } from '../domain/time/brussels-day.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { applyRetention, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
+import { deleteOld, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
@@ -43,7 +43,7 @@ export function nightlyCommand(): Command {
         console.error('Nightly: not published; the last good version stays.');
       }
       await withDatabase(async (database) => {
-        const deleted = await applyRetention(database, retentionOf(settings.contentDir));
+        const deleted = await deleteOld(database, settings.contentDir);
         console.log(`Nightly: deleted because of their age: ${rowsInWords(deleted)}.`);
       });
       process.exitCode = result.ok ? 0 : 1;
@@ -53,13 +53,15 @@ export function nightlyCommand(): Command {
 /** `retention`: deletes data that is older than the settings allow. */
 export function retentionCommand(): Command {
   return new Command('retention')
-    .description('delete leads, mails and unconfirmed sign-ups that are older than settings/forms.json allows')
+    .description(
+      'delete leads, mails, unconfirmed sign-ups and versions of content files that are older than settings allow',
+    )
     .option('--json', 'print what was erased as JSON')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async (database) => {
-        const retention = retentionOf(environment().contentDir);
-        const result = await applyRetention(database, retention);
-        if (json) return console.log(JSON.stringify({ retention, deleted: result }));
+        const { contentDir } = environment();
+        const result = await deleteOld(database, contentDir);
+        if (json) return console.log(JSON.stringify({ retention: retentionOf(contentDir), deleted: result }));
         console.log(`Deleted because of their age: ${rowsInWords(result)}.`);
       }),
     );

@@ -81,8 +81,8 @@ async function watching(contentDir: string, once: (memory: BuildMemory) => Promi
     running = null;
   };
   const watcher = watchFolder(contentDir, (folders) => {
-    // The facts of a picture are kept with what shows it.
-    if ([...folders].some((folder) => /^media\b/.test(folder))) memory = openBuildMemory();
+    // The facts of a picture are kept with what shows it; the content folder itself may have been replaced.
+    if ([...folders].some((folder) => folder === '' || /^media\b/.test(folder))) memory = openBuildMemory();
     again = true;
     running ??= run();
   });

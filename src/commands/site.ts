@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { bundleCommand } from './bundle.ts';
 import { contentCommand, schemasCommand } from './content.ts';
 import { doctorCommand } from './doctor.ts';
+import { historyCommand, undoCommand } from './history.ts';
 import { importCommand } from './import.ts';
 import { leadsCommand } from './leads.ts';
 import { licencesCommand } from './licences.ts';
@@ -51,6 +52,8 @@ for (const command of [
   buildCommand,
   bundleCommand,
   importCommand,
+  historyCommand,
+  undoCommand,
   publishCommand,
   nightlyCommand,
   previewCommand,

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   else if (!isStopped) site = serve(versionId);
   // Compressing takes longer than making the pages; the first visitors need not wait for it.
   isFinishing = true;
-  await finishPublished(dataDir, versionId).catch((error: Error) =>
+  await finishPublished(settings, versionId).catch((error: Error) =>
     console.error(`The pages of version ${versionId} could not be compressed: ${error.message}`),
   );
   isFinishing = false;

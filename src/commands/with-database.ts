@@ -17,8 +17,12 @@ export function existingData(): Environment {
 }
 
 /** Runs the work of a command on the database of this environment and always closes the database. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl } = existingData();
+export const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> => on(existingData(), work);
+
+/** The same, for a command that may be the first one of a site: the database is created when there is none. */
+export const withNewDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> => on(environment(), work);
+
+async function on<T>({ dataDir, databaseUrl }: Environment, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir, url: databaseUrl });
   try {
     return await work(database);

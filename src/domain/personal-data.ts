@@ -27,6 +27,8 @@ export interface PersonalData {
   belongsTo?: readonly { table: string; column: string; forget?: true }[];
   /** Columns with text in which others can name the person: the email address is replaced there. */
   mentions?: readonly string[];
+  /** Column with compressed text in which people can be named; the same holds for it. */
+  packedMentions?: string;
   retention?: readonly RetentionRule[];
   /** Why rows without a rule of retention end, or why they may stay. */
   end?: string;
@@ -157,6 +159,11 @@ export const PERSONAL_DATA = {
     belongsTo: [{ table: 'owners', column: 'owner_id' }],
     end: 'Deleted with the account.',
     exported: { as: 'properties', columns: ['property_id', 'role', 'created_at'] },
+  },
+  content_versions: {
+    columns: ['body', 'who'],
+    packedMentions: 'body',
+    end: 'Replaced versions end after the time of settings/history.json; erasing a person reaches all of them.',
   },
   limits: { columns: [], retention: [{ keep: 'expired', since: 'expires_at', unit: 'milliseconds' }] },
   used_tokens: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },

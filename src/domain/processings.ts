@@ -84,7 +84,7 @@ export const PROCESSINGS: readonly Processing[] = [
     name: 'PROCESSING_TESTIMONIAL',
     text: 'PROCESSING_TESTIMONIAL_TEXT',
     forms: ['testimonial'],
-    tables: ['leads', 'outbox'],
+    tables: ['leads', 'outbox', 'content_versions'],
     ground: 'GROUND_CONSENT',
     until: 'KEPT_UNTIL_WITHDRAWN',
     seenBy: 'SEEN_BY_EVERYBODY',

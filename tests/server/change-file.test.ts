@@ -1,10 +1,23 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changeFile } from '../../src/server/catalogue/content/change-file.ts';
+import {
+  type Author,
+  type ContentWriter,
+  changeFile as change,
+  type FileState,
+} from '../../src/server/catalogue/changes/change-file.ts';
 import { testFolder } from '../support/folder.ts';
 
 type Data = Record<string, unknown>;
+
+const BY: Author = { who: 'importer', source: 'import', why: 'test' };
+const changeFile = (
+  writer: ContentWriter,
+  file: string,
+  how: (present: unknown) => unknown,
+  place?: Parameters<typeof change>[4],
+) => change(writer, file, BY, how, place);
 
 function folders(text?: string) {
   const root = testFolder();
@@ -12,7 +25,9 @@ function folders(text?: string) {
   for (const folder of [contentDir, dataDir]) mkdirSync(folder);
   const path = join(contentDir, 'a.json');
   if (text !== undefined) writeFileSync(path, text);
-  return { folders: { contentDir, dataDir }, path, textNow: () => readFileSync(path, 'utf8') };
+  const recorded: FileState[] = [];
+  const record = async (states: readonly FileState[]) => void recorded.push(...states);
+  return { folders: { contentDir, dataDir, record }, recorded, path, textNow: () => readFileSync(path, 'utf8') };
 }
 
 describe('a changed file', () => {
@@ -77,4 +92,27 @@ test('a file that is no JSON, and one outside of the content, are refused and st
   await expect(changeFile(at, 'a.json', () => ({}))).rejects.toThrow(/a\.json cannot be changed.*no valid JSON/);
   expect(textNow()).toBe('{"a": 1');
   await expect(changeFile(at, '../a.json', () => ({}))).rejects.toThrow(/is not in the content folder/);
+});
+
+test('the text before is recorded as made by hand, the text after with its author', async () => {
+  const { folders: at, recorded } = folders('{"a": 1}');
+  await changeFile(at, 'a.json', () => ({ a: 2 }));
+  expect(recorded).toEqual([
+    { file: 'a.json', text: '{"a": 1}', by: null },
+    { file: 'a.json', text: '{"a": 2}', by: BY },
+  ]);
+});
+
+test('nothing is written while the history cannot be', async () => {
+  const { folders: at, textNow } = folders('{"a": 1}');
+  const record = () => Promise.reject(new Error('the disk is full'));
+  await expect(changeFile({ ...at, record }, 'a.json', () => ({ a: 2 }))).rejects.toThrow('the disk is full');
+  expect(textNow()).toBe('{"a": 1}');
+});
+
+test('a file that is half written when it is read is read again', async () => {
+  const { folders: at, path, textNow } = folders('{"a": 1, ');
+  setTimeout(() => writeFileSync(path, '{"a": 1, "b": 2}'), 50);
+  await changeFile(at, 'a.json', (data) => ({ ...(data as Data), a: 3 }));
+  expect(JSON.parse(textNow())).toEqual({ a: 3, b: 2 });
 });

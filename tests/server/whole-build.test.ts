@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildVersion } from '../../src/server/operations/versions/build-version.ts';
+import { buildVersion, openBuildMemory } from '../../src/server/operations/versions/build-version.ts';
 import { openVersionFiles } from '../../src/server/operations/versions/manifest.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { testFolder } from '../support/folder.ts';
@@ -51,4 +51,27 @@ test('a version has the same files as a plain build by Astro from the content co
   expect(await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir })).toMatchObject({ built: false });
   truncateSync(join(versionDir, 'manifest.json'), 100);
   expect(await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir })).toMatchObject({ built: true });
+
+  // An editor saves between the hash of the content and its reading: the version is that of what was read.
+  const property = join(contentDir, 'properties/35187.json');
+  const before = readFileSync(property, 'utf8');
+  const dearer = (digit: number) => writeFileSync(property, before.replace('"Price": ', `"Price": ${digit}`));
+  dearer(1);
+  const memory = openBuildMemory();
+  const { of } = memory.files;
+  memory.files.of = (use, file, make) => {
+    if (use !== 'hash' && memory.files.of !== of) {
+      memory.files.of = of;
+      dearer(2);
+    }
+    return of(use, file, make);
+  };
+  const read = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir, memory });
+  expect(memory.files.of).toBe(of);
+  const saved = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
+  expect(saved).toMatchObject({ built: false, versionId: read.ok && read.versionId });
+  writeFileSync(property, before);
+  expect(await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir })).toMatchObject({
+    ...{ built: false, versionId: result.ok && result.versionId },
+  });
 });

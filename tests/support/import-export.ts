@@ -29,7 +29,7 @@ async function importNow(options: { dryRun?: boolean; onPicture?: () => void }) 
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
   const result = await importProperties({
-    settings: { contentDir, dataDir },
+    writer: { contentDir, dataDir, record: async () => {} },
     source: 'omnicasa',
     reading,
     pictureDir: exportDir,

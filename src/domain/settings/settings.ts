@@ -6,6 +6,7 @@ import { advertSettings, checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { energySettings } from './energy-settings.ts';
 import { formSettings } from './form-settings.ts';
+import { historySettings } from './history-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { officeSettings, openingHours } from './office-settings.ts';
@@ -177,6 +178,7 @@ export const SETTINGS = {
   checks: checkSettings,
   adverts: advertSettings,
   import: importSettings,
+  history: historySettings,
   portal: portalSettings,
   viewings: viewingSettings,
   alerts: alertSettings,
@@ -185,7 +187,7 @@ export const SETTINGS = {
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
-export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices']);
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history']);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

@@ -4,6 +4,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.ts';
 import { confirmSearch, endSearch, searchState } from '../services/alerts/saved-searches.ts';
+import { contentWriterOf } from '../services/content-history/record-folder.ts';
 import { approveTestimonial } from '../services/leads/approve-testimonial.ts';
 import { findLead, markHandled } from '../services/leads/leads.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../services/leads/newsletter.ts';
@@ -60,7 +61,12 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       // One process at a time: two processes that read the same file would both write the next one.
       await parts.database.transaction(async (transaction) => {
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
-        await approveTestimonial(lead, { contentDir: parts.contentDir, dataDir: parts.database.dataDir });
+        const { contentDir, database } = parts;
+        const writer = contentWriterOf(
+          { transaction: (work) => work(transaction) },
+          { contentDir, dataDir: database.dataDir },
+        );
+        await approveTestimonial(lead, writer);
       });
       await markHandled(parts.database, link.reference);
       return { ok: true, did: link.do };

@@ -1,12 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
-import { type ContentFolders, changeFile } from '../../catalogue/content/change-file.ts';
+import { type Author, type ContentWriter, changeFile, changeText } from '../../catalogue/changes/change-file.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
-import type { Environment } from '../../platform/environment/environment.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { ImportState } from '../health/import-findings.ts';
 import { openPictureStore } from './picture-store.ts';
@@ -25,7 +24,7 @@ export type ImportResult =
   | { ok: false; problem: string; message: string };
 
 interface ImportOptions {
-  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
+  writer: ContentWriter;
   source: string;
   /** The contents of the export. */
   reading:
@@ -45,8 +44,8 @@ interface ImportOptions {
  * /healthz report.
  */
 export async function importProperties(options: ImportOptions): Promise<ImportResult> {
-  const { settings, source, dryRun = false } = options;
-  const { readable, problems } = readContent(settings.contentDir);
+  const { writer, source, dryRun = false } = options;
+  const { readable, problems } = readContent(writer.contentDir);
   if (!readable)
     return {
       ok: false,
@@ -56,20 +55,20 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
   const result = await run(options, readable);
   if (!dryRun) {
     const state: ImportState = {
-      goodAt: result.ok ? new Date().toISOString() : await lastGood(settings.dataDir, source),
+      goodAt: result.ok ? new Date().toISOString() : await lastGood(writer.dataDir, source),
       alarm: result.ok ? null : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
-    await writeAtomically(join(settings.dataDir, 'import', `${source}.json`), JSON.stringify(state));
+    await writeAtomically(join(writer.dataDir, 'import', `${source}.json`), JSON.stringify(state));
   }
   return result;
 }
 
 async function run(
-  { settings, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
+  { writer, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
   around: NonNullable<ReturnType<typeof readContent>['readable']>,
 ): Promise<ImportResult> {
-  const { contentDir, dataDir } = settings;
+  const { contentDir, dataDir } = writer;
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir });
@@ -103,26 +102,25 @@ async function run(
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
   const { plan: done, files } = plan();
+  const by: Author = { who: source, source: 'import', why: 'import' };
   for (const { id, merged } of files) {
     // Pictures took a while: the file is what it is now.
     const gone = stored.get(id)?.isGone ? (stored.get(id)?.data ?? null) : null;
     const change = (present: unknown) => merged((present as Record<string, unknown> | null) ?? gone);
-    await changeFile(settings, `properties/${id}.json`, change, placeOfField);
-    await changeFile(settings, `gone/${id}.json`, (present) => (present === null ? undefined : null));
+    await changeFile(writer, `properties/${id}.json`, by, change, placeOfField);
+    await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
-  for (const id of done.removed) await moveAway(settings, id);
+  for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
   return { ok: true, notes, plan: done, pictures };
 }
 
 /** Moves a property to content/gone/, where it is kept. */
-async function moveAway(folders: ContentFolders, id: number): Promise<void> {
-  await changeFile(folders, `properties/${id}.json`, (present) => {
-    if (present === null) return undefined;
-    const folder = join(folders.contentDir, 'gone');
-    mkdirSync(folder, { recursive: true });
-    copyFileSync(join(folders.contentDir, 'properties', `${id}.json`), join(folder, `${id}.json`));
-    return null;
-  });
+async function moveAway(writer: ContentWriter, id: number, by: Author): Promise<void> {
+  const file = `properties/${id}.json`;
+  if (!existsSync(join(writer.contentDir, file))) return;
+  const text = readFileSync(join(writer.contentDir, file), 'utf8');
+  await changeText(writer, `gone/${id}.json`, by, () => text);
+  await changeText(writer, file, by, () => null);
 }
 
 const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB'];

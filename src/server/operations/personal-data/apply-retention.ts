@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import type * as z from 'zod';
 import { personalDataTables, type RetentionRule } from '../../../domain/personal-data.ts';
 import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
+import { historySettings } from '../../../domain/settings/history-settings.ts';
 import { withPresentNames } from '../../catalogue/content/renamed.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { thinHistory } from '../../services/content-history/content-history.ts';
 import { removeMailFiles } from './erase-person.ts';
 import { type Condition, columnOf, type DeletedRows, deleteRows, scrub } from './person-rows.ts';
 
@@ -91,17 +94,31 @@ function endOf(nowMs: number, setting: string, number: number): Date {
 
 /** The retention of this agency: `retention` in settings/forms.json, else 24 months, 90 and 30 days. */
 export function retentionOf(contentDir: string): Retention {
-  const file = join(contentDir, 'settings', 'forms.json');
-  let text: string;
+  const { retention } = settingsIn(contentDir, 'forms') as { retention?: unknown };
+  return parsedOr(retentionSettings, retention ?? {}, `${join(contentDir, 'settings/forms.json')} has a "retention"`);
+}
+
+/** Deletes what is older than settings/forms.json and settings/history.json allow; rows by table. */
+export async function deleteOld(database: Database, contentDir: string): Promise<RetentionResult> {
+  const file = join(contentDir, 'settings/history.json');
+  const history = parsedOr(historySettings, settingsIn(contentDir, 'history'), `${file} has settings`);
+  const content_versions = await thinHistory(database, history);
+  return { ...(await applyRetention(database, retentionOf(contentDir))), content_versions };
+}
+
+function settingsIn(contentDir: string, name: 'forms' | 'history'): unknown {
+  const file = `settings/${name}.json`;
   try {
-    text = readFileSync(file, 'utf8');
+    return withPresentNames(file, JSON.parse(readFileSync(join(contentDir, file), 'utf8'))).data;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return retentionSettings.parse({});
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
-  const { retention } = withPresentNames('settings/forms.json', JSON.parse(text)).data as { retention?: unknown };
-  const result = retentionSettings.safeParse(retention ?? {});
+}
+
+function parsedOr<Result>(schema: z.ZodType<Result>, data: unknown, what: string): Result {
+  const result = schema.safeParse(data);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new Error(`${file} has a "retention" that cannot be used: ${problems.join('; ')}`);
+  throw new Error(`${what} that cannot be used: ${problems.join('; ')}`);
 }

@@ -6,8 +6,10 @@ import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts'
 import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { eraseFromHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
+import { withoutWordsIn } from './take-out-words.ts';
 
 /** Removes the files of these mails, where mails are files. */
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
@@ -50,6 +52,7 @@ async function erase(
 ): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
   const names = await namesOf(db, emailAddress);
   const traces = await tracesOf(db, emailAddress);
+  const references = await referencesOf(db, emailAddress);
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
     const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
@@ -61,13 +64,15 @@ async function erase(
       for (const words of [emailAddress, ...also])
         changed.set(table, [...(changed.get(table) ?? []), ...(await takeOut(db, table, mentions, words))]);
   const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
+  const history = await eraseFromHistory(db, { traces, references }, [emailAddress, ...also]);
+  if (history.deleted > 0) deleted.rows.set('content_versions', history.deleted);
   const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
   return {
     mailIds: [...deleted.mailIds, ...mails],
     erased: {
       rows: Object.fromEntries(deleted.rows),
-      mentions: others.length + mails.size,
-      left: await findMentions(db, traces),
+      mentions: others.length + mails.size + history.changed,
+      left: [...(await findMentions(db, traces)), ...history.left],
     },
   };
 }
@@ -105,7 +110,9 @@ async function takeOut(
   >`select * from ${sql.table(table)} where lower(${all}) like ${like} escape '!'`.execute(db);
   const changed: string[] = [];
   for (const row of rows) {
-    const changes = Object.fromEntries(columns.map((column) => [column, row[column] && withoutIn(row[column], words)]));
+    const changes = Object.fromEntries(
+      columns.map((column) => [column, row[column] && withoutWordsIn(row[column], words)]),
+    );
     if (columns.every((column) => changes[column] === row[column])) continue;
     const assignments = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${changes[column]}`));
     await sql`update ${sql.table(table)} set ${assignments} where id = ${row.id}`.execute(db);
@@ -116,30 +123,6 @@ async function takeOut(
 
 function escaped(text: string): string {
   return text.replace(/[!%_]/g, '!$&').replace(/[^\p{L}\p{N}!%_.-]/gu, '%');
-}
-
-/** The same, for text that may be JSON: names of fields stay. */
-function withoutIn(text: string, words: string): string {
-  if (!text.startsWith('{')) return without(text, words);
-  try {
-    return JSON.stringify(JSON.parse(text, (_, value) => (typeof value === 'string' ? without(value, words) : value)));
-  } catch {
-    return without(text, words);
-  }
-}
-
-/** The text without an email address or other words, in every spelling they may have in text, links, HTML and JSON. */
-function without(text: string, words: string): string {
-  const spellings = new Set([
-    words,
-    encodeURIComponent(words),
-    encodeURI(words),
-    words.replaceAll('+', '%2B'),
-    ...htmlSpellings(words),
-    JSON.stringify(words).slice(1, -1),
-  ]);
-  const pattern = [...spellings].map((spelling) => spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  return text.replace(new RegExp(pattern, 'giu'), '[erased]');
 }
 
 const PARTS = ['subject', 'text', 'html'] as const;

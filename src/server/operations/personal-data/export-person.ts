@@ -3,6 +3,7 @@ import { personalDataTables } from '../../../domain/personal-data.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { findInHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, rowsOfPerson } from './person-rows.ts';
 
@@ -20,7 +21,9 @@ const JSON_COLUMNS = new Set(['form_values', 'campaign', 'criteria']);
 /** Reads the columns that `domain/personal-data.ts` names for export. */
 export async function exportPerson({ db }: Database, email: string): Promise<PersonExport> {
   const emailAddress = normalisedEmailAddress(email);
-  const mentions = await findMentions(db, await tracesOf(db, emailAddress));
+  const traces = await tracesOf(db, emailAddress);
+  const inHistory = await findInHistory(db, { traces, references: await referencesOf(db, emailAddress) });
+  const mentions = [...(await findMentions(db, traces)), ...inHistory];
   const exported: PersonExport = { email: emailAddress, data: {}, mentions };
   for (const [table, data] of personalDataTables) {
     const where = rowsOfPerson(table as keyof Schema, emailAddress);

@@ -49,7 +49,6 @@ const lastDigits = (phone: string) => /\d{8}$/.exec(phone.replace(/\D/g, ''))?.[
 /** The records of others in whose texts the email address, a name or a telephone number of a person stands. */
 export async function findMentions(db: Kysely<Schema>, traces: PersonTraces): Promise<Mention[]> {
   const { emailAddress, names, phones } = traces;
-  const pattern = patternOf(traces);
   const likes = [
     ...[emailAddress, ...names].map((one) => `%${escaped(one.toLowerCase())}%`),
     ...phones.map((one) => `%${[...one].join('%')}%`),
@@ -70,15 +69,21 @@ export async function findMentions(db: Kysely<Schema>, traces: PersonTraces): Pr
     const { rows } = await sql<Record<string, string | null>>`
       select * from ${sql.table(table)} where not (${own}) and (${isLike})`.execute(db);
     for (const row of rows) {
-      const text = mentions.map((column) => freeTextOf(row[column] ?? '')).join(' ');
-      const hit = pattern.exec(text);
-      if (!hit) continue;
-      const words = text.slice(Math.max(0, hit.index - AROUND), hit.index + hit[0].length + AROUND);
+      const words = mentionIn(mentions.map((column) => freeTextOf(row[column] ?? '')).join(' '), traces);
+      if (words === null) continue;
       const property = row.property_id ? `property ${row.property_id}` : undefined;
-      found.push({ table, record: row.reference ?? property ?? String(row.id), words: words.replace(/\s+/g, ' ') });
+      found.push({ table, record: row.reference ?? property ?? String(row.id), words });
     }
   }
   return found;
+}
+
+/** The words around a mention of the person in a text; null when there is none. */
+export function mentionIn(text: string, traces: PersonTraces): string | null {
+  const hit = patternOf(traces).exec(text);
+  if (!hit) return null;
+  const words = text.slice(Math.max(0, hit.index - AROUND), hit.index + hit[0].length + AROUND);
+  return words.replace(/\s+/g, ' ');
 }
 
 /** Fields of a form that describe its own sender, who may have the same name. */

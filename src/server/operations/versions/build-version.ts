@@ -63,27 +63,27 @@ export async function finishVersion(dataDir: string, versionId: string): Promise
   versions.prune();
 }
 
+interface BuildOptions extends Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> {
+  projectDir: string;
+  edition?: string | undefined;
+  past?: Past;
+  memory?: BuildMemory | undefined;
+  /** How often the content has changed while it was read, and when the first reading began, in milliseconds. */
+  again?: { times: number; start: number };
+}
+
+/** Content that changes more often while it is read is taken as it was read. */
+const MOST_READINGS = 20;
+
 /**
  * Builds the version of the current content, unless it exists already; it is not visible until it is complete and
  * current. `finishVersion` belongs to it, after it has become current. An edition builds the same inputs again, for
  * what depends on the date.
  */
-export async function buildVersion({
-  contentDir,
-  dataDir,
-  siteUrl,
-  projectDir,
-  edition,
-  past = NO_PAST,
-  memory,
-}: Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> & {
-  projectDir: string;
-  edition?: string | undefined;
-  past?: Past;
-  memory?: BuildMemory | undefined;
-}): Promise<BuildResult> {
+export async function buildVersion(options: BuildOptions): Promise<BuildResult> {
+  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory } = options;
+  const { times, start } = options.again ?? { times: 0, start: Date.now() };
   const versions = openVersions(dataDir);
-  const start = Date.now();
   const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files });
   const existing = edition
     ? versions.has(`${inputs}n${edition}`)
@@ -95,6 +95,10 @@ export async function buildVersion({
   const versionId = existing ?? (edition ? `${inputs}n${edition}` : inputs);
 
   const { content, problems } = await checkContent({ contentDir, dataDir, memory });
+  memory?.files.lookAgain();
+  // Somebody saved between the hash and the reading: the version would bear the ID of other content.
+  const hasChanged = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files }) !== inputs;
+  if (hasChanged && times < MOST_READINGS) return buildVersion({ ...options, again: { times: times + 1, start } });
   if (!content) return { ok: false, problems, output: '' };
   applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });

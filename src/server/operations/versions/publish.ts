@@ -5,6 +5,7 @@ import { lock } from 'proper-lockfile';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { openMedia } from '../../platform/media/media.ts';
+import { recordHandEdits } from '../../services/content-history/record-folder.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
 import { type BuildMemory, type BuildResult, buildVersion, finishVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
@@ -108,13 +109,17 @@ export async function publish({
     await recordPublish(dataDir, result).catch((error: Error) =>
       onTrouble(`The result of this publish could not be remembered: ${error.message}`),
     );
+    if (finish) await recordHandEdits(settings, onTrouble, memory?.files);
     return result;
   });
 }
 
 /** Does what `publish` left for later (`finish`). */
-export const finishPublished = (dataDir: string, versionId: string): Promise<void> =>
-  oneAtATime(dataDir, () => finishVersion(dataDir, versionId));
+export const finishPublished = (settings: Environment, versionId: string): Promise<void> =>
+  oneAtATime(settings.dataDir, async () => {
+    await recordHandEdits(settings, console.error);
+    await finishVersion(settings.dataDir, versionId);
+  });
 
 /** Shows the previous version again, and keeps the newer one from being published automatically. */
 export function rollback(dataDir: string): Promise<PublishResult> {

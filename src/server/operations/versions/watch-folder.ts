@@ -1,25 +1,34 @@
-import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Programs write a file in several steps. */
 const QUIET_MS = 100;
+/** How often a folder that was removed is looked for. */
+const GONE_MS = 1000;
 
 /**
  * Calls `changed` with the folders in which something has changed, once nothing else changed for a moment; `close` ends
  * it.
  */
 export function watchFolder(root: string, changed: (folders: ReadonlySet<string>) => void): { close(): void } {
-  const watchers = new Map<string, FSWatcher>();
+  const watchers = new Map<string, { watcher: FSWatcher; inode: number }>();
   let timer: NodeJS.Timeout | undefined;
   let folders = new Set<string>();
 
   // One watcher per folder: Node's recursive watcher watches every file, and a system limits the number of watches.
   function look(folder: string): void {
+    const inode = statSync(folder, { throwIfNoEntry: false })?.ino;
+    // A folder that was replaced by another one, as deployments do, is watched anew.
+    if (watchers.get(folder)?.inode !== inode) forget(folder);
+    if (inode === undefined) {
+      if (folder === root) later(GONE_MS);
+      return;
+    }
     if (!watchers.has(folder)) {
       try {
         const watcher = watch(folder, (_event, name) => meet(folder, name));
         watcher.on('error', () => forget(folder));
-        watchers.set(folder, watcher);
+        watchers.set(folder, { watcher, inode });
       } catch {
         return;
       }
@@ -31,18 +40,23 @@ export function watchFolder(root: string, changed: (folders: ReadonlySet<string>
   function meet(folder: string, name: string | null): void {
     // Half-written files of editors and copy programs begin with a dot or have one of these endings.
     if (name && (/^\.|~$|\.(swp|tmp|part)$/.test(name) || name === 'schemas')) return;
-    clearTimeout(timer);
     folders.add(relative(root, folder));
+    later(QUIET_MS);
+  }
+
+  function later(ms: number): void {
+    clearTimeout(timer);
     timer = setTimeout(() => {
       look(root);
+      if (!watchers.has(root)) return;
       const met = folders;
       folders = new Set();
       changed(met);
-    }, QUIET_MS);
+    }, ms);
   }
 
   function forget(folder: string): void {
-    watchers.get(folder)?.close();
+    watchers.get(folder)?.watcher.close();
     watchers.delete(folder);
   }
 

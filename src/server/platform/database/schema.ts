@@ -8,6 +8,7 @@ export interface Schema extends OwnerSchema {
   properties: PropertyRow;
   property_events: PropertyEventRow;
   catalogues: { hash: string; recorded_at: string };
+  content_versions: ContentVersionRow;
   saved_searches: SavedSearchRow;
   alerts: AlertRow;
   viewings: ViewingRow;
@@ -73,6 +74,27 @@ export interface MailRow {
   created_at: string;
   sent_at: string | null;
   last_error: string | null;
+}
+
+/** What a content file was from one change to the next. */
+export interface ContentVersionRow {
+  /** Its path in the content folder. */
+  file: string;
+  /** Counts the versions of the file from 1. */
+  number: number;
+  /** sha-256 of the text; empty when the file was removed. */
+  hash: string;
+  /** The text, compressed (deflate, base64); null when the file was removed. */
+  body: string | null;
+  at: string;
+  /** Name of a person or a program; null when the file was changed by hand. */
+  who: string | null;
+  source: 'hand' | 'import' | 'form' | 'command';
+  why: string;
+  /** Number of the version that this change undoes. */
+  undoes: number | null;
+  /** When the next version followed; null for the newest one. */
+  replaced_at: string | null;
 }
 
 /** One email address of the newsletter; the tokens in its links are stored as sha-256 only. */

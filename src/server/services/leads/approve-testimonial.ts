@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Testimonial } from '../../../domain/content/article.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
-import { type ContentFolders, changeFile } from '../../catalogue/content/change-file.ts';
+import { type Author, type ContentWriter, changeFile } from '../../catalogue/changes/change-file.ts';
 import type { Lead } from './leads.ts';
 
 const QUOTE_CHARACTERS = 160;
@@ -11,8 +11,8 @@ const QUOTE_CHARACTERS = 160;
  * Writes an approved testimonial into the content under the next number; the same one is written once. Returns its
  * number.
  */
-export async function approveTestimonial(lead: Lead, folders: ContentFolders): Promise<number> {
-  const folder = join(folders.contentDir, 'testimonials');
+export async function approveTestimonial(lead: Lead, writer: ContentWriter): Promise<number> {
+  const folder = join(writer.contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
   const numbers = readdirSync(folder).flatMap((file) => {
     const n = /^testimonial-(\d+)\.json$/.exec(file)?.[1];
@@ -37,9 +37,13 @@ export async function approveTestimonial(lead: Lead, folders: ContentFolders): P
     text: { [lead.language]: message },
     reference: lead.reference,
   };
+  const by: Author = { who: 'agency', source: 'form', why: `testimonial ${lead.reference} was approved` };
   // Two clicks at once: the second one takes the next number, or finds the file of the first.
   for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
     const file = `testimonials/testimonial-${n}.json`;
-    if (await changeFile(folders, file, (present) => (present === null ? { n, ...testimonial } : undefined))) return n;
+    const isWritten = await changeFile(writer, file, by, (present) =>
+      present === null ? { n, ...testimonial } : undefined,
+    );
+    if (isWritten) return n;
   }
 }

@@ -3,6 +3,7 @@ import { createRequests } from './001-requests.ts';
 import { createHomes } from './002-homes.ts';
 import { createOwners } from './003-owners.ts';
 import { renameWords } from './004-words.ts';
+import { createContentVersions } from './005-content-versions.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '002-homes', up: createHomes },
   { name: '003-owners', up: createOwners },
   { name: '004-words', up: renameWords },
+  { name: '005-content-versions', up: createContentVersions },
 ];

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lock } from 'proper-lockfile';
+import { writeUnlessChanged } from '../../platform/files/write-unless-changed.ts';
+import { readJson } from '../content/read-json.ts';
+import { editedText, type PlaceOfKey } from './edit-text.ts';
+
+/** Who changes content. */
+export interface Author {
+  /** Name of a person or a program. */
+  who: string;
+  source: 'import' | 'form' | 'command';
+  /** Why, in a few words. */
+  why: string;
+  /** Number of the version that this change undoes. */
+  undoes?: number;
+}
+
+/** What a file holds; `text` null = there is no such file, `by` null = it was changed by hand. */
+export interface FileState {
+  file: string;
+  text: string | null;
+  by: Author | null;
+}
+
+/** What a change of content needs. */
+export interface ContentWriter {
+  contentDir: string;
+  dataDir: string;
+  /** Keeps states of files in the history; a state that is the newest one already is left out. */
+  record(states: readonly FileState[]): Promise<void>;
+}
+
+const STALE_MS = 5000;
+const ATTEMPTS = 50;
+const HALF_WRITTEN_MS = 100;
+const HALF_WRITTEN_ATTEMPTS = 10;
+
+/**
+ * Changes a content file, the only way in which programs do it: it is locked and read again, `change` gives its new
+ * data from the present data (null = there is no file), and only the lines of values that differ are written.
+ * `undefined` leaves the file as it is, `null` removes it. `place` is that of a new field. Returns whether the file has
+ * changed; throws when it is no valid JSON.
+ */
+export async function changeFile(
+  writer: ContentWriter,
+  file: string,
+  by: Author,
+  change: (present: unknown) => unknown,
+  place?: PlaceOfKey,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await changeText(writer, file, by, (text) => {
+        const present = text === null ? null : dataOf(file, text);
+        const next = change(present);
+        if (next === undefined || next === null) return next;
+        return text === null ? `${JSON.stringify(next, null, 2)}\n` : editedText(text, present, next, place);
+      });
+    } catch (error) {
+      // Some editors empty a file and write it in steps.
+      if (!(error instanceof NoJson) || attempt === HALF_WRITTEN_ATTEMPTS) throw error;
+      await pause(HALF_WRITTEN_MS);
+    }
+  }
+}
+
+/**
+ * The same for the text of a file, which may be no JSON. The text before is in the history before it is replaced. An
+ * editor knows nothing of the lock: what was saved meanwhile is read again, up to the moment of renaming.
+ */
+export async function changeText(
+  { contentDir, dataDir, record }: ContentWriter,
+  file: string,
+  by: Author,
+  change: (present: string | null) => string | null | undefined,
+): Promise<boolean> {
+  const full = insideOf(contentDir, file);
+  const release = await locked(dataDir, full);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const [state, before] = [stateOf(full), textOf(full)];
+      const after = change(before);
+      if (after === undefined || after === before) return false;
+      if (before !== null) await record([{ file, text: before, by: null }]);
+      const isUnchanged = () => stateOf(full) === state;
+      if (after === null ? removeIf(full, isUnchanged) : await writeUnlessChanged(full, after, isUnchanged)) {
+        await record([{ file, text: after, by }]);
+        return true;
+      }
+    }
+    throw new Error(`${file} changes all the time: nothing was written`);
+  } finally {
+    await release();
+  }
+}
+
+/** Keeps what a file holds in the history, as changed by hand; nothing else changes the file meanwhile. */
+export async function recordFile({ contentDir, dataDir, record }: ContentWriter, file: string): Promise<void> {
+  const full = insideOf(contentDir, file);
+  const release = await locked(dataDir, full);
+  try {
+    await record([{ file, text: textOf(full), by: null }]);
+  } finally {
+    await release();
+  }
+}
+
+class NoJson extends Error {}
+
+function insideOf(contentDir: string, file: string): string {
+  const [root, full] = [resolve(contentDir), resolve(contentDir, file)];
+  if (!full.startsWith(`${root}/`) && !full.startsWith(`${root}\\`))
+    throw new Error(`${file} is not in the content folder`);
+  return full;
+}
+
+/** Locks in DATA_DIR, because the content folder holds nothing but content. */
+function locked(dataDir: string, full: string): Promise<() => Promise<void>> {
+  const name = createHash('sha256').update(full).digest('hex').slice(0, 20);
+  const lockfilePath = join(dataDir, 'locks', name);
+  mkdirSync(dirname(lockfilePath), { recursive: true });
+  return lock(full, {
+    realpath: false,
+    stale: STALE_MS,
+    lockfilePath,
+    retries: { forever: true, minTimeout: 5, maxTimeout: 50 },
+  });
+}
+
+function stateOf(full: string): string {
+  const facts = statSync(full, { throwIfNoEntry: false, bigint: true });
+  return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs}` : '';
+}
+
+const textOf = (full: string): string | null =>
+  statSync(full, { throwIfNoEntry: false }) ? readFileSync(full, 'utf8') : null;
+
+function removeIf(full: string, isUnchanged: () => boolean): boolean {
+  if (!isUnchanged()) return false;
+  rmSync(full);
+  return true;
+}
+
+function dataOf(file: string, text: string): unknown {
+  const { data, problem } = readJson(file, Buffer.from(text));
+  if (problem) throw new NoJson(`${file} cannot be changed, because it is no valid JSON: ${problem.found}`);
+  return data;
+}
