@@ -10,7 +10,8 @@ import {
   contentVersions,
   textOfVersion,
 } from '../server/services/content-history/content-history.ts';
-import { contentWriterOf, recordFolder } from '../server/services/content-history/record-folder.ts';
+import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
+import { recordFolder } from '../server/services/content-history/record-folder.ts';
 import { restoreVersion, type Undone, undoChange } from '../server/services/content-history/undo-change.ts';
 import { withNewDatabase } from './with-database.ts';
 

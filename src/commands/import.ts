@@ -8,7 +8,7 @@ import { type ExportReading, IMPORTERS, type Importer } from '../importers/impor
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
-import { contentWriterOf } from '../server/services/content-history/record-folder.ts';
+import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
 import { openProgress } from './progress.ts';
 import { withNewDatabase } from './with-database.ts';
 
@@ -52,6 +52,7 @@ export function importCommand(): Command {
         const result = await withNewDatabase((database) =>
           importProperties({
             writer: contentWriterOf(database, settings),
+            dataDir: settings.dataDir,
             source: importer.name,
             reading,
             pictureDir: pictures ?? (isFolder ? path : dirname(path)),

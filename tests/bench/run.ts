@@ -16,12 +16,14 @@ import { measureScript } from './measure-script.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import { measureTouch } from './measure-touch.ts';
+import { measureVersions } from './measure-versions.ts';
 import { measureWeight } from './measure-weight.ts';
 import { openBenchVersions } from './versions.ts';
 
 const MEASUREMENTS: readonly Measurement[] = [
   ['build', measureBuild],
   ['live', measureLive],
+  ['versions', measureVersions],
   ['weight', measureWeight],
   ['script', measureScript],
   ['paint', measurePaint],

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
   type Author,
@@ -7,6 +8,8 @@ import {
   changeFile as change,
   type FileState,
 } from '../../src/server/catalogue/changes/change-file.ts';
+import { whileLocked } from '../../src/server/platform/files/file-lock.ts';
+import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 
 type Data = Record<string, unknown>;
@@ -27,7 +30,8 @@ function folders(text?: string) {
   if (text !== undefined) writeFileSync(path, text);
   const recorded: FileState[] = [];
   const record = async (states: readonly FileState[]) => void recorded.push(...states);
-  return { folders: { contentDir, dataDir, record }, recorded, path, textNow: () => readFileSync(path, 'utf8') };
+  const locked: ContentWriter['locked'] = (file, work) => whileLocked(join(dataDir, 'locks', file), work);
+  return { folders: { contentDir, locked, record }, recorded, path, textNow: () => readFileSync(path, 'utf8') };
 }
 
 describe('a changed file', () => {
@@ -115,4 +119,21 @@ test('a file that is half written when it is read is read again', async () => {
   setTimeout(() => writeFileSync(path, '{"a": 1, "b": 2}'), 50);
   await changeFile(at, 'a.json', (data) => ({ ...(data as Data), a: 3 }));
   expect(JSON.parse(textNow())).toEqual({ a: 3, b: 2 });
+});
+
+test('a lock is free again in the moment in which its process is killed', async () => {
+  const file = join(testFolder(), 'locks/a');
+  const holder = startChild('child-hold.ts', { file });
+  await holder.says('locked');
+  const order: string[] = [];
+  const waiting = whileLocked(file, async () => void order.push('taken'));
+  await pause(200);
+  order.push('killed');
+  const killed = performance.now();
+  holder.process.kill('SIGKILL');
+  await waiting;
+  expect(order).toEqual(['killed', 'taken']);
+  expect(performance.now() - killed).toBeLessThan(2000);
+  await expect(whileLocked(file, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await whileLocked(file, async () => 'free again')).toBe('free again');
 });

@@ -9,7 +9,8 @@ import {
   textOfVersion,
   thinHistory,
 } from '../../src/server/services/content-history/content-history.ts';
-import { contentWriterOf, recordFolder } from '../../src/server/services/content-history/record-folder.ts';
+import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
+import { recordFolder } from '../../src/server/services/content-history/record-folder.ts';
 import { restoreVersion, undoChange } from '../../src/server/services/content-history/undo-change.ts';
 import { testFolder } from '../support/folder.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
@@ -88,12 +89,12 @@ describe.each(ENGINES)('the history of content on %s', (engine) => {
   });
 
   test('a file that was made is removed by undo; one that was removed comes back', async () => {
-    const { set, path, put, now, writer, database } = await content({});
+    const { set, path, put, now, record, writer, database } = await content({});
     await set('pages/b.json', { p: 1 });
     expect(await undoChange(database, writer, 'pages/b.json', ME)).toMatchObject({ ok: true });
     expect(() => now('pages/b.json')).toThrow(/ENOENT/);
     put('pages/b.json', '{"p": 2}');
-    await recordFolder(database, writer);
+    await record();
     rmSync(path('pages/b.json'));
     expect(await undoChange(database, writer, 'pages/b.json', ME)).toMatchObject({ ok: true });
     expect(now('pages/b.json')).toBe('{"p": 2}');

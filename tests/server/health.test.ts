@@ -104,7 +104,7 @@ test('a running server whose version missed its nightly build is a warning', () 
   server.tell({ versionId: 'abcdefghij', since: '' });
   expect(versionFinding(dataDir)).toMatchObject({ state: 'ok' });
   const old = new Date(Date.now() - 40 * HOUR_MS);
-  utimesSync(versions.folderOf('abcdefghij'), old, old);
+  utimesSync(join(versions.folderOf('abcdefghij'), 'manifest.json'), old, old);
   expect(versionFinding(dataDir)).toMatchObject({ state: 'warn', message: expect.stringMatching(/40 hours old/) });
   server.close();
 });

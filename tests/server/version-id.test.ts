@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeHashOf } from '../../src/server/operations/bundle/code-hash.ts';
 import { inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
+import { readMadePages, writeMadePages } from '../../src/server/operations/versions/made-pages.ts';
 import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
+import { readPacked } from '../../src/server/platform/files/packed-file.ts';
 import { testFolder } from '../support/folder.ts';
 
 /** A little project with a content folder; `write` changes a file of it. */
@@ -95,7 +97,7 @@ describe('versions on disk', () => {
     for (const [at, versionId] of versionIds.entries()) {
       mkdirSync(versions.folderOf(versionId));
       writeManifest(versions.folderOf(versionId), { bundle: 'b', madeOf: versionId, siteUrl: '', pages: {} });
-      utimesSync(versions.folderOf(versionId), 1000 + at, 1000 + at);
+      utimesSync(join(versions.folderOf(versionId), 'manifest.json'), 1000 + at, 1000 + at);
     }
     return { dataDir, versions };
   }
@@ -125,14 +127,27 @@ describe('versions on disk', () => {
     expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
   });
 
-  test('three are kept, and always the current one', () => {
-    const { dataDir, versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
-    versions.setCurrent('aaa');
+  test('twenty are kept, and always the current one', () => {
+    const names = Array.from({ length: 23 }, (_, at) => `v${String.fromCharCode(97 + at)}`);
+    const { dataDir, versions } = versionsWith(...names);
+    versions.setCurrent('va');
     versions.prune();
-    expect(
-      readdirSync(join(dataDir, 'versions'))
-        .filter((name) => name !== 'current')
-        .sort(),
-    ).toEqual(['aaa', 'ccc', 'ddd', 'eee']);
+    const kept = readdirSync(join(dataDir, 'versions')).filter((name) => name !== 'current');
+    expect(kept.sort()).toEqual(['va', ...names.slice(3)]);
+  });
+
+  test('all but the current one and the newest three are packed, and read as before', () => {
+    const { versions } = versionsWith('aaa', 'bbb', 'ccc', 'ddd', 'eee');
+    versions.setCurrent('aaa');
+    for (const name of versions.all()) {
+      writeFileSync(join(versions.folderOf(name), 'labels.json'), '{"A": "é"}');
+      writeMadePages(versions.folderOf(name), new Map([['/', { hash: 'h', key: 'k', uses: [], images: [] }]]));
+    }
+    for (const _twice of [1, 2]) versions.prune();
+    const packed = versions.all().filter((name) => existsSync(join(versions.folderOf(name), 'labels.json.gz')));
+    expect(packed).toEqual(['bbb']);
+    expect(readPacked(join(versions.folderOf('bbb'), 'labels.json')).toString()).toBe('{"A": "é"}');
+    expect(readMadePages(versions.folderOf('bbb')).get('/')).toMatchObject({ hash: 'h' });
+    expect(() => readPacked(join(versions.folderOf('bbb'), 'catalogue.json'))).toThrow(/ENOENT.*catalogue\.json'/);
   });
 });

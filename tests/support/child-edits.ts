@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeFile } from '../../src/server/catalogue/changes/change-file.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { contentWriterOf } from '../../src/server/services/content-history/record-folder.ts';
+import { contentWriterOf } from '../../src/server/services/content-history/content-writer.ts';
 
 /**
  * A program that changes its own fields of content files until it is killed, as an importer does. It says each value

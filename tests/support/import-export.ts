@@ -29,7 +29,8 @@ async function importNow(options: { dryRun?: boolean; onPicture?: () => void }) 
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
   const result = await importProperties({
-    writer: { contentDir, dataDir, record: async () => {} },
+    writer: { contentDir, locked: (_file, work) => work(), record: async () => {} },
+    dataDir,
     source: 'omnicasa',
     reading,
     pictureDir: exportDir,

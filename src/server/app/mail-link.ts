@@ -4,7 +4,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.ts';
 import { confirmSearch, endSearch, searchState } from '../services/alerts/saved-searches.ts';
-import { contentWriterOf } from '../services/content-history/record-folder.ts';
+import { contentWriterOf } from '../services/content-history/content-writer.ts';
 import { approveTestimonial } from '../services/leads/approve-testimonial.ts';
 import { findLead, markHandled } from '../services/leads/leads.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../services/leads/newsletter.ts';
@@ -63,7 +63,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
         if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
         const { contentDir, database } = parts;
         const writer = contentWriterOf(
-          { transaction: (work) => work(transaction) },
+          { engine: database.engine, transaction: (work) => work(transaction) },
           { contentDir, dataDir: database.dataDir },
         );
         await approveTestimonial(lead, writer);

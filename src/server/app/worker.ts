@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Server as SocketServer } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
 import { openVersionFiles, type VersionFiles } from '../operations/versions/manifest.ts';
 import { environment } from '../platform/environment/environment.ts';
+import { readPacked } from '../platform/files/packed-file.ts';
 import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
 import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
 import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
@@ -169,7 +169,7 @@ async function readVersion(versionDir: string, before?: Version): Promise<Versio
   const site = createSite(catalogue);
   await setImmediate();
   // The labels of this version, because the labels in the content folder may be half written or newer.
-  const labels = openLabels(JSON.parse(await readFile(join(versionDir, 'labels.json'), 'utf8')));
+  const labels = openLabels(JSON.parse(readPacked(join(versionDir, 'labels.json')).toString()));
   return { versionDir, site, listings, labels, files };
 }
 

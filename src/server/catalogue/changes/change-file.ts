@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lock } from 'proper-lockfile';
 import { writeUnlessChanged } from '../../platform/files/write-unless-changed.ts';
 import { readJson } from '../content/read-json.ts';
 import { editedText, type PlaceOfKey } from './edit-text.ts';
@@ -28,12 +26,12 @@ export interface FileState {
 /** What a change of content needs. */
 export interface ContentWriter {
   contentDir: string;
-  dataDir: string;
+  /** Does something while nobody else changes this file by a writer. */
+  locked<T>(file: string, work: () => Promise<T>): Promise<T>;
   /** Keeps states of files in the history; a state that is the newest one already is left out. */
   record(states: readonly FileState[]): Promise<void>;
 }
 
-const STALE_MS = 5000;
 const ATTEMPTS = 50;
 const HALF_WRITTEN_MS = 100;
 const HALF_WRITTEN_ATTEMPTS = 10;
@@ -71,15 +69,14 @@ export async function changeFile(
  * The same for the text of a file, which may be no JSON. The text before is in the history before it is replaced. An
  * editor knows nothing of the lock: what was saved meanwhile is read again, up to the moment of renaming.
  */
-export async function changeText(
-  { contentDir, dataDir, record }: ContentWriter,
+export function changeText(
+  { contentDir, locked, record }: ContentWriter,
   file: string,
   by: Author,
   change: (present: string | null) => string | null | undefined,
 ): Promise<boolean> {
   const full = insideOf(contentDir, file);
-  const release = await locked(dataDir, full);
-  try {
+  return locked(file, async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const [state, before] = [stateOf(full), textOf(full)];
       const after = change(before);
@@ -92,20 +89,13 @@ export async function changeText(
       }
     }
     throw new Error(`${file} changes all the time: nothing was written`);
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** Keeps what a file holds in the history, as changed by hand; nothing else changes the file meanwhile. */
-export async function recordFile({ contentDir, dataDir, record }: ContentWriter, file: string): Promise<void> {
+export function recordFile({ contentDir, locked, record }: ContentWriter, file: string): Promise<void> {
   const full = insideOf(contentDir, file);
-  const release = await locked(dataDir, full);
-  try {
-    await record([{ file, text: textOf(full), by: null }]);
-  } finally {
-    await release();
-  }
+  return locked(file, () => record([{ file, text: textOf(full), by: null }]));
 }
 
 class NoJson extends Error {}
@@ -115,19 +105,6 @@ function insideOf(contentDir: string, file: string): string {
   if (!full.startsWith(`${root}/`) && !full.startsWith(`${root}\\`))
     throw new Error(`${file} is not in the content folder`);
   return full;
-}
-
-/** Locks in DATA_DIR, because the content folder holds nothing but content. */
-function locked(dataDir: string, full: string): Promise<() => Promise<void>> {
-  const name = createHash('sha256').update(full).digest('hex').slice(0, 20);
-  const lockfilePath = join(dataDir, 'locks', name);
-  mkdirSync(dirname(lockfilePath), { recursive: true });
-  return lock(full, {
-    realpath: false,
-    stale: STALE_MS,
-    lockfilePath,
-    retries: { forever: true, minTimeout: 5, maxTimeout: 50 },
-  });
 }
 
 function stateOf(full: string): string {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Listing, listingOf } from '../../../domain/property/listing.ts';
+import { readPacked } from '../../platform/files/packed-file.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import type { Content } from '../content/content.ts';
 import { DIGEST_LENGTH, digestOf } from './fact-digests.ts';
@@ -66,8 +67,8 @@ export function readCatalogue(
   versionDir: string,
   known: KnownListings = new Map(),
 ): { catalogue: Catalogue; listings: KnownListings } {
-  const rest = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as Omit<Catalogue, 'listings'>;
-  const bytes = readFileSync(join(versionDir, LISTINGS));
+  const rest = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Omit<Catalogue, 'listings'>;
+  const bytes = readPacked(join(versionDir, LISTINGS));
   const listings = new Map<string, Listing>();
   for (let start = 0, end = bytes.indexOf('\n'); end >= 0; start = end + 1, end = bytes.indexOf('\n', start)) {
     const digest = bytes.toString('latin1', start, start + DIGEST_LENGTH);

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
@@ -6,6 +5,7 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import type { Environment } from '../../platform/environment/environment.ts';
 import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
 import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
+import { writtenAt } from '../versions/manifest.ts';
 import { readPublishFailure } from '../versions/publish-state.ts';
 import { runningServers } from '../versions/servers.ts';
 import { openVersions } from '../versions/versions.ts';
@@ -96,7 +96,7 @@ export function versionFinding(dataDir: string, nowMs = Date.now()): Finding {
   const versions = openVersions(dataDir);
   const versionId = versions.current();
   if (!versionId) return { name: 'version', state: 'fail', message: 'nothing was ever published: run "npm start"' };
-  const hours = (nowMs - statSync(versions.folderOf(versionId)).mtimeMs) / HOUR_MS;
+  const hours = (nowMs - (writtenAt(versions.folderOf(versionId)) ?? 0)) / HOUR_MS;
   const servers = runningServers(dataDir, nowMs);
   const facts = { versionId, hours: Math.round(hours), servers: servers.length };
   if (versions.held())

@@ -25,6 +25,7 @@ export type ImportResult =
 
 interface ImportOptions {
   writer: ContentWriter;
+  dataDir: string;
   source: string;
   /** The contents of the export. */
   reading:
@@ -44,7 +45,7 @@ interface ImportOptions {
  * /healthz report.
  */
 export async function importProperties(options: ImportOptions): Promise<ImportResult> {
-  const { writer, source, dryRun = false } = options;
+  const { writer, dataDir, source, dryRun = false } = options;
   const { readable, problems } = readContent(writer.contentDir);
   if (!readable)
     return {
@@ -55,20 +56,20 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
   const result = await run(options, readable);
   if (!dryRun) {
     const state: ImportState = {
-      goodAt: result.ok ? new Date().toISOString() : await lastGood(writer.dataDir, source),
+      goodAt: result.ok ? new Date().toISOString() : await lastGood(dataDir, source),
       alarm: result.ok ? null : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
-    await writeAtomically(join(writer.dataDir, 'import', `${source}.json`), JSON.stringify(state));
+    await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
   }
   return result;
 }
 
 async function run(
-  { writer, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
+  { writer, dataDir, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
   around: NonNullable<ReturnType<typeof readContent>['readable']>,
 ): Promise<ImportResult> {
-  const { contentDir, dataDir } = writer;
+  const { contentDir } = writer;
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir });

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readPacked } from '../../platform/files/packed-file.ts';
 import type { Media } from '../../platform/media/media.ts';
 import { parseVariant } from '../../platform/media/variant.ts';
 
@@ -11,8 +12,12 @@ export function writeFirstImages(versionDir: string, urls: readonly string[]): v
 }
 
 function readFirstImages(versionDir: string): string[] {
-  const file = join(versionDir, NAME);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+  try {
+    return JSON.parse(readPacked(join(versionDir, NAME)).toString()) as string[];
+  } catch {
+    // Pictures that are not drawn in advance are drawn when they are requested.
+    return [];
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPacked } from '../../platform/files/packed-file.ts';
 
 /** How a page of a version was made, with which the next version reuses unchanged pages. */
 export interface MadePage {
@@ -26,7 +27,7 @@ const isOwn = (name: string) => name.includes(':');
 /** Reads how the pages of a version were made; empty when that is unknown. */
 export function readMadePages(versionDir: string): Map<string, MadePage> {
   try {
-    const { common, pages } = JSON.parse(readFileSync(join(versionDir, NAME), 'utf8')) as File;
+    const { common, pages } = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as File;
     return new Map(
       pages.map(([path, hash, key, at, own, images]) => [
         path,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleDirOf } from '../bundle/make-bundle.ts';
 import { openPageStore } from './page-store.ts';
@@ -20,6 +20,10 @@ const NAME = 'manifest.json';
 /** Writes the manifest into the folder of a version. */
 export const writeManifest = (versionDir: string, manifest: Manifest): void =>
   writeFileSync(join(versionDir, NAME), JSON.stringify(manifest));
+
+/** When the manifest of a version was written, in milliseconds since 1970; undefined without one. */
+export const writtenAt = (versionDir: string): number | undefined =>
+  statSync(join(versionDir, NAME), { throwIfNoEntry: false })?.mtimeMs;
 
 /** Whether the folder of a version has a manifest. */
 export const hasManifest = (versionDir: string): boolean => existsSync(join(versionDir, NAME));

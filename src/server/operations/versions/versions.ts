@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packFile } from '../../platform/files/packed-file.ts';
 import { pruneBundles } from '../bundle/make-bundle.ts';
-import { hasManifest, readManifest } from './manifest.ts';
+import { hasManifest, readManifest, writtenAt } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
 
-const KEPT = 3;
+/** How many versions are kept, and how many of them without being packed. */
+const [KEPT, AT_HAND] = [20, 3];
+/** The files of a version that are packed; its manifest is read at each publish. */
+const PACKED = ['catalogue.json', 'listings.txt', 'labels.json', 'made-pages.json', 'first-images.json'];
 const HOUR_MS = 3_600_000;
 const NOTES = ['current', 'held'];
 
@@ -33,7 +37,8 @@ export interface Versions {
   hold(madeOf: string | null): void;
   /** IDs, newest first. */
   all(): string[];
-  /** Removes all but the newest three and the current one, and the pages and bundles that no other version has. */
+  /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has; packs
+   * the older ones. */
   prune(): void;
 }
 
@@ -44,7 +49,8 @@ export function openVersions(dataDir: string): Versions {
   const [pointer, holder] = [join(root, 'current'), join(root, 'held')];
   const folderOf = (versionId: string) => join(root, versionId);
   const isComplete = (versionId: string) => hasManifest(folderOf(versionId));
-  const madeAt = (versionId: string) => statSync(folderOf(versionId)).mtimeMs;
+  // Packing its files changes the moment of the folder.
+  const madeAt = (name: string) => writtenAt(folderOf(name)) ?? statSync(folderOf(name)).mtimeMs;
   const isVersionId = (name: string) => /^[0-9a-z]+$/.test(name) && !NOTES.includes(name);
   const all = () =>
     readdirSync(root)
@@ -89,6 +95,8 @@ export function openVersions(dataDir: string): Versions {
         if (isLeft || (isVersionId(name) && !kept.has(name)))
           rmSync(join(root, name), { recursive: true, force: true });
       }
+      for (const versionId of all().slice(AT_HAND))
+        if (versionId !== current()) for (const file of PACKED) packFile(join(folderOf(versionId), file));
       const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
       openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
       pruneBundles(dataDir, new Set(manifests.map(({ bundle }) => bundle)));

@@ -1,25 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type ContentWriter, recordFile } from '../../catalogue/changes/change-file.ts';
+import { recordFile } from '../../catalogue/changes/change-file.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
-import { newestVersions, recordVersions } from './content-history.ts';
+import { newestVersions } from './content-history.ts';
+import { contentWriterOf } from './content-writer.ts';
 import { hashOf } from './packed-text.ts';
 
 /** Folders whose files are no texts of editors. */
 const WITHOUT_HISTORY: ReadonlySet<string> = new Set(['media', 'schemas']);
 const FILES_AT_ONCE = 200;
-
-/** What changes of content by programs need: the folders, and this database for the history. */
-export const contentWriterOf = (
-  database: Pick<Database, 'transaction'>,
-  folders: { contentDir: string; dataDir: string },
-): ContentWriter => ({
-  contentDir: folders.contentDir,
-  dataDir: folders.dataDir,
-  record: (states) => recordVersions(database, states),
-});
 
 /**
  * Keeps what was changed by hand in the history: every JSON file that differs from its newest version. Returns the
