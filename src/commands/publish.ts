@@ -5,11 +5,17 @@ import { reportOf } from '../server/catalogue/content-check/report.ts';
 import {
   type BuildMemory,
   buildVersion,
-  finishVersion,
+  compressVersion,
   openBuildMemory,
 } from '../server/operations/versions/build-version.ts';
 import { changeInWords } from '../server/operations/versions/changed-pages.ts';
-import { oneAtATime, type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
+import {
+  finishPublish,
+  oneAtATime,
+  type PublishResult,
+  publish,
+  rollback,
+} from '../server/operations/versions/publish.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { environment } from '../server/platform/environment/environment.ts';
@@ -50,17 +56,19 @@ export function publishCommand(): Command {
         if (options.rollback) return tell(await rollback(settings.dataDir), json);
         refuseOtherSite(settings);
         const edition = force ? Date.now().toString(36) : undefined;
-        const once = async (memory?: BuildMemory) => {
+        const once = async (signal?: AbortSignal, memory?: BuildMemory) => {
           const progress = openProgress(!json);
           const onStage = progress.stage;
           // Without an earlier version no visitor is waiting, and pictures are rendered on demand.
           const warmMs = openVersions(settings.dataDir).current() ? QUICK_WARM_MS : 0;
           const result = await publish({
-            ...{ settings, projectDir, edition, evenHeld: true, onStage, memory, finish: !quick },
+            ...{ settings, projectDir, edition, evenHeld: true, onStage, memory },
             ...(quick && { warmMs }),
           });
           progress.close();
           tell(result, json);
+          if (!quick)
+            await finishPublish(settings, result.ok ? result.versionId : null, { signal, cache: memory?.files });
         };
         if (watch) await watching(settings.contentDir, once);
         else await once();
@@ -69,14 +77,22 @@ export function publishCommand(): Command {
 }
 
 /** Publishes after each change, one publish at a time, until a signal ends it. */
-async function watching(contentDir: string, once: (memory: BuildMemory) => Promise<void>): Promise<void> {
+async function watching(
+  contentDir: string,
+  once: (signal: AbortSignal, memory: BuildMemory) => Promise<void>,
+): Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
   let memory = openBuildMemory();
+  // Ends the compressing of one version when the next one is wanted.
+  let next = new AbortController();
   const run = async () => {
     do {
       again = false;
-      await once(memory).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+      next = new AbortController();
+      await once(next.signal, memory).catch((error: unknown) =>
+        console.error(error instanceof Error ? error.message : error),
+      );
     } while (again);
     running = null;
   };
@@ -84,6 +100,7 @@ async function watching(contentDir: string, once: (memory: BuildMemory) => Promi
     // The facts of a picture are kept with what shows it; the content folder itself may have been replaced.
     if ([...folders].some((folder) => folder === '' || /^media\b/.test(folder))) memory = openBuildMemory();
     again = true;
+    next.abort();
     running ??= run();
   });
   // Changes during the first publish are seen too.
@@ -95,6 +112,7 @@ async function watching(contentDir: string, once: (memory: BuildMemory) => Promi
       process.once(signal, () => {
         watcher.close();
         again = false;
+        next.abort();
         void (running ?? Promise.resolve()).then(() => resolve());
       });
     }
@@ -133,7 +151,10 @@ export function buildCommand(): Command {
       const edition = force ? Date.now().toString(36) : undefined;
       const result = await oneAtATime(settings.dataDir, async () => {
         const built = await buildVersion({ ...settings, projectDir, past, edition });
-        if (built.ok) await finishVersion(settings.dataDir, built.versionId);
+        if (built.ok) {
+          await compressVersion(settings.dataDir, built.versionId);
+          openVersions(settings.dataDir).prune();
+        }
         return built;
       });
       process.exitCode = result.ok ? 0 : 1;

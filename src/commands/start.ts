@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
-import { finishPublished, type PublishResult } from '../server/operations/versions/publish.ts';
+import { finishPublish, type PublishResult } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { checkFolders, environment, isLocal } from '../server/platform/environment/environment.ts';
@@ -57,9 +57,7 @@ async function start(): Promise<void> {
   else if (!isStopped) site = serve(versionId);
   // Compressing takes longer than making the pages; the first visitors need not wait for it.
   isFinishing = true;
-  await finishPublished(settings, versionId).catch((error: Error) =>
-    console.error(`The pages of version ${versionId} could not be compressed: ${error.message}`),
-  );
+  await finishPublish(settings, versionId);
   isFinishing = false;
 }
 

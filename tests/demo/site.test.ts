@@ -6,7 +6,7 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Property } from '../../src/domain/property/property.ts';
 import { LONGEST_TITLE } from '../../src/domain/text/excerpt.ts';
-import { buildVersion, finishVersion } from '../../src/server/operations/versions/build-version.ts';
+import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { startLiveSite } from '../support/live-site.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   change(join(contentDir, 'settings/site.json'), (site) => ({ ...site, enabledLanguages: LANGUAGES }));
   const result = await buildVersion({ contentDir, dataDir, siteUrl: 'https://www.agency.example', projectDir });
   if (!result.ok) throw new Error(result.output);
-  await finishVersion(dataDir, result.versionId);
+  await compressVersion(dataDir, result.versionId);
   versionDir = openVersions(dataDir).folderOf(result.versionId);
   client = writtenOut(versionDir);
   pages = readdirSync(client, { recursive: true, encoding: 'utf8' })

@@ -128,12 +128,15 @@ describe('versions on disk', () => {
   });
 
   test('twenty are kept, and always the current one', () => {
-    const names = Array.from({ length: 23 }, (_, at) => `v${String.fromCharCode(97 + at)}`);
+    const names = Array.from({ length: 26 }, (_, at) => `v${String.fromCharCode(97 + at)}`);
     const { dataDir, versions } = versionsWith(...names);
     versions.setCurrent('va');
     versions.prune();
     const kept = readdirSync(join(dataDir, 'versions')).filter((name) => name !== 'current');
-    expect(kept.sort()).toEqual(['va', ...names.slice(3)]);
+    expect(kept.sort()).toEqual(['va', ...names.slice(6)]);
+    const fewer = versionsWith(...names.slice(1)).versions;
+    fewer.prune();
+    expect(fewer.all()).toHaveLength(25);
   });
 
   test('all but the current one and the newest three are packed, and read as before', () => {

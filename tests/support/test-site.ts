@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
-import { buildVersion, finishVersion } from '../../src/server/operations/versions/build-version.ts';
+import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { addOddContent } from './odd-content.ts';
 
@@ -53,7 +53,7 @@ export async function buildTestSite(
       throw new Error(
         `The test site cannot be built:\n${result.problems.map(describeProblem).join('\n')}\n${result.output}`,
       );
-    await finishVersion(dataDir, result.versionId);
+    await compressVersion(dataDir, result.versionId);
     console.log(`Test site: ${result.pages} pages in ${Math.round((Date.now() - started) / 1000)} s.`);
     writeFileSync(mark, result.versionId);
   }

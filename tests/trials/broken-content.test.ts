@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
-import { buildVersion, finishVersion } from '../../src/server/operations/versions/build-version.ts';
+import { buildVersion, compressVersion } from '../../src/server/operations/versions/build-version.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { type Break, breakContent, breaksOf } from '../support/break-content.ts';
 import { testFolder } from '../support/folder.ts';
@@ -59,7 +59,7 @@ test(`what the check lets pass of ${BREAKS} breaks is built, and its pages are w
 async function faultsOfBuild(contentDir: string, dataDir: string): Promise<string[]> {
   const result = await buildVersion({ contentDir, dataDir, siteUrl: SITE_URL, projectDir });
   if (!result.ok) return [`the build failed: ${result.output.slice(0, 2000)}`];
-  await finishVersion(dataDir, result.versionId);
+  await compressVersion(dataDir, result.versionId);
   const client = writtenOut(openVersions(dataDir).folderOf(result.versionId));
   return readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html$/.test(file))

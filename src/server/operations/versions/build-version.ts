@@ -52,15 +52,16 @@ export interface BuildMemory extends ContentMemory {
 export const openBuildMemory = (): BuildMemory => ({ ...openContentMemory(), stored: new Set() });
 
 /**
- * Compresses the pages of a version in the best quality, where that is not done yet, and removes what no kept version
- * needs. Until then the server compresses pages when they are requested.
+ * Compresses the pages of a version in the best quality, where that is not done yet; `signal` ends it. Until then the
+ * server compresses pages when they are requested.
  */
-export async function finishVersion(dataDir: string, versionId: string): Promise<void> {
-  const versions = openVersions(dataDir);
+export async function compressVersion(dataDir: string, versionId: string, signal?: AbortSignal): Promise<void> {
   const store = openPageStore(dataDir);
-  const pages = Object.entries(readManifest(versions.folderOf(versionId))?.pages ?? {});
-  await packPages(pages.map(([path, hash]) => ({ path, file: store.fileOf(hash) })));
-  versions.prune();
+  const pages = Object.entries(readManifest(openVersions(dataDir).folderOf(versionId))?.pages ?? {});
+  await packPages(
+    pages.map(([path, hash]) => ({ path, file: store.fileOf(hash) })),
+    signal,
+  );
 }
 
 interface BuildOptions extends Pick<Environment, 'contentDir' | 'dataDir' | 'siteUrl'> {
@@ -77,8 +78,7 @@ const MOST_READINGS = 20;
 
 /**
  * Builds the version of the current content, unless it exists already; it is not visible until it is complete and
- * current. `finishVersion` belongs to it, after it has become current. An edition builds the same inputs again, for
- * what depends on the date.
+ * current. An edition builds the same inputs again, for what depends on the date.
  */
 export async function buildVersion(options: BuildOptions): Promise<BuildResult> {
   const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory } = options;

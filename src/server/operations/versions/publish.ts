@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import type { FileCache } from '../../platform/files/file-cache.ts';
 import { openMedia } from '../../platform/media/media.ts';
 import { recordHandEdits } from '../../services/content-history/record-folder.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
-import { type BuildMemory, type BuildResult, buildVersion, finishVersion, UNCHANGED } from './build-version.ts';
+import { type BuildMemory, type BuildResult, buildVersion, compressVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { recordPublish } from './publish-state.ts';
@@ -32,8 +33,6 @@ interface PublishOptions {
   warmMs?: number;
   /** Kept from one publish to the next in the same process. */
   memory?: BuildMemory | undefined;
-  /** false: `finishPublished` is called later. */
-  finish?: boolean;
   /** Receives problems that do not block the publish. */
   onTrouble?: (message: string) => void;
   onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
@@ -55,7 +54,6 @@ export async function publish({
   edition,
   evenHeld = false,
   warmMs = WARM_MS,
-  finish = true,
   memory,
   onTrouble = (message) => console.error(message),
   onStage = () => {},
@@ -96,11 +94,6 @@ export async function publish({
     const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
     const seconds = (Date.now() - started) / 1000;
-    // It is live already: what is not compressed is compressed when it is requested.
-    if (finish)
-      await finishVersion(dataDir, versionId).catch((error: Error) =>
-        onTrouble(`Version ${versionId} is shown, but its pages could not be compressed: ${error.message}`),
-      );
     return { ...built, servers: shown.servers, seconds };
   };
   return oneAtATime(dataDir, async () => {
@@ -109,17 +102,37 @@ export async function publish({
     await recordPublish(dataDir, result).catch((error: Error) =>
       onTrouble(`The result of this publish could not be remembered: ${error.message}`),
     );
-    if (finish) await recordHandEdits(settings, onTrouble, memory?.files);
     return result;
   });
 }
 
-/** Does what `publish` left for later (`finish`). */
-export const finishPublished = (settings: Environment, versionId: string): Promise<void> =>
-  oneAtATime(settings.dataDir, async () => {
-    await recordHandEdits(settings, console.error);
-    await finishVersion(settings.dataDir, versionId);
+/**
+ * What follows a publish, also one that failed: what was changed by hand goes into the history, versions that are too
+ * many are removed, and the pages of this one are compressed, until `signal` ends that. The next publish need not wait
+ * for the compressing.
+ */
+export async function finishPublish(
+  settings: Environment,
+  versionId: string | null,
+  { signal, cache, onTrouble = console.error }: FinishOptions = {},
+): Promise<void> {
+  const { dataDir } = settings;
+  await oneAtATime(dataDir, async () => {
+    await recordHandEdits(settings, onTrouble, cache);
+    openVersions(dataDir).prune();
   });
+  if (versionId === null) return;
+  // It is live already: what is not compressed is compressed when it is requested.
+  await compressVersion(dataDir, versionId, signal).catch((error: Error) =>
+    onTrouble(`Version ${versionId} is shown, but its pages could not be compressed: ${error.message}`),
+  );
+}
+
+interface FinishOptions {
+  signal?: AbortSignal;
+  cache?: FileCache | undefined;
+  onTrouble?: (message: string) => void;
+}
 
 /** Shows the previous version again, and keeps the newer one from being published automatically. */
 export function rollback(dataDir: string): Promise<PublishResult> {

@@ -5,8 +5,8 @@ import { pruneBundles } from '../bundle/make-bundle.ts';
 import { hasManifest, readManifest, writtenAt } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
 
-/** How many versions are kept, and how many of them without being packed. */
-const [KEPT, AT_HAND] = [20, 3];
+/** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
+const [KEPT, MORE, AT_HAND] = [20, 5, 3];
 /** The files of a version that are packed; its manifest is read at each publish. */
 const PACKED = ['catalogue.json', 'listings.txt', 'labels.json', 'made-pages.json', 'first-images.json'];
 const HOUR_MS = 3_600_000;
@@ -37,8 +37,8 @@ export interface Versions {
   hold(madeOf: string | null): void;
   /** IDs, newest first. */
   all(): string[];
-  /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has; packs
-   * the older ones. */
+  /** Removes all but the newest twenty and the current one, and the pages and bundles that no other version has, when
+   * there are five more; packs the older ones. */
   prune(): void;
 }
 
@@ -88,15 +88,18 @@ export function openVersions(dataDir: string): Versions {
     held: () => read(holder) || null,
     hold: (what) => (what === null ? rmSync(holder, { force: true }) : write(holder, what)),
     prune() {
-      const kept = new Set([current(), ...all().slice(0, KEPT)]);
-      for (const name of readdirSync(root)) {
-        // What a killed build left holds private data.
-        const isLeft = name.startsWith('building-') && Date.now() - madeAt(name) > HOUR_MS;
-        if (isLeft || (isVersionId(name) && !kept.has(name)))
-          rmSync(join(root, name), { recursive: true, force: true });
-      }
+      const versionIds = all();
+      const isKept = (name: string) => name === current() || versionIds.indexOf(name) < KEPT;
+      const isOver = (name: string) =>
+        isVersionId(name)
+          ? versionIds.length > KEPT + MORE && !isKept(name)
+          : // What a killed build left holds private data.
+            name.startsWith('building-') && Date.now() - madeAt(name) > HOUR_MS;
+      const over = readdirSync(root).filter(isOver);
+      for (const name of over) rmSync(join(root, name), { recursive: true, force: true });
       for (const versionId of all().slice(AT_HAND))
         if (versionId !== current()) for (const file of PACKED) packFile(join(folderOf(versionId), file));
+      if (over.length === 0) return;
       const manifests = all().flatMap((versionId) => readManifest(folderOf(versionId)) ?? []);
       openPageStore(dataDir).prune(new Set(manifests.flatMap(({ pages }) => Object.values(pages))));
       pruneBundles(dataDir, new Set(manifests.map(({ bundle }) => bundle)));

@@ -16,19 +16,26 @@ export async function packFiles(folder: string): Promise<void> {
   await packAll(names.map((name) => join(folder, name)));
 }
 
-/** Writes the pages of a version compressed beside the originals, unless they are: compressing costs most of all. */
-export async function packPages(pages: readonly { path: string; file: string }[]): Promise<void> {
+/**
+ * Writes the pages of a version compressed beside the originals, unless they are: compressing costs most of all.
+ * `signal` ends it; pages that are removed meanwhile are left out.
+ */
+export async function packPages(pages: readonly { path: string; file: string }[], signal?: AbortSignal): Promise<void> {
   const isLarge = pages.length > BEST_UP_TO;
   const texts = pages.filter(({ path }) => TEXT.test(path) && !(isLarge && path.endsWith('/')));
-  await packAll([...new Set(texts.map(({ file }) => file))].filter((file) => !existsSync(`${file}.br`)));
+  await packAll(
+    [...new Set(texts.map(({ file }) => file))].filter((file) => !existsSync(`${file}.br`)),
+    signal,
+  );
 }
 
-async function packAll(files: readonly string[]): Promise<void> {
+async function packAll(files: readonly string[], signal?: AbortSignal): Promise<void> {
   let next = 0;
   const work = async () => {
-    while (next < files.length) {
+    while (next < files.length && !signal?.aborted) {
       const file = files[next++]!;
-      const body = await readFile(file);
+      const body = await readFile(file).catch(unlessRemoved);
+      if (body === null) continue;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -39,4 +46,9 @@ async function packAll(files: readonly string[]): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function unlessRemoved(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
