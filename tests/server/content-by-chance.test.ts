@@ -10,7 +10,7 @@ import { copySmallContent } from '../support/small-content.ts';
 /** `BREAKS=2000 npm test` does it as often as the trial "broken-content", which also builds what passes. */
 const RUNS = Number(process.env.BREAKS ?? 150);
 
-test('whatever happens to a file is told with file and advice or loses nothing, by an incremental check too', async () => {
+test('whatever happens to a file is told with advice or loses nothing, by an incremental check too', async () => {
   const folder = testFolder();
   const contentDir = join(folder, 'content');
   mkdirSync(contentDir);
