@@ -60,18 +60,15 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
   const database = await openDatabase(folders);
   try {
     await recordFolder(database, folders);
-    const known = new Map<string, string>();
+    const known = new Set<string>();
     for (const file of FILES) {
       const versions = await contentVersions(database, { file, most: EVERYTHING });
-      const texts = await Promise.all(versions.map(({ number }) => textOfVersion(database, file, number)));
-      known.set(file, texts.join('\n'));
+      for (const { number } of versions)
+        for (const [, value] of ((await textOfVersion(database, file, number)) ?? '').matchAll(/"([a-z]+-\d+)"/g))
+          known.add(`${file} ${value}`);
     }
-    const isLost = (value: string) => {
-      const [file = '', text] = value.split(' ');
-      return !known.get(file)?.includes(`"${text}"`);
-    };
     const editor = accepted.filter((value) => value.includes(' hand-')).length;
-    return { lost: accepted.filter(isLost), programs: accepted.length - editor, editor };
+    return { lost: accepted.filter((value) => !known.has(value)), programs: accepted.length - editor, editor };
   } finally {
     await database.close();
   }
