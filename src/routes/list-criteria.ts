@@ -1,5 +1,6 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
+import type { Area } from '../domain/places/belgium.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
 import { formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
@@ -17,6 +18,7 @@ type Place = ListingQuery['cities'][number];
 /** The labels of the fields of the filters, by their name in the URL. */
 const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
   city: 'CITY',
+  region: 'REGION',
   type: 'PROPERTY_TYPE',
   minPrice: 'MIN_PRICE',
   maxPrice: 'MAX_PRICE',
@@ -28,6 +30,22 @@ const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
   parking: 'GARAGE_OR_PARKING',
   sold: 'HIDE_SOLD',
   sort: 'SORT_BY',
+};
+
+const AREA_LABELS: Readonly<Record<Area, LabelKey>> = {
+  brussels: 'REGION_BRUSSELS',
+  flanders: 'REGION_FLANDERS',
+  wallonia: 'REGION_WALLONIA',
+  antwerp: 'PROVINCE_ANTWERP',
+  'east-flanders': 'PROVINCE_EAST_FLANDERS',
+  'flemish-brabant': 'PROVINCE_FLEMISH_BRABANT',
+  hainaut: 'PROVINCE_HAINAUT',
+  liege: 'PROVINCE_LIEGE',
+  limburg: 'PROVINCE_LIMBURG',
+  luxembourg: 'PROVINCE_LUXEMBOURG',
+  namur: 'PROVINCE_NAMUR',
+  'walloon-brabant': 'PROVINCE_WALLOON_BRABANT',
+  'west-flanders': 'PROVINCE_WEST_FLANDERS',
 };
 
 /** The label of a filter by its name in the URL. */
@@ -48,6 +66,7 @@ export function criteriaInWords(
       formatEuro(value ?? 0, language) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
     const texts: Readonly<Record<typeof key, () => string>> = {
       city: () => (place ? cityName({ site, language }, place) : ''),
+      region: () => query.regions?.map((area) => areaName(area, t)).join(', ') ?? '',
       type: () => localized(type?.NamePlural, language),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
@@ -63,6 +82,9 @@ export function criteriaInWords(
     return { text: texts[key](), href: path + rest };
   });
 }
+
+/** The name of a region or province. */
+export const areaName = (area: Area, t: Translate): string => t(AREA_LABELS[area]);
 
 const LABELS: readonly string[] = ['', 'A+', 'A', 'B', 'C', 'D', 'E', 'F'];
 

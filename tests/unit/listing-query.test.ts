@@ -125,6 +125,7 @@ describe('in the order', () => {
 test('every filter of the design is a key of the query, and nothing else is', () => {
   const design = [
     'city',
+    'region',
     'type',
     'minPrice',
     'maxPrice',

@@ -14,6 +14,7 @@ test('a URL without filters selects everything', () => {
     query: {
       goal: 'sale',
       cities: [],
+      regions: [],
       typeKeys: [],
       minPrice: null,
       maxPrice: null,

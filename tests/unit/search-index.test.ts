@@ -94,7 +94,11 @@ test('a whole number comes before numbers that only begin with it', () => {
 });
 
 test('an empty index finds nothing', () => {
-  expect(searcherOf({ types: [], towns: [], properties: [] })('meise')).toEqual({ properties: [], towns: [] });
+  expect(searcherOf({ types: [], towns: [], properties: [] })('meise')).toEqual({
+    properties: [],
+    towns: [],
+    phrase: null,
+  });
 });
 
 test.each([

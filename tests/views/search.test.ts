@@ -107,7 +107,7 @@ describe('the properties requested by the search box on a large site', () => {
   });
 
   test.each(['', '   ', 'zwembad', '%', '__proto__', '9'.repeat(100)])('none by "%s"', async (words) => {
-    expect(await resultsFor(words)).toEqual({ status: 200, properties: [], whole: true });
+    expect(await resultsFor(words)).toEqual({ status: 200, properties: [], whole: true, phrase: null });
   });
 
   test('a language the site does not speak is refused', async () => {

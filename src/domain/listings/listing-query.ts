@@ -1,9 +1,11 @@
+import type { Area } from '../places/belgium.ts';
 import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
 
 /** The keys that make the URL of a list a filtered one; all others (utm_*, gclid) do not change the list. */
 export const FILTER_KEYS = [
   'city',
+  'region',
   'type',
   'minPrice',
   'maxPrice',
@@ -26,6 +28,8 @@ export interface ListingQuery {
   goal: Goal;
   /** Towns as `Name|zip`; matched by zip and by the name in any language. */
   cities: { name: string; zip: string }[];
+  /** Regions and provinces; a saved search has none. */
+  regions?: readonly Area[];
   typeKeys: string[];
   minPrice: number | null;
   maxPrice: number | null;

@@ -1,3 +1,4 @@
+import { type Area, areasOf } from '../places/belgium.ts';
 import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 import type { ListingQuery } from './listing-query.ts';
@@ -10,6 +11,7 @@ export type FilterFacts = Pick<
   | 'typeKeys'
   | 'city'
   | 'zip'
+  | 'countryId'
   | 'price'
   | 'bedrooms'
   | 'living'
@@ -27,6 +29,7 @@ export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   if (query.hideGone && listing.gone) return false;
   if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
   if (query.cities.length > 0 && !query.cities.some((city) => liesIn(listing, city))) return false;
+  if (query.regions?.length && !query.regions.some((region) => areasOfListing(listing).includes(region))) return false;
   // A hidden price matches no limit: such a listing is left out of price searches, or its price could be guessed.
   if (query.minPrice !== null && (listing.price === null || listing.price < query.minPrice)) return false;
   if (query.maxPrice !== null && (listing.price === null || listing.price > query.maxPrice)) return false;
@@ -49,6 +52,16 @@ function liesIn(listing: FilterFacts, { name, zip }: { name: string; zip: string
   citySlugs.set(listing.city, known);
   return known.includes(asked.slug);
 }
+
+/** Listings of one postcode are many, and its areas always the same. */
+function areasOfListing({ countryId, zip }: FilterFacts): readonly Area[] {
+  const key = `${countryId} ${zip}`;
+  const known = areas.get(key) ?? areasOf({ CountryID: countryId, Zip: zip });
+  areas.set(key, known);
+  return known;
+}
+
+const areas = new Map<string, readonly Area[]>();
 
 let asked = { name: '', slug: '' };
 const citySlugs = new WeakMap<Listing['city'], string[]>();
@@ -88,6 +101,11 @@ const CRITERIA: readonly {
   { keys: ['garden'], isSet: ({ garden }) => garden, without: (query) => ({ ...query, garden: false }) },
   { keys: ['terrace'], isSet: ({ terrace }) => terrace, without: (query) => ({ ...query, terrace: false }) },
   { keys: ['parking'], isSet: ({ parking }) => parking, without: (query) => ({ ...query, parking: false }) },
+  {
+    keys: ['region'],
+    isSet: ({ regions }) => Boolean(regions?.length),
+    without: (query) => ({ ...query, regions: [] }),
+  },
   { keys: ['city'], isSet: ({ cities }) => cities.length > 0, without: (query) => ({ ...query, cities: [] }) },
 ];
 
@@ -104,6 +122,6 @@ export function relaxation(
     return { keys, count: listings.filter((listing) => !listing.gone && matches(listing, relaxed)).length };
   });
   const helpful = options.filter(({ count }) => count > 0);
-  const inTown = helpful.filter(({ keys }) => !keys.includes('city'));
+  const inTown = helpful.filter(({ keys }) => !keys.includes('city') && !keys.includes('region'));
   return (inTown.length > 0 ? inTown : helpful).sort((a, b) => b.count - a.count)[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { isArea } from '../places/belgium.ts';
 import type { PropertyType } from '../places/place.ts';
 import type { Goal } from '../property/goal.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
@@ -62,6 +63,15 @@ export function parseListingQuery(
       ignored.push('city');
       return [];
     });
+  const regions = search
+    .getAll('region')
+    .filter(Boolean)
+    .slice(0, MOST)
+    .flatMap((text) => {
+      if (isArea(text)) return [text];
+      ignored.push('region');
+      return [];
+    });
   const sortText = search.get('sort') ?? '';
   const sort = (SORTS as readonly string[]).includes(sortText) ? (sortText as Sort) : 'newest';
   if (sortText && sortText !== sort) ignored.push('sort');
@@ -77,6 +87,7 @@ export function parseListingQuery(
     query: {
       goal,
       cities,
+      regions,
       typeKeys,
       minPrice: isReversed ? high : low,
       maxPrice: isReversed ? low : high,

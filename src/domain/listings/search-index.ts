@@ -34,16 +34,25 @@ export interface PropertyHit {
   thumb: string | null;
 }
 
+/** What a phrase asks for, in words, with the lists of it. */
+export interface PhraseHit extends SearchPlace {
+  /** Words that were not understood. */
+  unknown: string[];
+}
+
 /** The hits for a text. */
 export interface SearchHits {
   properties: PropertyHit[];
   towns: SearchTown[];
+  /** Null when the text is no more than a name or a number, and until the server has responded. */
+  phrase: PhraseHit | null;
 }
 
-/** The server's response with properties: the first hits, and whether these are all. */
+/** The server's response: the first properties, whether these are all, and what a phrase asks for. */
 export interface PropertyHitsResponse {
   properties: PropertyHit[];
   whole: boolean;
+  phrase: PhraseHit | null;
 }
 
 /** The number that fits in one view; one more letter gives fewer, and Enter shows all. */
@@ -58,8 +67,8 @@ export function plainText(text: string): string {
 }
 
 /**
- * A search over an index: properties by number or reference only, towns by name or postcode. It matches whole words and
- * their beginnings, without fuzzy matching.
+ * A search over an index: properties by number or reference, towns by name or postcode; of equal hits the one with more
+ * properties comes first. It matches whole words and their beginnings; the server understands phrases and slips.
  * @example searcherOf(index)('wav').towns // Waver
  */
 export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
@@ -73,10 +82,13 @@ export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
   towns.addAll(index.towns.map(({ name, zip, also }, at) => ({ at, key: `${name} ${zip} ${also}` })));
   const propertiesBy = propertyFinderOf(index.properties ?? []);
   return (text) => ({
+    phrase: null,
     properties: propertiesBy(text, MOST_HITS),
     towns: towns
-      .search(text)
+      .search(text, { boostDocument: (at) => 1 + stockOf(index.towns[at as number]) / 1e6 })
       .slice(0, MOST_HITS)
       .flatMap(({ id }) => index.towns[id as number] ?? []),
   });
 }
+
+const stockOf = (town: SearchTown | undefined): number => (town ? town.sale[1] + town.rent[1] : 0);

@@ -7,6 +7,9 @@ export const city = z
     Zip: z.string().min(1),
     Zips: z.array(z.string()).optional().describe('Further postcodes of the same town (Luxembourg)'),
     Name: localizedText,
+    Municipality: localizedText
+      .optional()
+      .describe('Municipality of a district or borough; left out = it is one itself'),
     CountryID: z.number().int(),
     CountryName: localizedText.optional(),
     Latitude: z.number().describe('Of the centre of the town'),

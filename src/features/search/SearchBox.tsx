@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { SearchIndex } from '../../domain/listings/search-index.ts';
+import type { SearchHits, SearchIndex } from '../../domain/listings/search-index.ts';
 import { loadJson } from '../../ui/load-json.ts';
 import { SearchPanel, type SearchWords } from './SearchPanel.tsx';
 import { useSearchHits } from './use-search-hits.ts';
@@ -75,7 +75,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     event.preventDefault();
   };
 
-  const found = hits ? hits.properties.length + hits.towns.length : 0;
+  const found = hits ? hits.properties.length + hits.towns.length + (hits.phrase ? 1 : 0) : 0;
   // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   return (
@@ -126,14 +126,15 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
         }}
       />
       <p className="vh" role="status">
-        {shown && hits && !waiting
-          ? found === 0
-            ? words.none
-            : words.found
-                .replace('{properties}', String(hits.properties.length))
-                .replace('{towns}', String(hits.towns.length))
-          : ''}
+        {shown && hits && !waiting ? resultInWords(hits, words) : ''}
       </p>
     </div>
   );
+}
+
+/** What a screen reader says when the hits are known. */
+function resultInWords({ properties, towns, phrase }: SearchHits, words: Props['words']): string {
+  if (properties.length + towns.length === 0 && !phrase) return words.none;
+  const found = words.found.replace('{properties}', String(properties.length)).replace('{towns}', String(towns.length));
+  return phrase ? `${words.understood}: ${phrase.name}. ${found}` : found;
 }

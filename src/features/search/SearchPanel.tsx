@@ -11,6 +11,10 @@ export interface SearchWords {
   /** `Ref: {id}` */
   reference: string;
   none: string;
+  /** Heading of what a phrase asks for. */
+  understood: string;
+  /** `Not understood: {words}` */
+  unknown: string;
 }
 
 interface Props {
@@ -126,7 +130,13 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
         </div>
       )}
       {hits && places(words.towns, hits.towns)}
-      {hits && hits.properties.length + hits.towns.length === 0 && (
+      {hits?.phrase && places(words.understood, [hits.phrase])}
+      {hits?.phrase && hits.phrase.unknown.length > 0 && (
+        <p className="cap" aria-hidden="true">
+          {words.unknown.replace('{words}', hits.phrase.unknown.join(', '))}
+        </p>
+      )}
+      {hits && !hits.phrase && hits.properties.length + hits.towns.length === 0 && (
         <p className="cap" aria-hidden="true">
           {words.none}
         </p>

@@ -17,25 +17,29 @@ export interface Found {
   waiting: boolean;
 }
 
+/** From how many characters on the server is asked what a text means. */
+const SHORTEST_PHRASE = 3;
+const NOTHING: PropertyHitsResponse = { properties: [], whole: false, phrase: null };
+
 /**
- * Hits for a text. Towns are always found in the browser. Properties are too, unless there are too many for the index;
- * then the server is queried. Once it has sent all hits for "24", "241" is found among these without a new query.
+ * Hits for a text. Towns are always found in the browser. Properties are too, unless there are too many for the index.
+ * The server says what a phrase asks for, and finds properties by their street. Once it has sent all hits for "24",
+ * "241" is found among these without a new query.
  */
 export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted: string): Found {
-  const [asked, setAsked] = useState<PropertyHitsResponse & { text: string }>({
-    text: '',
-    properties: [],
-    whole: false,
-  });
+  const [asked, setAsked] = useState({ ...NOTHING, text: '' });
   const search = useMemo(() => index && searcherOf(index), [index]);
-  const known = index?.properties || wanted === asked.text || (asked.whole && wanted.startsWith(asked.text));
-  const waiting = index !== null && wanted !== '' && !known;
+  const isAsked = wanted === asked.text;
+  const isNumber = asked.whole && /^\d+$/.test(wanted) && wanted.startsWith(asked.text);
+  const isShort = index?.properties && wanted.length < SHORTEST_PHRASE;
+  const waiting = index !== null && wanted !== '' && !isAsked && !isNumber && !isShort;
   useEffect(() => {
     if (!waiting) return;
     let stale = false;
     loadJson<PropertyHitsResponse>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
       (response) => stale || setAsked({ ...response, text: wanted }),
-      () => {},
+      // Without the server there are the hits of the index.
+      () => stale || setAsked({ ...NOTHING, text: wanted }),
     );
     return () => {
       stale = true;
@@ -44,7 +48,15 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
   const hits = useMemo(() => {
     if (wanted === '' || !search) return null;
     const found = search(wanted);
-    return index?.properties ? found : { ...found, properties: propertyFinderOf(asked.properties)(wanted, MOST_HITS) };
-  }, [wanted, search, index, asked]);
+    const more = isAsked || isNumber ? asked.properties : [];
+    const properties = index?.properties
+      ? [...found.properties, ...more.filter(({ id }) => found.properties.every((one) => one.id !== id))]
+      : isAsked
+        ? more
+        : propertyFinderOf(asked.properties)(wanted, MOST_HITS);
+    // A town that is a hit already is no phrase.
+    const isTown = found.towns.some(({ name }) => name === asked.phrase?.name);
+    return { ...found, properties: properties.slice(0, MOST_HITS), phrase: isAsked && !isTown ? asked.phrase : null };
+  }, [wanted, search, index, asked, isAsked, isNumber]);
   return { hits, waiting };
 }

@@ -85,13 +85,14 @@ function sharedTitles(listings: readonly Listing[], language: Language): Readonl
 function factsOf(listing: Listing): FilterFacts {
   const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } =
     listing;
-  const { garages, parkings } = listing;
+  const { garages, parkings, countryId } = listing;
   return {
     goal,
     gone,
     typeKeys,
     city,
     zip,
+    countryId,
     price,
     bedrooms,
     living,

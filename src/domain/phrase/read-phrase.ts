@@ -1,0 +1,174 @@
+import { correctedTokens } from './correct-words.ts';
+import type { PhrasePlaces } from './phrase-places.ts';
+import type { Token } from './phrase-tokens.ts';
+import { type Meaning, PHRASE_WORDS } from './phrase-words.ts';
+import type { Understood } from './understood.ts';
+
+/** One thing that a phrase says. */
+export type Item<Place> =
+  | (Exclude<Meaning, { is: 'times' | 'number' }> & { typed: string })
+  | { is: 'number'; number: number; typed: string }
+  | { is: 'place'; place: Place; typed: string }
+  | { is: 'unknown'; typed: string };
+
+type Is = Item<unknown>['is'];
+
+/** Reads a phrase from left to right. */
+export interface Reader<Place> {
+  isOver(): boolean;
+  next(): Item<Place>;
+  /** Passes over one item of these kinds; whether there was one. */
+  skip(...kinds: Is[]): boolean;
+  skipAll(...kinds: Is[]): void;
+  /** The number that follows, with its factor; null when none does. */
+  number(): { number: number; typed: string } | null;
+  /** What follows a number and makes it no price. */
+  unit(): { is: 'bedrooms' | 'rooms' | 'surface'; typed: string } | null;
+  /** Passes over euros and "per month", which makes it a rent; whether there was one. */
+  unitOfPrice(result: Pick<Understood<unknown>, 'goal'>): boolean;
+  /** The second number of a range, as in "200.000 tot 300.000". */
+  endOfRange(): { number: number; typed: string } | null;
+  /** An energy label, `A+` to `G`. */
+  labelLetter(): string | null;
+  /** The words that belong to "without". */
+  negated(typed: string): string;
+  /** Whether an article stands before the item that was read last. */
+  isAfterArticle(): boolean;
+  corrected: { typed: string; as: string }[];
+}
+
+const MOST_WORDS = Math.max(...[...PHRASE_WORDS.keys()].map((words) => words.split(' ').length));
+const ARTICLES = new Set(['een', 'une', 'un', 'a', 'ein', 'eine', 'einem', 'einen']);
+/** Between which a number can end a range of prices. */
+const [LOWEST_END, HIGHEST_END] = [200, 1e9];
+const RANGE = new Set(['tot', 'bis', 'a', 'to', 'en', 'et', 'and', 'und', 'jusqu']);
+
+/** Opens a phrase; words with typing slips are read as what was probably meant. */
+export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<Place>): Reader<Place> {
+  const corrected: { typed: string; as: string }[] = [];
+  const tokens = correctedTokens(typed, places.words, corrected);
+  let at = 0;
+  const typedOf = (length: number) =>
+    tokens
+      .slice(at, at + length)
+      .map((token) => token.typed)
+      .join(' ');
+
+  function word(from: number): { meaning: Meaning; length: number } | null {
+    for (let length = Math.min(MOST_WORDS, tokens.length - from); length > 0; length -= 1) {
+      const words = tokens
+        .slice(from, from + length)
+        .map(({ text }) => text)
+        .join(' ');
+      const meaning = PHRASE_WORDS.get(words);
+      if (meaning) return { meaning, length };
+    }
+    return null;
+  }
+
+  function look(): { item: Item<Place>; length: number } {
+    const token = tokens[at]!;
+    const place = places.at(tokens, at);
+    const known = token.number === null ? word(at) : null;
+    const isFiller = known && ['filler', 'and', 'to', 'about'].includes(known.meaning.is);
+    if (place && (!known || place.length > known.length || (isFiller && place.length === known.length)))
+      if (token.number === null || !isAmount(at))
+        return { item: { is: 'place', place: place.place, typed: typedOf(place.length) }, length: place.length };
+    if (known && known.meaning.is !== 'number' && known.meaning.is !== 'times')
+      return { item: { ...known.meaning, typed: typedOf(known.length) }, length: known.length };
+    const amount = amountAt(at);
+    if (amount)
+      return { item: { is: 'number', number: amount.number, typed: typedOf(amount.length) }, length: amount.length };
+    return { item: { is: 'unknown', typed: token.typed }, length: 1 };
+  }
+
+  /** Whether euros, a month or a unit follow a number that could be a postcode. */
+  function isAmount(from: number): boolean {
+    const before = from > 0 ? tokens[from - 1]!.text : '';
+    const after = word(from + 1)?.meaning.is ?? '';
+    const limits = ['most', 'least', 'between', 'euro', 'about'];
+    return limits.includes(PHRASE_WORDS.get(before)?.is ?? '') || ['euro', 'month', 'surface', 'times'].includes(after);
+  }
+
+  function amountAt(from: number): { number: number; length: number } | null {
+    const token = tokens[from];
+    if (!token) return null;
+    const spelled = token.number === null ? word(from) : null;
+    const number = token.number ?? (spelled?.meaning.is === 'number' ? spelled.meaning.number : null);
+    if (number === null) return null;
+    let length = spelled?.length ?? 1;
+    const factor = from + length < tokens.length ? word(from + length) : null;
+    if (factor?.meaning.is !== 'times') return { number, length };
+    length += factor.length;
+    return { number: Math.round(number * factor.meaning.factor), length };
+  }
+
+  function take(length: number): string {
+    const words = typedOf(length);
+    at += length;
+    return words;
+  }
+
+  const reader: Reader<Place> = {
+    corrected,
+    isOver: () => at >= tokens.length,
+    next() {
+      const { item, length } = look();
+      at += length;
+      return item;
+    },
+    skip(...kinds) {
+      const known = at < tokens.length && tokens[at]!.number === null ? word(at) : null;
+      if (!known || !kinds.includes(known.meaning.is as Is)) return false;
+      at += known.length;
+      return true;
+    },
+    skipAll(...kinds) {
+      while (reader.skip(...kinds));
+    },
+    number() {
+      const amount = amountAt(at);
+      return amount && { number: amount.number, typed: take(amount.length) };
+    },
+    unit() {
+      const known = at < tokens.length ? word(at) : null;
+      const is = known?.meaning.is;
+      return is === 'bedrooms' || is === 'rooms' || is === 'surface' ? { is, typed: take(known!.length) } : null;
+    },
+    unitOfPrice(result) {
+      let hasUnit = false;
+      while (at < tokens.length) {
+        const known = word(at);
+        if (known?.meaning.is !== 'euro' && known?.meaning.is !== 'month') break;
+        if (known.meaning.is === 'month') result.goal = 'rent';
+        hasUnit = true;
+        at += known.length;
+      }
+      return hasUnit;
+    },
+    endOfRange() {
+      const start = at;
+      if (at < tokens.length && RANGE.has(tokens[at]!.text)) at += 1;
+      while (at < tokens.length && ['euro', 'most'].includes(PHRASE_WORDS.get(tokens[at]!.text)?.is ?? '')) at += 1;
+      const amount = amountAt(at);
+      if (amount && amount.number >= LOWEST_END && amount.number <= HIGHEST_END)
+        return { number: amount.number, typed: take(amount.length) };
+      at = start;
+      return null;
+    },
+    labelLetter() {
+      const text = tokens[at]?.text ?? '';
+      if (!/^(?:[a-g]|a\+)$/.test(text)) return null;
+      at += 1;
+      return text.toUpperCase();
+    },
+    negated(before) {
+      reader.skipAll('filler');
+      if (at >= tokens.length) return before;
+      const { length } = look();
+      return `${before} ${take(length)}`;
+    },
+    isAfterArticle: () => at > 1 && ARTICLES.has(tokens[at - 2]!.text),
+  };
+  return reader;
+}

@@ -1,0 +1,154 @@
+import type { PhrasePlaces } from './phrase-places.ts';
+import { tokensOf } from './phrase-tokens.ts';
+import { openReader, type Reader } from './read-phrase.ts';
+import { add, HIGHEST_RENT, setRange, settled, type Understood } from './understood.ts';
+
+type Limit = 'most' | 'least' | 'more' | 'about';
+
+const LOWEST_PRICE = 200;
+/** The highest number that a list takes. */
+const HIGHEST = 1e9;
+/** What prices are multiples of. */
+const ROUND = 500;
+/** How far "about" reaches. */
+const ABOUT = 0.1;
+
+/**
+ * Understands what a visitor typed into the search box: rules, no model. Words in four languages may be mixed.
+ * @example understand('appartement met 2 slaapkamers in meise tot 300000', places)
+ * // { types: ['apartment'], bedrooms: 2, places: [Meise], maxPrice: 300000, goal: null, unknown: [], … }
+ */
+export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): Understood<Place> {
+  const reader = openReader(tokensOf(phrase), places);
+  const result: Understood<Place> = {
+    ...{ goal: null, types: [], places: [], minPrice: null, maxPrice: null, bedrooms: null, minSurface: null },
+    ...{ label: null, features: [], unknown: [], corrected: reader.corrected },
+  };
+  while (!reader.isOver()) readNext(reader, result);
+  return settled(result);
+}
+
+function readNext<Place>(reader: Reader<Place>, result: Understood<Place>): void {
+  const item = reader.next();
+  switch (item.is) {
+    case 'type':
+      add(result.types, item.key);
+      return;
+    case 'goal':
+      result.goal = item.goal;
+      return;
+    case 'feature':
+      add(result.features, item.feature);
+      return;
+    case 'place':
+      add(result.places, item.place);
+      return;
+    case 'month':
+      result.goal = 'rent';
+      return;
+    case 'without':
+      result.unknown.push(reader.negated(item.typed));
+      return;
+    case 'bedrooms':
+      // "With a bedroom": one.
+      if (reader.isAfterArticle()) result.bedrooms ??= 1;
+      return;
+    case 'most':
+    case 'least':
+    case 'more':
+    case 'about':
+      readLimit(item.is, reader, result);
+      return;
+    case 'between':
+      readRange(reader, result);
+      return;
+    case 'label':
+      readLabel(reader, result, item.typed);
+      return;
+    case 'number':
+      readNumber(item.number, item.typed, reader, result);
+      return;
+    case 'unknown':
+      result.unknown.push(item.typed);
+      return;
+  }
+}
+
+function readLimit<Place>(kind: Limit, reader: Reader<Place>, result: Understood<Place>): void {
+  reader.skipAll('euro', 'filler');
+  const amount = reader.number();
+  // "max" without a number says nothing.
+  if (!amount) return;
+  const { number, typed } = amount;
+  if (readUnit(number, typed, reader, result, kind)) return;
+  if (!isPrice(number)) return void result.unknown.push(typed);
+  if (kind === 'about') setRange(result, Math.round(number * (1 - ABOUT)), Math.round(number * (1 + ABOUT)));
+  else if (kind === 'most') result.maxPrice = number;
+  else result.minPrice = number;
+  reader.unitOfPrice(result);
+  const end = kind === 'least' || kind === 'more' ? reader.endOfRange() : null;
+  if (end) {
+    setRange(result, number, end.number);
+    reader.unitOfPrice(result);
+  }
+}
+
+/** Reads what follows a number when it is no price; false when nothing does. */
+function readUnit<Place>(
+  number: number,
+  typed: string,
+  reader: Reader<Place>,
+  result: Understood<Place>,
+  kind: Limit | null = null,
+): boolean {
+  const unit = reader.unit();
+  if (unit === null) return false;
+  const isKnown = kind !== 'most' && number > 0 && number <= HIGHEST / 1000 && Number.isInteger(number);
+  const least = kind === 'more' && unit.is !== 'surface' ? number + 1 : number;
+  if (unit.is === 'surface' && isKnown) result.minSurface = least;
+  else if (unit.is === 'bedrooms' && isKnown && number < 100) result.bedrooms = least;
+  else if (unit.is === 'rooms' && isKnown && number < 100) result.bedrooms = Math.max(1, least - 1);
+  // A list has no largest surface and no largest number of bedrooms.
+  else result.unknown.push(`${typed} ${unit.typed}`);
+  return true;
+}
+
+function readRange<Place>(reader: Reader<Place>, result: Understood<Place>): void {
+  reader.skipAll('euro', 'filler');
+  const low = reader.number();
+  if (!low) return;
+  reader.unitOfPrice(result);
+  const high = reader.endOfRange();
+  if (!high) {
+    readNumber(low.number, low.typed, reader, result);
+    return;
+  }
+  if (readUnit(low.number, low.typed, reader, result)) return;
+  setRange(result, low.number, high.number);
+  reader.unitOfPrice(result);
+}
+
+function readLabel<Place>(reader: Reader<Place>, result: Understood<Place>, typed: string): void {
+  // "A" and "D" are words of their own too.
+  let letter = reader.labelLetter();
+  while (!letter && reader.skip('label', 'filler', 'most', 'least', 'to')) letter = reader.labelLetter();
+  if (letter) result.label = letter;
+  else result.unknown.push(typed);
+}
+
+function readNumber<Place>(number: number, typed: string, reader: Reader<Place>, result: Understood<Place>): void {
+  if (readUnit(number, typed, reader, result)) return;
+  const end = isPrice(number) ? reader.endOfRange() : null;
+  if (end) {
+    setRange(result, number, end.number);
+    reader.unitOfPrice(result);
+    return;
+  }
+  const hasUnit = reader.unitOfPrice(result);
+  // A reference is a number too, but hardly ever a round one.
+  const isRound = number >= HIGHEST_RENT && number % ROUND === 0;
+  if (isPrice(number) && (hasUnit || isRound || result.goal === 'rent')) result.maxPrice = number;
+  else result.unknown.push(typed);
+}
+
+const isPrice = (number: number) => number >= LOWEST_PRICE && number <= HIGHEST;

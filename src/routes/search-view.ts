@@ -1,0 +1,63 @@
+import { searchListings } from '../domain/listings/find-properties.ts';
+import type { Town } from '../domain/listings/town.ts';
+import type { Goal } from '../domain/property/goal.ts';
+import type { Listing } from '../domain/property/listing.ts';
+import type { Translate } from '../i18n/label-key.ts';
+import { type PhraseResult, searchPhrase } from '../server/catalogue/search/search-phrase.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
+import { criteriaInWords } from './list-criteria.ts';
+
+/** What the page with search results shows. */
+export interface SearchView {
+  /** The list that says the same; null when the page itself has something to say. */
+  redirect: string | null;
+  towns: readonly Town[];
+  /** What a phrase asks for; null for a name or a number. */
+  phrase: { words: string; lists: readonly { goal: Goal; href: string; count: number }[]; unknown: string } | null;
+  listings: readonly Listing[];
+}
+
+const MOST_SHOWN = 8;
+
+/** The results for a text: references first, then towns, streets and phrases. */
+export function searchView(context: { site: Site; language: string; t: Translate }, text: string): SearchView {
+  const { site, language } = context;
+  const named = searchListings(text, site.listings, site.towns);
+  const result = named.listings.length > 0 ? null : searchPhrase(site, language, text);
+  if (!result) return { redirect: null, ...named, phrase: null };
+  const { understood, lists, inStreet } = result;
+  const goal = goalOf(result);
+  const isWhole = understood.unknown.length === 0 && inStreet.length === 0;
+  const towns = result.towns.length > 0 ? result.towns : named.towns;
+  const goals = goal ? [goal] : (['sale', 'rent'] as const);
+  const hits = lists[goals.find((one) => lists[one].free > 0) ?? 'sale'].listings;
+  const isTown = result.isTown && towns.length > 0;
+  return {
+    redirect: goal && isWhole ? lists[goal].href : null,
+    towns,
+    phrase: isTown ? null : phraseOf(context, result, goals),
+    listings: inStreet.length > 0 ? inStreet : isTown ? [] : hits.slice(0, MOST_SHOWN),
+  };
+}
+
+function phraseOf(
+  context: { site: Site; language: string; t: Translate },
+  { understood, lists }: PhraseResult,
+  goals: readonly Goal[],
+): SearchView['phrase'] {
+  const { query, search } = lists[goals[0] ?? 'sale'];
+  const chips = criteriaInWords(context, { query, path: '', search });
+  if (chips.length + understood.unknown.length === 0) return null;
+  return {
+    words: chips.map(({ text }) => text).join(' · '),
+    lists: goals.map((goal) => ({ goal, href: lists[goal].href, count: lists[goal].free })),
+    unknown: understood.unknown.join(', '),
+  };
+}
+
+/** The goal that a phrase names, or the only one with hits. A town alone has both. */
+function goalOf({ understood, lists, isTown }: PhraseResult): Goal | null {
+  if (understood.goal || isTown) return understood.goal;
+  const [sale, rent] = [lists.sale.free, lists.rent.free];
+  return sale > 0 === rent > 0 ? null : sale > 0 ? 'sale' : 'rent';
+}
