@@ -19,6 +19,8 @@ export interface Found {
 
 /** From how many characters on the server is asked what a text means. */
 const SHORTEST_PHRASE = 3;
+/** Nobody reads between two keystrokes. */
+const PAUSE_MS = 100;
 const NOTHING: PropertyHitsResponse = { properties: [], whole: false, phrase: null };
 
 /**
@@ -31,20 +33,26 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
   const search = useMemo(() => index && searcherOf(index), [index]);
   const isAsked = wanted === asked.text;
   const isNumber = asked.whole && /^\d+$/.test(wanted) && wanted.startsWith(asked.text);
-  const isShort = index?.properties && wanted.length < SHORTEST_PHRASE;
+  const hasProperties = Boolean(index?.properties);
+  const isShort = hasProperties && wanted.length < SHORTEST_PHRASE;
   const waiting = index !== null && wanted !== '' && !isAsked && !isNumber && !isShort;
   useEffect(() => {
     if (!waiting) return;
     let stale = false;
-    loadJson<PropertyHitsResponse>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
-      (response) => stale || setAsked({ ...response, text: wanted }),
-      // Without the server there are the hits of the index.
-      () => stale || setAsked({ ...NOTHING, text: wanted }),
+    const timer = setTimeout(
+      () =>
+        loadJson<PropertyHitsResponse>(`${askUrl}&q=${encodeURIComponent(wanted)}`, { tries: 2 }).then(
+          (response) => stale || setAsked({ ...response, text: wanted }),
+          // Without the server there are the hits of the index, if it has them.
+          () => stale || !hasProperties || setAsked({ ...NOTHING, text: wanted }),
+        ),
+      PAUSE_MS,
     );
     return () => {
       stale = true;
+      clearTimeout(timer);
     };
-  }, [askUrl, wanted, waiting]);
+  }, [askUrl, wanted, waiting, hasProperties]);
   const hits = useMemo(() => {
     if (wanted === '' || !search) return null;
     const found = search(wanted);
