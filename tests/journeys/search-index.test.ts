@@ -102,7 +102,7 @@ test.describe('an index without properties, because there are too many', () => {
     await field(page).fill('35');
     await expect(panel(page).locator('a.hit')).toHaveCount(8);
     // What is typed quickly is asked once.
-    expect(requested.filter((text) => !/^gr(i|im)?$/.test(text ?? ''))).toEqual(['g', 'grimb', '35187', '35']);
+    expect(requested.filter((text) => !text?.startsWith('gr'))).toEqual(['g', '35187', '35']);
   });
 
   test('"nothing found" waits for the response, and results known earlier are shown', async ({ page }) => {

@@ -144,7 +144,10 @@ describe('versions on disk', () => {
     versions.setCurrent('aaa');
     for (const name of versions.all()) {
       writeFileSync(join(versions.folderOf(name), 'labels.json'), '{"A": "é"}');
-      writeMadePages(versions.folderOf(name), new Map([['/', { hash: 'h', key: 'k', uses: [], images: [] }]]));
+      writeMadePages(
+        versions.folderOf(name),
+        new Map([['/', { hash: 'h', key: 'k', common: [], own: [], images: [] }]]),
+      );
     }
     for (const _twice of [1, 2]) versions.prune();
     const packed = versions.all().filter((name) => existsSync(join(versions.folderOf(name), 'labels.json.gz')));

@@ -14,11 +14,13 @@ interface Media {
 /**
  * Adds version and size to every picture of the content (`src` or `Url`), so that its URL can be cached forever, and a
  * placeholder colour to the pictures that are shown first. The other pictures of a list get no placeholder colour: each
- * would have to be decoded once for a background that is rarely seen.
+ * would have to be decoded once for a background that is rarely seen. Things in `done` have them already; what is done now is added.
  */
-export async function addImageVersions(content: unknown, media: Media): Promise<void> {
+export async function addImageVersions(content: object, media: Media, done = new WeakSet<object>()): Promise<void> {
+  const things = Object.values(content).flatMap((part: unknown) => (Array.isArray(part) ? part : [part]));
+  const left = things.filter((thing): thing is object => typeof thing === 'object' && thing && !done.has(thing));
   const pictures: Found[] = [];
-  collect(content, pictures);
+  for (const thing of left) collect(thing, pictures);
   const known = new Map<string, ImageFacts | null>();
   const tones = new Map<string, string>();
   for (const { picture, isFirst } of pictures) {
@@ -36,6 +38,7 @@ export async function addImageVersions(content: unknown, media: Media): Promise<
       feed ? { Width: facts.width, Height: facts.height } : { width: facts.width, height: facts.height },
     );
   }
+  for (const thing of left) done.add(thing);
 }
 
 interface Found {

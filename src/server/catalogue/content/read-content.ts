@@ -25,6 +25,13 @@ export interface ContentReading {
   problems: ContentProblem[];
 }
 
+/** The settings of files that may be left out: always the same objects, because listings are kept by them. */
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(SETTINGS)
+    .filter(([name]) => OPTIONAL_SETTINGS.has(name))
+    .map(([name, schema]) => [name, schema.parse({})]),
+);
+
 /**
  * Reads a whole content folder and reports all problems at once; warnings do not block the content. With a cache, what
  * is in a file that has not changed is the same object as before.
@@ -82,7 +89,7 @@ export function readContent(contentDir: string, cache: FileCache = NO_CACHE): Co
     Object.entries(SETTINGS).map(([name, schema]) => {
       const file = `settings/${name}.json`;
       const isLeftOut = OPTIONAL_SETTINGS.has(name) && !existsSync(join(contentDir, file));
-      return [name, isLeftOut ? schema.parse({}) : one(file, schema as z.ZodType)];
+      return [name, isLeftOut ? DEFAULTS.get(name) : one(file, schema as z.ZodType)];
     }),
   ) as unknown as { [K in keyof Settings]: Settings[K] | null };
   if (existsSync(join(contentDir, 'demo/portal.json'))) parseFile('demo/portal.json', demoPortal);

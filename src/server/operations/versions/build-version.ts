@@ -14,7 +14,7 @@ import { bundleDirOf, makeBundle } from '../bundle/make-bundle.ts';
 import { type ChangedPages, changedPages } from './changed-pages.ts';
 import { writeFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
-import { readMadePages, writeMadePages } from './made-pages.ts';
+import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
 import { makeAll } from './make-all.ts';
 import { isWhole, readManifest, writeManifest } from './manifest.ts';
 import { openPageStore } from './page-store.ts';
@@ -46,10 +46,17 @@ export const UNCHANGED = {
 export interface BuildMemory extends ContentMemory {
   /** Hashes of pages that are known to be stored. */
   stored: Set<string>;
+  /** Files whose pictures have their version. */
+  versioned: WeakSet<object>;
+  /** How the pages of the last version were made. */
+  made: { versionId: string; pages: ReadonlyMap<string, MadePage> } | null;
 }
 
 /** An empty memory. */
-export const openBuildMemory = (): BuildMemory => ({ ...openContentMemory(), stored: new Set() });
+export const openBuildMemory = (): BuildMemory => ({
+  ...openContentMemory(),
+  ...{ stored: new Set<string>(), versioned: new WeakSet(), made: null },
+});
 
 /**
  * Compresses the pages of a version in the best quality, where that is not done yet; `signal` ends it. Until then the
@@ -102,7 +109,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   if (!content) return { ok: false, problems, output: '' };
   applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
-  await addImageVersions(content, index);
+  await addImageVersions(content, index, memory?.versioned);
   await index.close();
 
   const made = await makeBundle({ projectDir, contentDir, dataDir, cache: memory?.files });
@@ -130,7 +137,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
       dataDir,
       scratchDir: building,
       store,
-      before: isAlike ? readMadePages(beforeDir) : new Map(),
+      before: isAlike ? (memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir)) : new Map(),
     });
   } catch (error) {
     rmSync(building, { recursive: true, force: true });
@@ -141,6 +148,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeMadePages(building, pages);
+  if (memory) memory.made = { versionId, pages };
   writeManifest(building, {
     bundle,
     madeOf: inputsHashOf({ contentDir, projectDir, siteUrl, cache: memory?.files }),

@@ -5,19 +5,23 @@ import { readPacked } from '../../platform/files/packed-file.ts';
 /** How a page of a version was made, with which the next version reuses unchanged pages. */
 export interface MadePage {
   hash: string;
-  /** The facts of the content that it used, sorted (catalogue/site/tracked-site.ts). */
-  uses: readonly string[];
+  /**
+   * The facts of the content that it used (catalogue/site/tracked-site.ts), sorted: those that many pages use, one array
+   * for all of these pages, and its own, which have a colon in their names.
+   */
+  common: readonly string[];
+  own: readonly string[];
   /** Hash of the values of these facts. */
   key: string;
   /** The URLs of the pictures that it shows first. */
   images: readonly string[];
 }
 
-/** A page on the disk: many pages use the same facts besides their own, which have a colon in their names. */
-type Row = [path: string, hash: string, key: string, common: number, own: string[], images: readonly string[]];
+/** A page on the disk. */
+type Row = [path: string, hash: string, key: string, common: number, own: readonly string[], images: readonly string[]];
 
 interface File {
-  common: string[][];
+  common: (readonly string[])[];
   pages: Row[];
 }
 
@@ -29,10 +33,7 @@ export function readMadePages(versionDir: string): Map<string, MadePage> {
   try {
     const { common, pages } = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as File;
     return new Map(
-      pages.map(([path, hash, key, at, own, images]) => [
-        path,
-        { hash, key, images, uses: [...(common[at] ?? []), ...own].sort() },
-      ]),
+      pages.map(([path, hash, key, at, own, images]) => [path, { hash, key, images, common: common[at] ?? [], own }]),
     );
   } catch {
     // Missing or damaged: all pages are made.
@@ -42,12 +43,24 @@ export function readMadePages(versionDir: string): Map<string, MadePage> {
 
 /** Writes how the pages were made into the folder of a version. */
 export function writeMadePages(versionDir: string, pages: ReadonlyMap<string, MadePage>): void {
-  const common = new Map<string, number>();
-  const rows = [...pages].map(([path, { hash, key, uses, images }]): Row => {
-    const shared = uses.filter((name) => !isOwn(name)).join('\n');
-    if (!common.has(shared)) common.set(shared, common.size);
-    return [path, hash, key, common.get(shared)!, uses.filter(isOwn), images];
+  const places = new Map<readonly string[], number>();
+  const rows = [...pages].map(([path, { hash, key, common, own, images }]): Row => {
+    const at = places.get(common) ?? places.size;
+    places.set(common, at);
+    return [path, hash, key, at, own, images];
   });
-  const file: File = { common: [...common.keys()].map((names) => names.split('\n').filter(Boolean)), pages: rows };
+  const file: File = { common: [...places.keys()], pages: rows };
   writeFileSync(join(versionDir, NAME), JSON.stringify(file));
+}
+
+/** Divides the names of facts into the common ones and a page's own; equal common ones are one array. */
+export function openUses(): (uses: readonly string[]) => Pick<MadePage, 'common' | 'own'> {
+  const known = new Map<string, readonly string[]>();
+  return (uses) => {
+    const names = uses.filter((name) => !isOwn(name));
+    const key = names.join('\n');
+    const common = known.get(key) ?? names;
+    known.set(key, common);
+    return { common, own: uses.filter(isOwn) };
+  };
 }

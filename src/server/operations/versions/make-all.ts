@@ -9,8 +9,8 @@ import type { PageStore } from './page-store.ts';
 import { openPageThreads, type PageThreads } from './page-threads.ts';
 import { renderHere } from './render-here.ts';
 
-/** From this number of pages on threads are faster, although each has to read the content first. */
-const MANY = 150;
+/** From this number of pages on threads are faster, although each has to read the content first: the more there is. */
+const manyOf = (content: Content): number => Math.max(150, content.properties.length / 15);
 
 /** Makes the pages of a content: in this process when only few have changed, else in threads. */
 export async function makeAll({
@@ -46,7 +46,7 @@ export async function makeAll({
   try {
     const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store }) : null;
     const all = await (here ?? inThreads()).all();
-    const makerFor = (pages: number): MakePage => (here && pages < MANY ? here.make : inThreads().make);
+    const makerFor = (pages: number): MakePage => (here && pages < manyOf(content) ? here.make : inThreads().make);
     return await makePages({ all, makerFor, before, digestOf, store });
   } finally {
     await threads?.close();

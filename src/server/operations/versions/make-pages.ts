@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FactDigests } from '../../catalogue/site/fact-digests.ts';
 import type { WantedPage } from '../bundle/page-entry.ts';
-import type { MadePage } from './made-pages.ts';
+import { type MadePage, openUses } from './made-pages.ts';
 import type { PageStore } from './page-store.ts';
 import type { StoredPage } from './page-thread.ts';
 
@@ -30,10 +30,11 @@ export async function makePages({
   store: PageStore;
 }): Promise<{ pages: Map<string, MadePage>; rendered: string[] }> {
   const keyOf = pageKeys(digestOf);
+  const divided = openUses();
   const made = new Map<string, MadePage>();
   const left = all.filter((page) => {
     const known = before.get(page.path);
-    if (!known || known.key !== keyOf(known.uses) || !store.has(known.hash)) return true;
+    if (!known || known.key !== keyOf(known) || !store.has(known.hash)) return true;
     made.set(page.path, known);
     return false;
   });
@@ -43,7 +44,8 @@ export async function makePages({
     while (next < left.length) {
       const page = left[next++]!;
       const { hash, images, uses } = await make(page);
-      made.set(page.path, { hash, images, uses, key: keyOf(uses) });
+      const used = divided(uses);
+      made.set(page.path, { hash, images, ...used, key: keyOf(used) });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -55,10 +57,14 @@ export async function makePages({
 }
 
 /** Gives the key of what a page used: equal only while all these facts are equal. */
-function pageKeys(digestOf: FactDigests): (uses: readonly string[]) => string {
-  return (uses) => {
-    const hash = createHash('sha1');
-    for (const name of uses) hash.update(`${name} ${digestOf(name)}\n`);
-    return hash.digest('base64url').slice(0, 16);
+function pageKeys(digestOf: FactDigests): (page: Pick<MadePage, 'common' | 'own'>) => string {
+  const add = (names: readonly string[], first = '') =>
+    names.reduce((hash, name) => hash.update(`${name} ${digestOf(name)}\n`), createHash('sha1').update(first));
+  // Pages of one kind have the same array.
+  const shared = new WeakMap<readonly string[], string>();
+  return ({ common, own }) => {
+    const first = shared.get(common) ?? add(common).digest('base64url');
+    shared.set(common, first);
+    return add(own, first).digest('base64url').slice(0, 16);
   };
 }
