@@ -14,7 +14,8 @@ interface Media {
 /**
  * Adds version and size to every picture of the content (`src` or `Url`), so that its URL can be cached forever, and a
  * placeholder colour to the pictures that are shown first. The other pictures of a list get no placeholder colour: each
- * would have to be decoded once for a background that is rarely seen. Things in `done` have them already; what is done now is added.
+ * would have to be decoded once for a background that is rarely seen. Things in `done` have them already; what is done
+ * now is added.
  */
 export async function addImageVersions(content: object, media: Media, done = new WeakSet<object>()): Promise<void> {
   const things = Object.values(content).flatMap((part: unknown) => (Array.isArray(part) ? part : [part]));

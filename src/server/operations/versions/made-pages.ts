@@ -6,8 +6,8 @@ import { readPacked } from '../../platform/files/packed-file.ts';
 export interface MadePage {
   hash: string;
   /**
-   * The facts of the content that it used (catalogue/site/tracked-site.ts), sorted: those that many pages use, one array
-   * for all of these pages, and its own, which have a colon in their names.
+   * The facts of the content that it used (catalogue/site/tracked-site.ts), sorted: those that many pages use, one
+   * array for all of these pages, and its own, which have a colon in their names.
    */
   common: readonly string[];
   own: readonly string[];
