@@ -12,6 +12,8 @@ export interface Bench {
   root: string;
   /** Fewer rounds: a look at the machinery, no figures to quote. */
   quick: boolean;
+  /** The only number of properties for which `live` is measured; 0 = all. */
+  properties: number;
   browser(): Promise<Browser>;
 }
 

@@ -43,13 +43,14 @@ async function main(): Promise<void> {
     options: {
       only: { type: 'string', multiple: true },
       quick: { type: 'boolean', default: false },
+      properties: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
   const names = MEASUREMENTS.map(([name]) => name);
   const wrong = values.only?.filter((name) => !names.includes(name)) ?? [];
   if (values.help || wrong.length > 0) {
-    console.log(`npm run bench -- [--quick] [--only ${names.join('|')}]…`);
+    console.log(`npm run bench -- [--quick] [--properties 20000] [--only ${names.join('|')}]…`);
     process.exitCode = wrong.length > 0 ? 1 : 0;
     return;
   }
@@ -61,7 +62,13 @@ async function main(): Promise<void> {
     });
   }
   const { browser, close } = openBrowser();
-  const bench: Bench = { versions: openBenchVersions(root), root, quick: values.quick, browser };
+  const bench: Bench = {
+    versions: openBenchVersions(root),
+    root,
+    quick: values.quick,
+    properties: Number(values.properties ?? 0),
+    browser,
+  };
   const figures: Figure[] = [];
   const unmeasured: string[] = [];
   const loadBefore = loadOf();

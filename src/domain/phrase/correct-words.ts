@@ -10,14 +10,10 @@ const VOCABULARY: ReadonlyMap<string, number> = new Map(
 const HEADS = ['appartement', 'woning', 'wohnung', 'huis', 'haus', 'villa', 'grond', 'grundstuck', 'pand', 'kantoor'];
 
 /**
- * The words of a phrase, compounds taken apart and typing slips read as what was probably meant; what was read as
- * another word goes into `corrected`.
+ * The words of a phrase, compounds taken apart and typing slips read as what was probably meant.
  */
-export const correctedTokens = (
-  typed: readonly Token[],
-  placeWords: ReadonlyMap<string, number>,
-  corrected: { typed: string; as: string }[],
-): Token[] => typed.flatMap(parts).map((token) => correctedToken(token, placeWords, corrected));
+export const correctedTokens = (typed: readonly Token[], placeWords: ReadonlyMap<string, number>): Token[] =>
+  typed.flatMap(parts).map((token) => correctedToken(token, placeWords));
 
 /** The parts of a compound such as `tweeslaapkamerappartement`. */
 const COMPOUND = new RegExp(
@@ -31,19 +27,13 @@ function parts(token: Token): Token[] {
   return texts.length > 1 ? texts.map((text) => ({ ...token, text })) : [token];
 }
 
-function correctedToken(
-  token: Token,
-  placeWords: ReadonlyMap<string, number>,
-  corrected: { typed: string; as: string }[],
-): Token {
-  const { text, number, typed } = token;
+function correctedToken(token: Token, placeWords: ReadonlyMap<string, number>): Token {
+  const { text, number } = token;
   if (number !== null || VOCABULARY.has(text) || placeWords.has(text)) return token;
   const inVocabulary = closest(text, VOCABULARY);
   const inPlaces = closest(text, placeWords);
   const head = HEADS.find((one) => text.length > one.length + 2 && text.endsWith(one));
   if (head && inPlaces === null) return { ...token, text: head === 'pand' ? 'handelspand' : head };
   const meant = inPlaces ?? inVocabulary;
-  if (meant === null) return token;
-  corrected.push({ typed, as: meant });
-  return { ...token, text: meant };
+  return meant === null ? token : { ...token, text: meant };
 }

@@ -34,7 +34,6 @@ export interface Reader<Place> {
   negated(typed: string): string;
   /** Whether an article stands before the item that was read last. */
   isAfterArticle(): boolean;
-  corrected: { typed: string; as: string }[];
 }
 
 const MOST_WORDS = Math.max(...[...PHRASE_WORDS.keys()].map((words) => words.split(' ').length));
@@ -45,8 +44,7 @@ const RANGE = new Set(['tot', 'bis', 'a', 'to', 'en', 'et', 'and', 'und', 'jusqu
 
 /** Opens a phrase; words with typing slips are read as what was probably meant. */
 export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<Place>): Reader<Place> {
-  const corrected: { typed: string; as: string }[] = [];
-  const tokens = correctedTokens(typed, places.words, corrected);
+  const tokens = correctedTokens(typed, places.words);
   let at = 0;
   const typedOf = (length: number) =>
     tokens
@@ -110,7 +108,6 @@ export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<
   }
 
   const reader: Reader<Place> = {
-    corrected,
     isOver: () => at >= tokens.length,
     next() {
       const { item, length } = look();

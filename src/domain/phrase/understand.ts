@@ -22,7 +22,7 @@ export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): 
   const reader = openReader(tokensOf(phrase), places);
   const result: Understood<Place> = {
     ...{ goal: null, types: [], places: [], minPrice: null, maxPrice: null, bedrooms: null, minSurface: null },
-    ...{ label: null, features: [], unknown: [], corrected: reader.corrected },
+    ...{ label: null, features: [], unknown: [] },
   };
   while (!reader.isOver()) readNext(reader, result);
   return settled(result);

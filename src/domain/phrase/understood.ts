@@ -16,8 +16,6 @@ export interface Understood<Place> {
   features: ('garden' | 'terrace' | 'parking')[];
   /** Words that were not understood, as they were typed. */
   unknown: string[];
-  /** Words that were read as others. */
-  corrected: { typed: string; as: string }[];
 }
 
 /** Below this a price is one per month. */
