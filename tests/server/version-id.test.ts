@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeHashOf } from '../../src/server/operations/bundle/code-hash.ts';
 import { inputsHashOf } from '../../src/server/operations/versions/input-hash.ts';
-import { readMadePages, writeMadePages } from '../../src/server/operations/versions/made-pages.ts';
+import { openUses, readMadePages, writeMadePages } from '../../src/server/operations/versions/made-pages.ts';
 import { writeManifest } from '../../src/server/operations/versions/manifest.ts';
 import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { readPacked } from '../../src/server/platform/files/packed-file.ts';
@@ -156,4 +156,12 @@ describe('versions on disk', () => {
     expect(readMadePages(versions.folderOf('bbb')).get('/')).toMatchObject({ hash: 'h' });
     expect(() => readPacked(join(versions.folderOf('bbb'), 'catalogue.json'))).toThrow(/ENOENT.*catalogue\.json'/);
   });
+});
+
+test('facts that many pages use are one array, also over several versions', () => {
+  const page = (common: readonly string[]) => ({ hash: 'h', key: 'k', common, own: [], images: [] });
+  const first = openUses(new Map())(['labels.nl', 'property:1', 'year']);
+  expect(first).toEqual({ common: ['labels.nl', 'year'], own: ['property:1'] });
+  const again = openUses(new Map([['/', page(first.common)]]))(['labels.nl', 'property:2', 'year']);
+  expect(again.common).toBe(first.common);
 });

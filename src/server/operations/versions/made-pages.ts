@@ -53,12 +53,19 @@ export function writeMadePages(versionDir: string, pages: ReadonlyMap<string, Ma
   writeFileSync(join(versionDir, NAME), JSON.stringify(file));
 }
 
-/** Divides the names of facts into the common ones and a page's own; equal common ones are one array. */
-export function openUses(): (uses: readonly string[]) => Pick<MadePage, 'common' | 'own'> {
-  const known = new Map<string, readonly string[]>();
+/**
+ * Divides the names of facts into the common ones and a page's own; equal common ones are one array, that of `before`
+ * where it has them.
+ */
+export function openUses(
+  before: ReadonlyMap<string, MadePage>,
+): (uses: readonly string[]) => Pick<MadePage, 'common' | 'own'> {
+  const keyOf = (names: readonly string[]) => names.join('\n');
+  const arrays = new Set([...before.values()].map(({ common }) => common));
+  const known = new Map([...arrays].map((common) => [keyOf(common), common]));
   return (uses) => {
     const names = uses.filter((name) => !isOwn(name));
-    const key = names.join('\n');
+    const key = keyOf(names);
     const common = known.get(key) ?? names;
     known.set(key, common);
     return { common, own: uses.filter(isOwn) };

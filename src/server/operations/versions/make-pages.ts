@@ -30,7 +30,7 @@ export async function makePages({
   store: PageStore;
 }): Promise<{ pages: Map<string, MadePage>; rendered: string[] }> {
   const keyOf = pageKeys(digestOf);
-  const divided = openUses();
+  const divided = openUses(before);
   const made = new Map<string, MadePage>();
   const left = all.filter((page) => {
     const known = before.get(page.path);

@@ -109,7 +109,7 @@ export async function publish({
 /**
  * What follows a publish, also one that failed: what was changed by hand goes into the history, versions that are too
  * many are removed, and the pages of this one are compressed, until `signal` ends that. The next publish need not wait
- * for the compressing.
+ * for the compressing. What fails is said to `onTrouble`, because the version is shown already.
  */
 export async function finishPublish(
   settings: Environment,
@@ -117,15 +117,16 @@ export async function finishPublish(
   { signal, cache, onTrouble = console.error }: FinishOptions = {},
 ): Promise<void> {
   const { dataDir } = settings;
+  const said = (what: string) => (error: Error) => onTrouble(`${what}: ${error.message}`);
   await oneAtATime(dataDir, async () => {
     await recordHandEdits(settings, onTrouble, cache);
     openVersions(dataDir).prune();
-  });
-  if (versionId === null) return;
-  // It is live already: what is not compressed is compressed when it is requested.
-  await compressVersion(dataDir, versionId, signal).catch((error: Error) =>
-    onTrouble(`Version ${versionId} is shown, but its pages could not be compressed: ${error.message}`),
-  );
+  }).catch(said('Old versions could not be removed'));
+  // What is not compressed is compressed when it is requested.
+  if (versionId !== null)
+    await compressVersion(dataDir, versionId, signal).catch(
+      said(`Version ${versionId} is shown, but its pages could not be compressed`),
+    );
 }
 
 interface FinishOptions {
