@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
@@ -96,7 +96,9 @@ async function changed(path: string, json: boolean | undefined, change: Change):
 function contentPath({ contentDir }: Environment, path: string): string {
   const inContent = (full: string) => relative(contentDir, full).split(sep).join('/');
   const fromHere = inContent(resolve(path));
-  const found = isAbsolute(path) || !fromHere.startsWith('..') ? fromHere : path;
+  // People write the name of the folder, wherever they are.
+  const named = path.startsWith(`${basename(contentDir)}/`) ? path.slice(basename(contentDir).length + 1) : path;
+  const found = isAbsolute(path) || !fromHere.startsWith('..') ? fromHere : named;
   if (found.startsWith('..')) throw new Error(`${path} is not in the content folder ${contentDir}.`);
   return found;
 }

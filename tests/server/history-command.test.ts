@@ -20,7 +20,7 @@ test('history, undo and restore show and take back what an editor changed', asyn
   expect(listed.out).toMatch(/^version 2 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC {2}by hand$/m);
   expect(listed.out).toContain(`Price: ${before} -> 1234`);
 
-  const undone = await run('undo', file);
+  const undone = await run('undo', `content/${file}`);
   expect(undone).toMatchObject({ code: 0 });
   expect(price()).toBe(before);
   const restored = await run('restore', file, '--version', '2');
