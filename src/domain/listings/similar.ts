@@ -12,7 +12,8 @@ const MOST_KM = 30;
 export type SimilarFinder = (listing: Listing, most: number) => Listing[];
 
 /**
- * A finder among these listings, which are grouped once by goal, type and place, because every property page uses it.
+ * A finder among these listings, which are grouped on first use by goal, type and place, because every property page
+ * uses it.
  * Distances are those of the towns, so nothing shows where a hidden address is.
  */
 export function similarFinder(among: readonly Listing[], cities: readonly City[] = []): SimilarFinder {
@@ -21,14 +22,7 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
       [city.Zip, ...(city.Zips ?? [])].map((zip) => [`${city.CountryID} ${zip}`, city] as const),
     ),
   );
-  const groups = new Map<string, Map<string, Listing[]>>();
-  for (const listing of among) {
-    if (listing.gone) continue;
-    for (const type of listing.typeKeys) {
-      const places = getOrInsertComputed(groups, `${listing.goal} ${type}`, () => new Map<string, Listing[]>());
-      getOrInsertComputed(places, `${listing.countryId} ${listing.zip}`, () => []).push(listing);
-    }
-  }
+  let groups: ReturnType<typeof grouped> | undefined;
   const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
   return (listing, most) => {
     const before = known.get(listing);
@@ -39,7 +33,9 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
   };
 
   function find(listing: Listing, most: number): Listing[] {
-    const places = listing.typeKeys.flatMap((type) => [...(groups.get(`${listing.goal} ${type}`)?.values() ?? [])]);
+    groups ??= grouped(among);
+    const byType = groups;
+    const places = listing.typeKeys.flatMap((type) => [...(byType.get(`${listing.goal} ${type}`)?.values() ?? [])]);
     const byDistance = places
       .flatMap((listings) => {
         const placeDistance = placeDistanceOf(listing, listings[0] as Listing, locations);
@@ -65,6 +61,19 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
     }
     return best.map(({ other }) => other);
   }
+}
+
+/** The available listings by goal and type, then by place. */
+function grouped(among: readonly Listing[]): Map<string, Map<string, Listing[]>> {
+  const groups = new Map<string, Map<string, Listing[]>>();
+  for (const listing of among) {
+    if (listing.gone) continue;
+    for (const type of listing.typeKeys) {
+      const places = getOrInsertComputed(groups, `${listing.goal} ${type}`, () => new Map<string, Listing[]>());
+      getOrInsertComputed(places, `${listing.countryId} ${listing.zip}`, () => []).push(listing);
+    }
+  }
+  return groups;
 }
 
 /** The value of a map under a key, inserted when it is missing. */

@@ -59,18 +59,47 @@ const written: Memory<string> = new WeakMap();
 /** Listings by their digests, as they were read of a version. */
 export type KnownListings = ReadonlyMap<string, Listing>;
 
+/** A catalogue as it was read of a version, and its listings by their digests. */
+export interface CatalogueReading {
+  catalogue: Catalogue;
+  listings: KnownListings;
+}
+
 /**
  * Reads the catalogue of a version, and its listings by their digests; listings that are `known` of another version
  * stay the same objects.
  */
-export function readCatalogue(
+export function readCatalogue(versionDir: string, known: KnownListings = new Map()): CatalogueReading {
+  const steps = reading(versionDir, known);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of a few milliseconds, with a pause after each, in which requests are handled. */
+export async function readCatalogueInSteps(
   versionDir: string,
-  known: KnownListings = new Map(),
-): { catalogue: Catalogue; listings: KnownListings } {
+  known: KnownListings,
+  pause: () => Promise<unknown>,
+): Promise<CatalogueReading> {
+  const steps = reading(versionDir, known);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
+const LISTINGS_AT_ONCE = 500;
+
+function* reading(versionDir: string, known: KnownListings): Generator<undefined, CatalogueReading> {
   const rest = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Omit<Catalogue, 'listings'>;
+  yield;
   const bytes = readPacked(join(versionDir, LISTINGS));
   const listings = new Map<string, Listing>();
   for (let start = 0, end = bytes.indexOf('\n'); end >= 0; start = end + 1, end = bytes.indexOf('\n', start)) {
+    if (listings.size % LISTINGS_AT_ONCE === 0) yield;
     const digest = bytes.toString('latin1', start, start + DIGEST_LENGTH);
     const text = () => bytes.toString('utf8', start + DIGEST_LENGTH + 1, end);
     listings.set(digest, known.get(digest) ?? (JSON.parse(text()) as Listing));

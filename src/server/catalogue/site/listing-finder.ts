@@ -29,7 +29,6 @@ interface Order {
 /** Creates the finder for a set of listings. */
 export function listingFinder(listings: readonly Listing[]): ListingFinder {
   const facts = listings.map(factsOf);
-  const factsBy = new Map(listings.map((listing, at) => [listing, facts[at]!]));
   const orders = new Map<string, Order>();
   const ordered = (sort: Sort, goal: Goal): Order => {
     const name = `${sort} ${goal}`;
@@ -39,7 +38,7 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
       listings.filter((listing) => listing.goal === goal),
       sort,
     );
-    const order = { listings: ofGoal, facts: ofGoal.map((listing) => factsBy.get(listing)!) };
+    const order = { listings: ofGoal, facts: ofGoal.map(factsOf) };
     orders.set(name, order);
     return order;
   };
@@ -82,7 +81,18 @@ function sharedTitles(listings: readonly Listing[], language: Language): Readonl
   return shared;
 }
 
+/** Kept from one version to the next, in which most listings are the same objects. */
+const known = new WeakMap<Listing, FilterFacts>();
+
 function factsOf(listing: Listing): FilterFacts {
+  const before = known.get(listing);
+  if (before) return before;
+  const facts = newFactsOf(listing);
+  known.set(listing, facts);
+  return facts;
+}
+
+function newFactsOf(listing: Listing): FilterFacts {
   const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } =
     listing;
   const { garages, parkings, countryId } = listing;
