@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { brusselsDay } from '../domain/time/brussels-day.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { deleteOld, retentionOf } from '../server/operations/personal-data/apply-retention.ts';
-import { finishPublish, publish } from '../server/operations/versions/publish.ts';
+import { finishPublish } from '../server/operations/versions/finish-publish.ts';
+import { publish } from '../server/operations/versions/publish.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
@@ -32,7 +33,7 @@ export function nightlyCommand(): Command {
         problem: 'failed' as const,
         message: error instanceof Error ? error.message : String(error),
       }));
-      await finishPublish(settings, result.ok ? result.versionId : null);
+      if (result.ok || result.problem !== 'failed') await finishPublish(settings, result.ok ? result.versionId : null);
       if (result.ok)
         console.log(
           `Nightly: version ${result.versionId}${result.built ? ` with ${result.pages} pages` : ''} is shown.`,

@@ -9,13 +9,9 @@ import {
   openBuildMemory,
 } from '../server/operations/versions/build-version.ts';
 import { changeInWords } from '../server/operations/versions/changed-pages.ts';
-import {
-  finishPublish,
-  oneAtATime,
-  type PublishResult,
-  publish,
-  rollback,
-} from '../server/operations/versions/publish.ts';
+import { finishPublish } from '../server/operations/versions/finish-publish.ts';
+import { oneAtATime } from '../server/operations/versions/one-at-a-time.ts';
+import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
 import { environment } from '../server/platform/environment/environment.ts';

@@ -16,7 +16,7 @@ const MOST_MS = 2.5;
  */
 export async function measureFormPages({ versions, root, quick }: Bench): Promise<Figure[]> {
   const version = await versions.two();
-  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const site = createSite((await readCatalogue(version.versionDir)).catalogue);
   const logFile = join(root, 'form-pages.log');
   const server = await startMeteredSite({ ...version, logFile }, { SITE_URL, CAPTCHA: 'on' });
   const listing = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone)!;

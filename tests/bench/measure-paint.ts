@@ -24,7 +24,7 @@ const COMPARED = ['homepage', 'list for sale', 'property'];
 /** Largest paint and bytes of every template on a slow phone. */
 export async function measurePaint(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.two();
-  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const site = createSite((await readCatalogue(version.versionDir)).catalogue);
   const dataDir = join(bench.root, 'paint-data');
   const database = await openDatabase({ dataDir });
   const owned = site.listings.find(({ goal, gone }) => goal === 'sale' && !gone)!;

@@ -23,7 +23,7 @@ const TOUCHES: readonly (readonly [name: string, template: string, touch: (page:
 /** Bytes of external script as sent: before anything is touched on each kind of page, and after the first touch. */
 export async function measureScript(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.four();
-  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const site = createSite((await readCatalogue(version.versionDir)).catalogue);
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'script.log') }, { SITE_URL });
   const examples = new Map<string, string>();
   const listing = site.listings.find(({ photo, goal, gone }) => photo && goal === 'sale' && !gone)!;

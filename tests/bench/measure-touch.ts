@@ -16,7 +16,7 @@ const SLOWER = 4;
  */
 export async function measureTouch(bench: Bench): Promise<Figure[]> {
   const version = await bench.versions.two();
-  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const site = createSite((await readCatalogue(version.versionDir)).catalogue);
   const server = await startMeteredSite({ ...version, logFile: join(bench.root, 'touch.log') }, { SITE_URL });
   const rounds = bench.quick ? 1 : 5;
   const listing = site.listings.find(({ photo, gone }) => photo && !gone);

@@ -16,7 +16,7 @@ const AT_ONCE = 4;
 /** Bytes of HTML as sent (Brotli), the heaviest page of each kind over all languages. */
 export async function measureWeight({ versions, root }: Bench): Promise<Figure[]> {
   const version = await versions.four();
-  const site = createSite(readCatalogue(version.versionDir).catalogue);
+  const site = createSite((await readCatalogue(version.versionDir)).catalogue);
   const client = writtenOut(version.versionDir);
   const prerendered = readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[a-z]{2}\/.*index\.html\.br$/.test(file))

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,9 @@ import {
   changeFile as change,
   type FileState,
 } from '../../src/server/catalogue/changes/change-file.ts';
+import { settleContent } from '../../src/server/catalogue/changes/settle-content.ts';
 import { whileLocked } from '../../src/server/platform/files/file-lock.ts';
+import { writeUnlessChanged } from '../../src/server/platform/files/write-unless-changed.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
 
@@ -136,4 +138,31 @@ test('a lock is free again in the moment in which its process is killed', async 
   expect(performance.now() - killed).toBeLessThan(2000);
   await expect(whileLocked(file, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await whileLocked(file, async () => 'free again')).toBe('free again');
+});
+
+test('what a killed process had taken away is put back, by the next change and by the next publish', async () => {
+  const { folders: at, path, textNow } = folders('{"a": 1}');
+  const aside = join(path, '../.a.json.before');
+  renameSync(path, aside);
+  await changeFile(at, 'a.json', (data) => ({ ...(data as Data), b: 2 }));
+  expect(JSON.parse(textNow())).toEqual({ a: 1, b: 2 });
+  renameSync(path, aside);
+  expect(await settleContent(at.contentDir)).toEqual(['a.json']);
+  expect(JSON.parse(textNow())).toEqual({ a: 1, b: 2 });
+  // The file was replaced already when the process was killed.
+  writeFileSync(aside, '{"a": 0}');
+  expect(await settleContent(at.contentDir)).toEqual([]);
+  expect(existsSync(aside)).toBe(false);
+  expect(JSON.parse(textNow())).toEqual({ a: 1, b: 2 });
+});
+
+test('a file that somebody writes while it is taken away stays theirs', async () => {
+  const { path, textNow } = folders('{"a": 1}');
+  const isWritten = await writeUnlessChanged(path, '{"a": 2}', () => {
+    writeFileSync(path, '{"a": 3}');
+    return true;
+  });
+  expect(isWritten).toBe(false);
+  expect(textNow()).toBe('{"a": 3}');
+  expect(readdirSync(join(path, '..'))).toEqual(['a.json']);
 });

@@ -35,7 +35,10 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
   const editing = (async () => {
     for (let number = 0; !isOver; number += 1) {
       const file = FILES[number % FILES.length]!;
-      const data = JSON.parse(readFileSync(path(file), 'utf8')) as object;
+      // A file is missing for a moment while it is replaced.
+      const text = textOf(path(file));
+      if (text === null) continue;
+      const data = JSON.parse(text) as object;
       writeFileSync(path('edited.tmp'), JSON.stringify({ ...data, [`by-hand-${number}`]: `hand-${number}` }));
       renameSync(path('edited.tmp'), path(file));
       accepted.push(`${file} hand-${number}`);
@@ -71,5 +74,14 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
     return { lost: accepted.filter((value) => !known.has(value)), programs: accepted.length - editor, editor };
   } finally {
     await database.close();
+  }
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }

@@ -57,7 +57,7 @@ export async function startLiveSite(
   const [dataDir, ownContent] = [join(root, 'data'), join(root, 'content')];
   mkdirSync(dataDir);
   const version = copiedVersion(versionDir, dataDir);
-  const catalogue = readCatalogue(versionDir).catalogue;
+  const catalogue = (await readCatalogue(versionDir)).catalogue;
   const { settings } = catalogue;
   writeCatalogue(version, { ...catalogue, settings: { ...settings, forms: { ...settings.forms, minimumSeconds } } });
   cpSync(contentDir, ownContent, { recursive: true, preserveTimestamps: true });

@@ -26,7 +26,7 @@ test(`a site of ${PROPERTIES} properties in two languages is built completely`, 
     Price: Number(property.Price) + 1000,
   }));
   const again = await buildMetered({ contentDir, dataDir });
-  const site = createSite(readCatalogue(versionDir).catalogue);
+  const site = createSite((await readCatalogue(versionDir)).catalogue);
   const files = openVersionFiles(versionDir);
   const missing = site.languages.flatMap((language) =>
     site.listings

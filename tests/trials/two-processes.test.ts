@@ -63,7 +63,7 @@ test(`of ${VISITORS} visitors to two processes for each of ${TIMES} times one bo
 
 test('a login or logout in one process applies to the other', async () => {
   const { storage, first, second } = await twoProcesses();
-  const site = createSite(readCatalogue(inject('trialVersion').versionDir).catalogue);
+  const site = createSite((await readCatalogue(inject('trialVersion').versionDir)).catalogue);
   const database = await openDatabase(storage);
   await settle(database, site, { properties: [TRIAL_PROPERTY] });
   await database.close();

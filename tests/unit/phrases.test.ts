@@ -31,7 +31,7 @@ test.each([
   ['', ''],
   ['🏡 huis', 'house'],
   ['HUIS TE KOOP', 'house sale'],
-  ['24187', '?24187'],
+  ['71234', '?71234'],
   ['garage', 'garage'],
   ['garage met tuin', 'garden parking'],
 ])('%s means %s', (phrase, meaning) => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { type Labels, openLabels } from '../../i18n/labels.ts';
-import { type KnownListings, readCatalogueInSteps } from '../catalogue/site/catalogue.ts';
+import { type KnownListings, readCatalogue } from '../catalogue/site/catalogue.ts';
 import { createSite, type Site } from '../catalogue/site/site.ts';
 import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
@@ -164,7 +164,7 @@ interface Version {
 async function readVersion(versionDir: string, before?: Version): Promise<Version> {
   const files = openVersionFiles(versionDir);
   await setImmediate();
-  const { catalogue, listings } = await readCatalogueInSteps(versionDir, before?.listings ?? new Map(), setImmediate);
+  const { catalogue, listings } = await readCatalogue(versionDir, before?.listings, setImmediate);
   await setImmediate();
   const site = createSite(catalogue);
   await setImmediate();

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeUnlessChanged } from '../../platform/files/write-unless-changed.ts';
+import { asideOf, writeUnlessChanged } from '../../platform/files/write-unless-changed.ts';
 import { readJson } from '../content/read-json.ts';
 import { editedText, type PlaceOfKey } from './edit-text.ts';
 
@@ -67,7 +67,7 @@ export async function changeFile(
 
 /**
  * The same for the text of a file, which may be no JSON. The text before is in the history before it is replaced. An
- * editor knows nothing of the lock: what was saved meanwhile is read again, up to the moment of renaming.
+ * editor knows nothing of the lock: what was saved meanwhile is read again.
  */
 export function changeText(
   { contentDir, locked, record }: ContentWriter,
@@ -77,13 +77,14 @@ export function changeText(
 ): Promise<boolean> {
   const full = insideOf(contentDir, file);
   return locked(file, async () => {
+    // A process was killed while it replaced the file.
+    if (existsSync(asideOf(full)) && !existsSync(full)) renameSync(asideOf(full), full);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const [state, before] = [stateOf(full), textOf(full)];
       const after = change(before);
       if (after === undefined || after === before) return false;
       if (before !== null) await record([{ file, text: before, by: null }]);
-      const isUnchanged = () => stateOf(full) === state;
-      if (after === null ? removeIf(full, isUnchanged) : await writeUnlessChanged(full, after, isUnchanged)) {
+      if (await writeUnlessChanged(full, after, (path) => stateOf(path) === state)) {
         await record([{ file, text: after, by }]);
         return true;
       }
@@ -114,12 +115,6 @@ function stateOf(full: string): string {
 
 const textOf = (full: string): string | null =>
   statSync(full, { throwIfNoEntry: false }) ? readFileSync(full, 'utf8') : null;
-
-function removeIf(full: string, isUnchanged: () => boolean): boolean {
-  if (!isUnchanged()) return false;
-  rmSync(full);
-  return true;
-}
 
 function dataOf(file: string, text: string): unknown {
   const { data, problem } = readJson(file, Buffer.from(text));

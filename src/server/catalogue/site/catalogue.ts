@@ -67,21 +67,12 @@ export interface CatalogueReading {
 
 /**
  * Reads the catalogue of a version, and its listings by their digests; listings that are `known` of another version
- * stay the same objects.
+ * stay the same objects. It takes steps of a few milliseconds, with a pause after each, in which requests are handled.
  */
-export function readCatalogue(versionDir: string, known: KnownListings = new Map()): CatalogueReading {
-  const steps = reading(versionDir, known);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** The same in steps of a few milliseconds, with a pause after each, in which requests are handled. */
-export async function readCatalogueInSteps(
+export async function readCatalogue(
   versionDir: string,
-  known: KnownListings,
-  pause: () => Promise<unknown>,
+  known: KnownListings = new Map(),
+  pause: () => Promise<unknown> = async () => {},
 ): Promise<CatalogueReading> {
   const steps = reading(versionDir, known);
   for (;;) {

@@ -1,16 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lock } from 'proper-lockfile';
+import { settleContent } from '../../catalogue/changes/settle-content.ts';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
-import type { FileCache } from '../../platform/files/file-cache.ts';
 import { openMedia } from '../../platform/media/media.ts';
-import { recordHandEdits } from '../../services/content-history/record-folder.ts';
 import { readPast } from '../../services/property-history/build-history.ts';
-import { type BuildMemory, type BuildResult, buildVersion, compressVersion, UNCHANGED } from './build-version.ts';
+import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './build-version.ts';
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { recordPublish } from './publish-state.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
@@ -40,7 +38,6 @@ interface PublishOptions {
 
 const WARM_MS = 20_000;
 const SWAP_MS = 60_000;
-const STALE_MS = 10_000;
 /** How often running servers are asked whether they show it. */
 const SHOWN_MS = 15;
 
@@ -63,6 +60,8 @@ export async function publish({
   onStage('waiting');
   memory?.files.lookAgain();
   const work = async (): Promise<PublishResult> => {
+    const back = await settleContent(contentDir);
+    if (back.length > 0) onTrouble(`Put back what a program that was killed had taken away: ${back.join(', ')}.`);
     const versions = openVersions(dataDir);
     const past = await readPast(settings, onTrouble);
     const madeOf = inputsHashOf({ ...settings, projectDir, past, cache: memory?.files });
@@ -104,35 +103,6 @@ export async function publish({
     );
     return result;
   });
-}
-
-/**
- * What follows a publish, also one that failed: what was changed by hand goes into the history, versions that are too
- * many are removed, and the pages of this one are compressed, until `signal` ends that. The next publish need not wait
- * for the compressing. What fails is said to `onTrouble`, because the version is shown already.
- */
-export async function finishPublish(
-  settings: Environment,
-  versionId: string | null,
-  { signal, cache, onTrouble = console.error }: FinishOptions = {},
-): Promise<void> {
-  const { dataDir } = settings;
-  const said = (what: string) => (error: Error) => onTrouble(`${what}: ${error.message}`);
-  await oneAtATime(dataDir, async () => {
-    await recordHandEdits(settings, onTrouble, cache);
-    openVersions(dataDir).prune();
-  }).catch(said('Old versions could not be removed'));
-  // What is not compressed is compressed when it is requested.
-  if (versionId !== null)
-    await compressVersion(dataDir, versionId, signal).catch(
-      said(`Version ${versionId} is shown, but its pages could not be compressed`),
-    );
-}
-
-interface FinishOptions {
-  signal?: AbortSignal;
-  cache?: FileCache | undefined;
-  onTrouble?: (message: string) => void;
 }
 
 /** Shows the previous version again, and keeps the newer one from being published automatically. */
@@ -181,20 +151,4 @@ async function show(
     problem: 'not-taken',
     message: 'A running server has not taken the new version within a minute.',
   };
-}
-
-/** Runs one publish or build at a time, also among machines on one shared folder: each removes what none needs. */
-export async function oneAtATime<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const folder = join(dataDir, 'versions');
-  mkdirSync(folder, { recursive: true });
-  const release = await lock(folder, {
-    stale: STALE_MS,
-    retries: { forever: true, minTimeout: 200, maxTimeout: 1000 },
-    lockfilePath: join(folder, 'publishing.lock'),
-  });
-  try {
-    return await work();
-  } finally {
-    await release();
-  }
 }

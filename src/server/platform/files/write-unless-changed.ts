@@ -1,14 +1,31 @@
-import { chmodSync, chownSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, linkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+/** The name under which a file lies aside while it is replaced. */
+export const asideOf = (file: string): string => join(dirname(file), `.${basename(file)}.before`);
+
 /**
- * Writes a file as `writeAtomically` does, but only when `isUnchanged` holds in the last moment: between it and the
- * renaming there is no other step. Returns whether it was written. One process at a time may write a file.
+ * Writes a file, or removes it (`text` null), but only when it is what `isSame` says of it, and returns whether it did.
+ * The file is taken away first: nobody can change it between the last look and the moment in which it is replaced, and
+ * what somebody else writes meanwhile stays. One process at a time may do so with a file.
  */
-export async function writeUnlessChanged(file: string, text: string, isUnchanged: () => boolean): Promise<boolean> {
+export async function writeUnlessChanged(
+  file: string,
+  text: string | null,
+  isSame: (path: string) => boolean,
+): Promise<boolean> {
   // A link stays a link.
   const full = existsSync(file) ? realpathSync(file) : file;
+  const draft = text === null ? null : await writeDraft(full, text);
+  try {
+    return replace(full, draft, isSame);
+  } finally {
+    if (draft) rmSync(draft, { force: true });
+  }
+}
+
+async function writeDraft(full: string, text: string): Promise<string> {
   await mkdir(dirname(full), { recursive: true });
   // The same name each time: what a killed process left is replaced by the next write.
   const draft = join(dirname(full), `.${basename(full)}.tmp`);
@@ -20,12 +37,35 @@ export async function writeUnlessChanged(file: string, text: string, isUnchanged
     await handle.close();
   }
   keepOwner(full, draft);
-  if (isUnchanged()) {
-    renameSync(draft, full);
+  return draft;
+}
+
+function replace(full: string, draft: string | null, isSame: (path: string) => boolean): boolean {
+  const aside = asideOf(full);
+  try {
+    renameSync(full, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return isSame(full) && draft !== null && isPlaced(draft, full);
+  }
+  const isWritten = isSame(aside) && (draft === null || isPlaced(draft, full));
+  // What was not expected goes back, unless somebody has written something newer.
+  if (!isWritten) isPlaced(aside, full);
+  rmSync(aside, { force: true });
+  return isWritten;
+}
+
+/** Gives a file another name where no file has it. */
+function isPlaced(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(to)) return false;
+    // Not every file system has hard links.
+    renameSync(from, to);
     return true;
   }
-  rmSync(draft);
-  return false;
 }
 
 function keepOwner(full: string, draft: string): void {
