@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
-import { changesInWords } from '../server/services/content-history/changes-in-words.ts';
+import { changesInWords, valueInWords } from '../server/services/content-history/changes-in-words.ts';
 import {
   type ContentVersion,
   contentVersions,
@@ -84,7 +84,7 @@ async function changed(path: string, json: boolean | undefined, change: Change):
   if (!result.ok) {
     console.error(result.message);
     for (const { field, wanted, present } of 'conflicts' in result ? result.conflicts : [])
-      console.error(`  ${field}: is ${short(present)} now, would be ${short(wanted)}`);
+      console.error(`  ${field}: is ${valueInWords(present)} now, would be ${valueInWords(wanted)}`);
     return;
   }
   console.log(result.changed ? `${file} is written.` : `${file} is already so: nothing was written.`);
@@ -114,9 +114,4 @@ function lineOf({ file, number, at, who, source, why, isRemoval }: ContentVersio
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('it must be a whole number, such as 3');
   return Number(text);
-}
-
-function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -1,6 +1,6 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
-import type { Area } from '../domain/places/belgium.ts';
+import type { Area } from '../domain/places/region.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
 import { formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';

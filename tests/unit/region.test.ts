@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { regionOf } from '../../src/domain/places/region.ts';
+import { areasOf, isArea, regionOf } from '../../src/domain/places/region.ts';
 
 const BELGIUM = 10;
 
@@ -41,4 +41,24 @@ test('every postcode of Belgium lies in a region', () => {
       (zip) => regionOf({ CountryID: BELGIUM, Zip: String(zip) }) !== null,
     ),
   );
+});
+
+test.each([
+  ['1050', ['brussels']],
+  ['1400', ['wallonia', 'walloon-brabant']],
+  ['1999', ['flanders', 'flemish-brabant']],
+  ['2000', ['flanders', 'antwerp']],
+  ['3000', ['flanders', 'flemish-brabant']],
+  ['6599', ['wallonia', 'hainaut']],
+  ['6600', ['wallonia', 'luxembourg']],
+  ['9000', ['flanders', 'east-flanders']],
+  ['0999', []],
+])('postcode %s lies in %j', (Zip, areas) => {
+  expect(areasOf({ CountryID: BELGIUM, Zip })).toEqual(areas);
+  expect(areas.every(isArea)).toBe(true);
+});
+
+test('a place abroad lies in no area, and other words name none', () => {
+  expect(areasOf({ CountryID: 50, Zip: '1210' })).toEqual([]);
+  expect(['', 'atlantis', '__proto__', 'undefined'].filter(isArea)).toEqual([]);
 });

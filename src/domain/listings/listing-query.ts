@@ -1,4 +1,4 @@
-import type { Area } from '../places/belgium.ts';
+import type { Area } from '../places/region.ts';
 import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
 

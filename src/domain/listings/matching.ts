@@ -1,4 +1,4 @@
-import { type Area, areasOf } from '../places/belgium.ts';
+import { type Area, areasOf } from '../places/region.ts';
 import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 import type { ListingQuery } from './listing-query.ts';

@@ -1,5 +1,5 @@
-import { isArea } from '../places/belgium.ts';
 import type { PropertyType } from '../places/place.ts';
+import { isArea } from '../places/region.ts';
 import type { Goal } from '../property/goal.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
 

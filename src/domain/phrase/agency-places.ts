@@ -1,5 +1,5 @@
-import { type Area, areasOf } from '../places/belgium.ts';
 import type { City } from '../places/place.ts';
+import { type Area, areasOf } from '../places/region.ts';
 import { AREA_NAMES } from './area-names.ts';
 import { type NamedPlace, openPhrasePlaces, type PhrasePlaces } from './phrase-places.ts';
 

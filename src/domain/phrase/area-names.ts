@@ -1,4 +1,4 @@
-import type { Area } from '../places/belgium.ts';
+import type { Area } from '../places/region.ts';
 
 /** What people call an area, per language; what the site calls it is a label. */
 export const AREA_NAMES: Readonly<Record<Area, Readonly<Record<'nl' | 'fr' | 'en' | 'de', readonly string[]>>>> = {

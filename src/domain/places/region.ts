@@ -1,25 +1,66 @@
 /** A Belgian region; it decides which energy table and which housing law apply. */
 export type Region = 'flanders' | 'brussels' | 'wallonia';
 
+/** A Belgian province, by its English name. */
+type Province =
+  | 'antwerp'
+  | 'east-flanders'
+  | 'flemish-brabant'
+  | 'hainaut'
+  | 'liege'
+  | 'limburg'
+  | 'luxembourg'
+  | 'namur'
+  | 'walloon-brabant'
+  | 'west-flanders';
+
+/** A region or a province: a part of the country whose places a list can show together. */
+export type Area = Region | Province;
+
+interface Place {
+  CountryID: number;
+  Zip: string;
+}
+
 const BELGIUM = 10;
 
-/** First and last postcode of each range. */
-const RANGES: readonly (readonly [Region, number, number])[] = [
-  ['brussels', 1000, 1299],
-  ['wallonia', 1300, 1499],
-  ['flanders', 1500, 3999],
-  ['wallonia', 4000, 7999],
-  ['flanders', 8000, 9999],
+/** First and last postcode of each range, as the Belgian post numbers them; Brussels has no province. */
+const RANGES: readonly (readonly [first: number, last: number, region: Region, province?: Province])[] = [
+  [1000, 1299, 'brussels'],
+  [1300, 1499, 'wallonia', 'walloon-brabant'],
+  [1500, 1999, 'flanders', 'flemish-brabant'],
+  [2000, 2999, 'flanders', 'antwerp'],
+  [3000, 3499, 'flanders', 'flemish-brabant'],
+  [3500, 3999, 'flanders', 'limburg'],
+  [4000, 4999, 'wallonia', 'liege'],
+  [5000, 5999, 'wallonia', 'namur'],
+  [6000, 6599, 'wallonia', 'hainaut'],
+  [6600, 6999, 'wallonia', 'luxembourg'],
+  [7000, 7999, 'wallonia', 'hainaut'],
+  [8000, 8999, 'flanders', 'west-flanders'],
+  [9000, 9999, 'flanders', 'east-flanders'],
 ];
+
+const AREAS: ReadonlySet<string> = new Set(RANGES.flatMap(([, , region, province]) => [region, province ?? region]));
 
 /**
  * The region of a place by its postcode, or null outside Belgium and for anything but four digits.
  * @example regionOf({ CountryID: 10, Zip: '1850' }) // 'flanders'
  * @example regionOf({ CountryID: 50, Zip: '1210' }) // null: Luxembourg has four digits too
  */
-export function regionOf(place: { CountryID: number; Zip: string }): Region | null {
-  if (place.CountryID !== BELGIUM) return null;
-  const digits = /^(?:B-)?(\d{4})$/i.exec(place.Zip.trim())?.[1];
-  const zip = Number(digits ?? 0);
-  return RANGES.find(([, first, last]) => zip >= first && zip <= last)?.[0] ?? null;
+export const regionOf = (place: Place): Region | null => rangeOf(place)?.[2] ?? null;
+
+/** The region, and the province where there is one, in which a place lies; empty outside Belgium. */
+export function areasOf(place: Place): Area[] {
+  const [, , region, province] = rangeOf(place) ?? [];
+  return [region, province].filter((area) => area !== undefined);
+}
+
+/** Whether a text names a region or a province, as URLs do. */
+export const isArea = (text: string): text is Area => AREAS.has(text);
+
+function rangeOf(place: Place) {
+  if (place.CountryID !== BELGIUM) return undefined;
+  const zip = Number(/^(?:B-)?(\d{4})$/i.exec(place.Zip.trim())?.[1] ?? 0);
+  return RANGES.find(([first, last]) => zip >= first && zip <= last);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { formNamed } from '../../domain/forms/forms.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -58,16 +57,8 @@ export async function followMailLink(token: string, parts: Parts, choice: string
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
       if (!lead || !formNamed(lead.form)?.isApprovable?.(lead.values)) return { ok: false };
-      // One process at a time: two processes that read the same file would both write the next one.
-      await parts.database.transaction(async (transaction) => {
-        if (parts.database.engine === 'postgres') await sql`select pg_advisory_xact_lock(7202)`.execute(transaction);
-        const { contentDir, database } = parts;
-        const writer = contentWriterOf(
-          { engine: database.engine, transaction: (work) => work(transaction) },
-          { contentDir, dataDir: database.dataDir },
-        );
-        await approveTestimonial(lead, writer);
-      });
+      const { contentDir, database } = parts;
+      await approveTestimonial(lead, contentWriterOf(database, { contentDir, dataDir: database.dataDir }));
       await markHandled(parts.database, link.reference);
       return { ok: true, did: link.do };
     }

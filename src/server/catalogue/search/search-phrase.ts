@@ -6,8 +6,8 @@ import { listParams } from '../../../domain/phrase/list-params.ts';
 import type { PhrasePlaces } from '../../../domain/phrase/phrase-places.ts';
 import { understand } from '../../../domain/phrase/understand.ts';
 import type { Understood } from '../../../domain/phrase/understood.ts';
-import { areasOf } from '../../../domain/places/belgium.ts';
 import type { City } from '../../../domain/places/place.ts';
+import { areasOf } from '../../../domain/places/region.ts';
 import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, townKeyOf } from '../../../domain/property/listing.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
@@ -90,12 +90,15 @@ function listingsInStreet(
   const isThere = (listing: Listing) =>
     !listing.gone &&
     (goal === null || listing.goal === goal) &&
-    (places.length === 0 || places.some((place) => place.kind === 'region' || place.city.Zip === listing.zip));
+    (places.length === 0 || places.some((place) => liesIn(listing, place)));
   return [...streets]
     .filter(([street]) => street.startsWith(wanted) || wanted.startsWith(`${street}-`))
     .flatMap(([, ids]) => ids.flatMap((id) => site.listing(id) ?? []))
     .filter(isThere);
 }
+
+const liesIn = ({ countryId, zip }: Listing, place: PhrasePlace): boolean =>
+  place.kind === 'town' ? place.city.Zip === zip : areasOf({ CountryID: countryId, Zip: zip }).includes(place.region);
 
 function townsOf(site: Site, place: PhrasePlace): Town[] {
   if (place.kind === 'town') return townsAround(site, place.city);

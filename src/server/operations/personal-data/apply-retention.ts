@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { personalDataTables, type RetentionRule } from '../../../domain/personal-data.ts';
 import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
 import { historySettings } from '../../../domain/settings/history-settings.ts';
+import { monthsBefore } from '../../../domain/time/months-before.ts';
 import { withPresentNames } from '../../catalogue/content/renamed.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -83,13 +84,7 @@ function belongsToNothing(table: string, parents: readonly { table: string; colu
 }
 
 function endOf(nowMs: number, setting: string, number: number): Date {
-  if (!MONTHS.test(setting)) return new Date(nowMs - number * DAY_MS);
-  const moment = new Date(nowMs);
-  const day = moment.getUTCDate();
-  moment.setUTCMonth(moment.getUTCMonth() - number);
-  // In a shorter month the 31st becomes its last day, not the first of the next month.
-  if (moment.getUTCDate() !== day) moment.setUTCDate(0);
-  return moment;
+  return MONTHS.test(setting) ? monthsBefore(nowMs, number) : new Date(nowMs - number * DAY_MS);
 }
 
 /** The retention of this agency: `retention` in settings/forms.json, else 24 months, 90 and 30 days. */

@@ -29,14 +29,17 @@ export async function changesInWords(
   if (steps.length === 0) return ['only blanks or the order of fields'];
   const lines = steps
     .slice(0, most)
-    .map(({ path, value }) => `${path.join('.')}: ${at(old.data, path)} -> ${short(value)}`);
+    .map(({ path, value }) => `${path.join('.')}: ${at(old.data, path)} -> ${valueInWords(value)}`);
   return steps.length > most ? [...lines, `and ${steps.length - most} more`] : lines;
 }
 
 const at = (data: unknown, path: readonly (string | number)[]): string =>
-  short(path.reduce<unknown>((value, name) => (value as Record<string | number, unknown> | undefined)?.[name], data));
+  valueInWords(
+    path.reduce<unknown>((value, name) => (value as Record<string | number, unknown> | undefined)?.[name], data),
+  );
 
-function short(value: unknown): string {
+/** A value as JSON, cut. */
+export function valueInWords(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { HistorySettings } from '../../../domain/settings/history-settings.ts';
+import { monthsBefore } from '../../../domain/time/months-before.ts';
 import type { FileState } from '../../catalogue/changes/change-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ContentVersionRow, Schema } from '../../platform/database/schema.ts';
@@ -107,9 +108,8 @@ export async function thinHistory(
   { months, allDays }: HistorySettings,
   nowMs = Date.now(),
 ): Promise<number> {
-  const end = new Date(nowMs);
-  end.setUTCMonth(end.getUTCMonth() - months);
-  const old = await db.deleteFrom('content_versions').where('replaced_at', '<', end.toISOString()).executeTakeFirst();
+  const end = monthsBefore(nowMs, months).toISOString();
+  const old = await db.deleteFrom('content_versions').where('replaced_at', '<', end).executeTakeFirst();
   // Of each file and day the version stays that was the last one of the day.
   const day = (table: string) => sql`substr(${sql.ref(`${table}.at`)}, 1, ${sql.lit(DAY_CHARACTERS)})`;
   const thinned = await sql`

@@ -16,7 +16,7 @@ const LONGEST_MS = 60_000;
  * among machines where they share PostgreSQL.
  */
 export function contentWriterOf(
-  database: Pick<Database, 'transaction' | 'engine'>,
+  database: Database,
   { contentDir, dataDir }: { contentDir: string; dataDir: string },
 ): ContentWriter {
   // One at a time: each holds a connection for its lock and needs another one for the history.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Testimonial } from '../../../domain/content/article.ts';
 import { excerpt } from '../../../domain/text/excerpt.ts';
 import { type Author, type ContentWriter, changeFile } from '../../catalogue/changes/change-file.ts';
+import { readJson } from '../../catalogue/content/read-json.ts';
 import type { Lead } from './leads.ts';
 
 const QUOTE_CHARACTERS = 160;
@@ -14,16 +15,6 @@ const QUOTE_CHARACTERS = 160;
 export async function approveTestimonial(lead: Lead, writer: ContentWriter): Promise<number> {
   const folder = join(writer.contentDir, 'testimonials');
   mkdirSync(folder, { recursive: true });
-  const numbers = readdirSync(folder).flatMap((file) => {
-    const n = /^testimonial-(\d+)\.json$/.exec(file)?.[1];
-    return n ? [Number(n)] : [];
-  });
-  const known = numbers.find(
-    (n) =>
-      (JSON.parse(readFileSync(join(folder, `testimonial-${n}.json`), 'utf8')) as Testimonial).reference ===
-      lead.reference,
-  );
-  if (known) return known;
   const text = (name: string) => (typeof lead.values[name] === 'string' ? (lead.values[name] as string) : '');
   const message = text('message');
   const rating = Number(text('rating'));
@@ -38,12 +29,26 @@ export async function approveTestimonial(lead: Lead, writer: ContentWriter): Pro
     reference: lead.reference,
   };
   const by: Author = { who: 'agency', source: 'form', why: `testimonial ${lead.reference} was approved` };
-  // Two clicks at once: the second one takes the next number, or finds the file of the first.
-  for (let n = Math.max(0, ...numbers) + 1; ; n += 1) {
-    const file = `testimonials/testimonial-${n}.json`;
-    const isWritten = await changeFile(writer, file, by, (present) =>
-      present === null ? { n, ...testimonial } : undefined,
+  // Two clicks at once try the same numbers one after the other: the second one finds the file of the first.
+  for (let n = Math.max(0, ...numbersIn(folder)) + 1; ; n += 1) {
+    const known = numberOf(folder, lead.reference);
+    if (known) return known;
+    const isWritten = await changeFile(writer, `testimonials/testimonial-${n}.json`, by, (present) =>
+      present === null && !numberOf(folder, lead.reference) ? { n, ...testimonial } : undefined,
     );
     if (isWritten) return n;
   }
 }
+
+const numbersIn = (folder: string): number[] =>
+  readdirSync(folder).flatMap((file) => {
+    const n = /^testimonial-(\d+)\.json$/.exec(file)?.[1];
+    return n ? [Number(n)] : [];
+  });
+
+/** The number under which the testimonial of a lead is there already. */
+const numberOf = (folder: string, reference: string): number | undefined =>
+  numbersIn(folder).find((n) => {
+    const { data } = readJson(folder, readFileSync(join(folder, `testimonial-${n}.json`)));
+    return (data as Testimonial | null)?.reference === reference;
+  });
