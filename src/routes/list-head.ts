@@ -107,7 +107,7 @@ const RELAX_LABELS: Readonly<Record<string, LabelKey>> = {
   terrace: 'RELAX_TERRACE',
   parking: 'RELAX_PARKING',
   city: 'RELAX_CITY',
-  region: 'RELAX_CITY',
+  region: 'RELAX_REGION',
 };
 
 /** The label that offers to drop a filter. */

@@ -61,6 +61,12 @@ test('a region has the properties of its postcodes', async () => {
   expect(mainOf(wrong)).toContain('Streek');
 });
 
+test('a region without hits can be left', async () => {
+  const page = await open('/nl/te-koop/?region=limburg&type=1');
+  expect(mainOf(page)).toMatch(/Zonder filter op streek: \d+ panden/);
+  expect(linksOf(page.querySelector('main'))).toContain('/nl/te-koop/?type=1');
+});
+
 test('without a goal both lists are offered with their numbers', async () => {
   const page = await found('huis of appartement');
   expect(wordsOf(page.querySelector('.found'))).toMatch(/Huizen · Appartementen ?Te koop \(\d+\) ?Te huur \(\d+\)/);
