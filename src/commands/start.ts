@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Cron } from 'croner';
+import type { Logger } from 'pino';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
@@ -9,7 +11,10 @@ import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { checkFolders, environment, isLocal } from '../server/platform/environment/environment.ts';
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
+import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
+
+type Log = Pick<Logger, 'info' | 'error'>;
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 const FLAGS = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
@@ -26,14 +31,17 @@ async function start(): Promise<void> {
   if (port === 0) throw new Error('PORT=0 cannot be used: use a number from 1 to 65535');
   checkFolders(settings);
   if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);
-  console.log('Dorpel: looking at the content …');
+  // What the site says at its start is shown on every LOG_LEVEL.
+  const log = openLog({ ...settings, logLevel: 'info' });
+  log.info('Dorpel: looking at the content …');
   const workerFile = fileURLToPath(new URL('../server/app/worker.ts', import.meta.url));
   const serve = (versionId: string) =>
     supervise({
       dataDir,
       workerFile,
       versionId,
-      ready: (demo) => sayReady(siteUrl, demo),
+      ready: (demo) => sayReady(log, siteUrl, demo),
+      log,
       mayCome: () => isLooking,
     });
   // Visitors get the version of before while the content is looked at, after an update and a crash too.
@@ -42,7 +50,7 @@ async function start(): Promise<void> {
   let site = before ? serve(before) : null;
   let isStopped = false;
   let isFinishing = false;
-  const nights = scheduleNightly();
+  const nights = scheduleNightly(log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       isStopped = true;
@@ -52,61 +60,61 @@ async function start(): Promise<void> {
       if (isLooking || isFinishing) process.exit();
     });
   }
-  const versionId = await versionToShow(settings);
+  const versionId = await versionToShow(settings, log);
   isLooking = false;
   if (site) site.noneWillCome();
   else if (!isStopped) site = serve(versionId);
   // Compressing takes longer than making the pages; the first visitors need not wait for it.
   isFinishing = true;
-  await finishPublish(settings, versionId);
+  await finishPublish(settings, versionId, { onTrouble: (message) => log.error(message) });
   isFinishing = false;
 }
 
-function sayReady(siteUrl: string, demo: { email: string; password: string } | null): void {
-  console.log(`Ready: ${siteUrl}`);
+function sayReady(log: Log, siteUrl: string, demo: { email: string; password: string } | null): void {
+  log.info(`Ready: ${siteUrl}`);
   if (demo)
-    console.log(
+    log.info(
       `Demo owner: log in at ${siteUrl}/login/ as ${demo.email}, password ${demo.password} (kept in ` +
         `demo-owner.txt of the data folder).`,
     );
 }
 
 /** The version of the current content; the last good version if the content is invalid or was rolled back. */
-async function versionToShow(settings: ReturnType<typeof environment>): Promise<string> {
+async function versionToShow(settings: ReturnType<typeof environment>, log: Log): Promise<string> {
   const versions = openVersions(settings.dataDir);
   const current = versions.current();
   const held = versions.held();
   if (current && held && held === inputsHashOf({ ...settings, projectDir })) {
-    console.log(
+    log.info(
       `Version ${current} is shown: the newer content was rolled back. "npm run site -- publish" shows it again.`,
     );
     return current;
   }
-  const result = await publishApart();
+  const result = await publishApart(log);
   if (result.ok) {
-    console.log(
+    log.info(
       result.built
         ? `Built ${result.pages} pages in ${result.seconds.toFixed(1)} s.`
         : `Version ${result.versionId} is up to date.`,
     );
     return result.versionId;
   }
-  if ('message' in result) console.error(result.message);
+  if ('message' in result) log.error(result.message);
   else {
     for (const problem of result.problems.filter(({ severity }) => severity === 'error'))
-      console.error(describeProblem(problem));
-    if (result.output) console.error(result.output);
+      log.error(describeProblem(problem));
+    if (result.output) log.error(result.output);
   }
   if (!current) {
-    console.error('There is no earlier version to show. Fix the lines above and start again.');
+    log.error('There is no earlier version to show. Fix the lines above and start again.');
     process.exit(1);
   }
-  console.error(`The content cannot be used as it is; the last good version (${current}) is shown until it is fixed.`);
+  log.error(`The content cannot be used as it is; the last good version (${current}) is shown until it is fixed.`);
   return current;
 }
 
 /** Publishes in a process of its own, whose memory is freed. */
-function publishApart(): Promise<PublishResult> {
+function publishApart(log: Log): Promise<PublishResult> {
   const child = spawn(process.execPath, [...FLAGS, SITE, 'publish', '--quick', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -123,7 +131,7 @@ function publishApart(): Promise<PublishResult> {
         .replace(/^Data folder: .*\n/, '')
         .trim();
       if (!text.startsWith('{')) return reject(new Error(complaints || 'The content could not be published.'));
-      if (complaints) console.error(complaints);
+      if (complaints) log.error(complaints);
       resolve(JSON.parse(text) as PublishResult);
     });
   });
@@ -133,12 +141,13 @@ function publishApart(): Promise<PublishResult> {
  * At 03:30 in Brussels: publishes a version of the new day and deletes what is older than the retention allows. It runs
  * in a process of its own, so that visitors never wait.
  */
-function scheduleNightly(): { stop(): void } {
+function scheduleNightly(log: Log): { stop(): void } {
   return new Cron('30 3 * * *', { timezone: 'Europe/Brussels', unref: true }, () => {
     // A process that cannot be started must not end the site.
-    spawn(process.execPath, [...FLAGS, SITE, 'nightly'], { stdio: 'inherit' }).on('error', (error) =>
-      console.error(`Nightly: not started, ${error.message}`),
-    );
+    const child = spawn(process.execPath, [...FLAGS, SITE, 'nightly'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.on('error', (error) => log.error(`Nightly: not started, ${error.message}`));
+    createInterface(child.stdout).on('line', (line) => log.info(line));
+    createInterface(child.stderr).on('line', (line) => log.error(line));
   });
 }
 

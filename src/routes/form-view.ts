@@ -1,6 +1,8 @@
-import type { Field, FormDefinition } from '../domain/forms/form.ts';
+import type { Field, FormDefinition, FormValues } from '../domain/forms/form.ts';
 import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
+import { ASKED_LABELS } from '../domain/listings/parse-listing-query.ts';
+import { DISTANCES } from '../domain/listings/zips-within.ts';
 import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
 import { formatClock } from '../i18n/format.ts';
@@ -19,17 +21,25 @@ interface Context {
   opened: { token: string; captcha: string | null };
   /** The page the visitor came from, and the property and project that the form is about. */
   about: { page: string; property: string; project: string; search?: string | undefined };
+  /** The values with which the form is opened. */
+  given?: FormValues | undefined;
   /** Free times for a viewing; null where viewings are not booked by time. */
   slots?: readonly { startsAt: string; seats: number }[] | null;
 }
 
 /** A form in one language, ready to be shown. */
-function formView(form: FormDefinition, { site, language, t, opened, about, slots = null }: Context): FormView {
+function formView(
+  form: FormDefinition,
+  { site, language, t, opened, about, given = {}, slots = null }: Context,
+): FormView {
   const settings = site.settings.forms;
   const optionsOf = ({ options }: Field) => {
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
     if (options === 'towns') return townChoices(site.towns, language, t);
+    if (options === 'distances') return DISTANCES.map((km) => ({ value: String(km), label: t('WITHIN_KM', { km }) }));
+    if (options === 'energy-labels')
+      return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
     if (options === 'time-slots')
       return timeSlotsOf(settings, language).map(({ from, to }) => ({
         value: `${from}-${to}`,
@@ -41,28 +51,31 @@ function formView(form: FormDefinition, { site, language, t, opened, about, slot
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
   const subject = { listing, freeTimes: slots ? slots.length : null, hasDocuments };
-  const fields = fieldsOf(form, settings, subject).map((field): FieldView => {
-    const options = optionsOf(field);
-    return {
-      name: field.name,
-      kind: field.kind,
-      required: field.required,
-      pattern: field.pattern,
-      max: field.max,
-      label: t(field.label),
-      marked: field.marked,
-      hint: field.hint && t(field.hint),
-      options,
-      chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
-      autocomplete: field.autocomplete,
-      inputMode: field.inputMode,
-      width: field.width,
-      messages: {
-        ...(field.missing && { missing: t(field.missing) }),
-        ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
-      },
-    };
-  });
+  const isShown = ({ name, onlyGiven }: Field) => !onlyGiven || [given[name] ?? ''].flat().join('') !== '';
+  const fields = fieldsOf(form, settings, subject)
+    .filter(isShown)
+    .map((field): FieldView => {
+      const options = optionsOf(field);
+      return {
+        name: field.name,
+        kind: field.kind,
+        required: field.required,
+        pattern: field.pattern,
+        max: field.max,
+        label: t(field.label),
+        marked: field.marked,
+        hint: field.hint && t(field.hint),
+        options,
+        chooser: field.options === 'towns' ? townChooser(site.towns, t) : undefined,
+        autocomplete: field.autocomplete,
+        inputMode: field.inputMode,
+        width: field.width,
+        messages: {
+          ...(field.missing && { missing: t(field.missing) }),
+          ...((field.wrong ?? field.pattern === 'whole') && { wrong: t(field.wrong ?? 'VALIDATION_WHOLE_NUMBER') }),
+        },
+      };
+    });
   const [before = '', after = ''] = t('PRIVACY_AGREEMENT', { privacy: '\u0000' }).split('\u0000');
   const phone = formatPhone(site.settings.site.agency.phone);
   return {
@@ -139,16 +152,17 @@ interface Opening {
   language: string;
   t: Translate;
   about: { page: string; property: string; project: string; search?: string | undefined };
+  given?: FormValues;
 }
 
 /** A form ready to be filled in: a fresh token, the check against bots and, for a viewing, the free times. */
 export async function openForm(
   form: FormDefinition,
-  { site, services, language, t, about }: Opening,
+  { site, services, language, t, about, given }: Opening,
 ): Promise<FormView> {
   const opened = services?.forms.open() ?? { token: '', captcha: null };
   const listing =
     form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
-  return formView(form, { site, language, t, opened, about, slots: free?.bookable ? free.slots : null });
+  return formView(form, { site, language, t, opened, about, given, slots: free?.bookable ? free.slots : null });
 }

@@ -1,8 +1,10 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
-import type { Area } from '../domain/places/region.ts';
+import { ASKED_LABELS, LABEL_STEPS } from '../domain/listings/parse-listing-query.ts';
+import { type Area, areasOf } from '../domain/places/region.ts';
+import { FEATURE_LABELS, FEATURES, type Feature } from '../domain/property/features.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
-import { formatEuro, formatQuantity } from '../i18n/format.ts';
+import { formatDate, formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { labelled } from '../i18n/labelled.ts';
 import { localized } from '../i18n/localized.ts';
@@ -19,15 +21,18 @@ type Place = ListingQuery['cities'][number];
 const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
   city: 'CITY',
   region: 'REGION',
+  within: 'WITHIN',
   type: 'PROPERTY_TYPE',
   minPrice: 'MIN_PRICE',
   maxPrice: 'MAX_PRICE',
+  maxCharges: 'MAX_CHARGES',
   bedrooms: 'BEDROOMS',
   minSurface: 'MIN_SURFACE',
+  maxSurface: 'MAX_SURFACE',
+  minGround: 'MIN_GROUND',
   epc: 'EPC_LABEL',
-  garden: 'GARDEN',
-  terrace: 'TERRACE',
-  parking: 'GARAGE_OR_PARKING',
+  freeBy: 'FREE_BY',
+  ...FEATURE_LABELS,
   sold: 'HIDE_SOLD',
   sort: 'SORT_BY',
 };
@@ -58,30 +63,36 @@ export const filterLabel = (key: string, t: Translate): string => {
 export function criteriaInWords(
   { site, language, t }: Context,
   { query: { goal }, path, search }: { query: ListingQuery; path: string; search: string },
-): { text: string; href: string }[] {
-  return criteriaOf(search, goal, site.propertyTypes).map(({ key, query, rest }) => {
+): { key: string; text: string; href: string }[] {
+  const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
+  return criteriaOf(search, goal, site).map(({ key, query, rest }) => {
     const [place] = query.cities;
     const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
     const euro = (value: number | null) =>
       formatEuro(value ?? 0, language) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
-    const texts: Readonly<Record<typeof key, () => string>> = {
+    const texts: Readonly<Record<Exclude<typeof key, Feature>, () => string>> = {
       city: () => (place ? cityName({ site, language }, place) : ''),
-      region: () => query.regions?.map((area) => areaName(area, t)).join(', ') ?? '',
+      region: () => query.regions.map((area) => areaName(area, t)).join(', '),
       type: () => localized(type?.NamePlural, language),
+      within: () => t('WITHIN_KM', { km: query.within ?? 0 }),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
+      maxCharges: () => t('CHARGES_UP_TO', { amount: euro(query.maxCharges) }),
       bedrooms: () => t('BEDROOMS_OR_MORE', { n: query.bedrooms ?? 0 }),
-      minSurface: () => t('FROM_AMOUNT', { amount: formatQuantity(query.minSurface ?? 0, 'm²', language) }),
+      minSurface: () => t('FROM_AMOUNT', { amount: metres(query.minSurface) }),
+      maxSurface: () => t('UP_TO_AMOUNT', { amount: metres(query.maxSurface) }),
+      minGround: () => t('GROUND_FROM', { amount: metres(query.minGround) }),
       epc: () =>
         labelled(t('EPC_LABEL'), t('LABEL_OR_BETTER', { label: LABELS[query.maxLabelStep ?? 0] ?? '' }), language),
-      garden: () => t('GARDEN'),
-      terrace: () => t('TERRACE'),
-      parking: () => t('GARAGE_OR_PARKING'),
+      freeBy: () => t('FREE_ON', { date: formatDate(query.freeBy, language) }),
       sold: () => t('WITHOUT_SOLD'),
     };
-    return { text: texts[key](), href: path + rest };
+    const text = isFeature(key) ? t(FEATURE_LABELS[key]) : texts[key]();
+    return { key, text, href: path + rest };
   });
 }
+
+const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);
 
 /** The name of a region or province. */
 export const areaName = (area: Area, t: Translate): string => t(AREA_LABELS[area]);
@@ -100,7 +111,8 @@ export function cityName({ site, language }: Pick<Context, 'site' | 'language'>,
 
 /**
  * The URL of the form that saves a search, filled in with the criteria of a list. A town in which the agency never had
- * a property goes into the field of postcodes.
+ * a property goes into the field of postcodes; a province becomes its towns; the day from which it must be free is left
+ * out, because alerts are about the future.
  */
 export function savedSearchHref({ site, language }: Pick<Context, 'site' | 'language'>, query: ListingQuery): string {
   const known = new Set(site.towns.map(({ key }) => key));
@@ -109,15 +121,21 @@ export function savedSearchHref({ site, language }: Pick<Context, 'site' | 'lang
     return { key: city ? townKeyOf(city.Zip, city.Name) : '', zip: city?.Zip ?? place.zip };
   });
   const zips = places.filter(({ key, zip }) => zip && !known.has(key)).map(({ zip }) => zip);
+  const inRegions = site.towns.filter(({ countryId, zip }) =>
+    areasOf({ CountryID: countryId, Zip: zip }).some((area) => query.regions.includes(area)),
+  );
+  const towns = [...places.map(({ key }) => key).filter((key) => known.has(key)), ...inRegions.map(({ key }) => key)];
+  const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === query.maxLabelStep) ?? null;
+  const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround', 'within'] as const;
   const pairs = [
     ['goal', query.goal],
     ...query.typeKeys.map((key) => ['types', key]),
-    ...places.filter(({ key }) => known.has(key)).map(({ key }) => ['towns', key]),
+    ...[...new Set(towns)].map((key) => ['towns', key]),
     ['zips', [...new Set(zips)].join(', ')],
-    ['minPrice', query.minPrice],
-    ['maxPrice', query.maxPrice],
+    ...same.map((key) => [key, query[key]]),
     ['minBedrooms', query.bedrooms],
-    ['parkings', query.parking ? 1 : null],
+    ['epc', label],
+    ...query.features.map((feature) => ['features', feature]),
   ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
   return `${site.paths.to('demand-register', language)}?${new URLSearchParams(pairs)}`;
 }

@@ -2,7 +2,7 @@ import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import type { Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Goal } from '../domain/property/goal.ts';
-import type { LabelKey, Translate } from '../i18n/label-key.ts';
+import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
 import { cityName } from './list-criteria.ts';
@@ -95,20 +95,3 @@ export function withoutKeys(requestPath: string, search: string, keys: readonly 
   const text = query.toString();
   return text ? `${requestPath}?${text}` : requestPath;
 }
-
-const RELAX_LABELS: Readonly<Record<string, LabelKey>> = {
-  maxPrice: 'RELAX_MAX_PRICE',
-  minPrice: 'RELAX_MIN_PRICE',
-  bedrooms: 'RELAX_BEDROOMS',
-  minSurface: 'RELAX_SURFACE',
-  epc: 'RELAX_EPC',
-  type: 'RELAX_TYPE',
-  garden: 'RELAX_GARDEN',
-  terrace: 'RELAX_TERRACE',
-  parking: 'RELAX_PARKING',
-  city: 'RELAX_CITY',
-  region: 'RELAX_REGION',
-};
-
-/** The label that offers to drop a filter. */
-export const relaxLabel = (keys: readonly string[]): LabelKey => RELAX_LABELS[keys[0] ?? ''] ?? 'RELAX_CITY';

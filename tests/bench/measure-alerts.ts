@@ -49,7 +49,7 @@ export async function measureAlerts({ root, quick }: Bench): Promise<Figure[]> {
     const started = performance.now();
     await recordCatalogue(database, listings);
     const recorded = performance.now();
-    const alerts = await matchEvents(database, site.listing, site.settings.alerts);
+    const alerts = await matchEvents(database, site, site.settings.alerts);
     const matched = performance.now();
     const mails = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
     const queued = performance.now();

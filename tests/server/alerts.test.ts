@@ -25,7 +25,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     const siteWith = (listings: Listing[]) => createSite({ ...agency, listings });
     const goLive = async (site: Site, nowMs = Date.now()) => {
       const recorded = await recordCatalogue(database, site.listings, { nowMs });
-      await matchEvents(database, site.listing, site.settings.alerts, nowMs);
+      await matchEvents(database, site, site.settings.alerts, nowMs);
       const sent = await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE }, nowMs);
       return { events: recorded?.events.map(({ property_id, kind }) => `${property_id} ${kind}`) ?? null, sent };
     };
@@ -122,7 +122,7 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
       recordCatalogue(database, site.listings),
     ]);
     expect(both.filter((one) => one === null)).toHaveLength(1);
-    const match = () => matchEvents(database, site.listing, site.settings.alerts);
+    const match = () => matchEvents(database, site, site.settings.alerts);
     await Promise.all([match(), match()]);
     // As after a crash between storing the alerts and marking them as stored.
     await database.db.updateTable('property_events').set({ matched_at: null }).execute();

@@ -11,6 +11,7 @@ test('without any setting the site runs locally, from its own folders', () => {
     dataDir: resolve('data'),
     contentDir: resolve('content'),
     logLevel: 'info',
+    logFormat: 'text',
   });
 });
 
@@ -38,6 +39,7 @@ test.each([
   ['SITE_URL', 'ftp://example.be'],
   ['SITE_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'loud'],
+  ['LOG_FORMAT', 'xml'],
 ])('%s=%s is refused in a plain sentence', (name, value) => {
   expect(() => environment({ [name]: value })).toThrow(
     new RegExp(`^${name}=${value.replace(/[().]/g, '\\$&')} cannot be used: .{10,}`),

@@ -37,6 +37,7 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
   DATA_DIR: fc.constantFrom('/proc/1', '/sys', '/sys/data', '/dev', 'a\0b', '/proc/self/../1'),
   CONTENT_DIR: fc.constantFrom('/proc', '/sys/content', '\0'),
   LOG_LEVEL: text.map((value) => `${value}${mark}`),
+  LOG_FORMAT: text.map((value) => `${value}${mark}`),
   DATABASE_URL: fc.oneof(
     text.map((value) => `${mark}${value}`),
     fc.constantFrom('mysql://a/b', 'dorpel.sqlite'),

@@ -55,9 +55,12 @@ describe('npm start', () => {
   });
 
   test('starts at once when the content is unchanged', async () => {
-    const site = await start();
-    await site.says(/Ready/);
+    // Every line is JSON, also those of the process that publishes.
+    const site = await start({ variables: { LOG_FORMAT: 'json' } });
+    await site.says(/"msg":"Ready: http:\/\/small\.example"/);
     await site.says(/Version \w+ is up to date/);
+    const lines = site.said().trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('{"level":'))).toEqual([]);
     expect(site.said()).not.toContain('Built');
   });
 

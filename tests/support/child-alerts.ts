@@ -15,7 +15,7 @@ for (let count = from; count <= to; count += 1) {
   const listings = Array.from({ length: count }, (_, n) => ({ ...pattern!, id: 100_000 + n }));
   const site = createSite({ ...agency, listings });
   await recordCatalogue(database, listings);
-  await matchEvents(database, site.listing, site.settings.alerts);
+  await matchEvents(database, site, site.settings.alerts);
   await sendAlerts({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
   console.log(`live ${count}`);
 }

@@ -18,6 +18,8 @@ export const SETTINGS = formSettings.parse(settingsFile);
 export const SOURCES = {
   'property-types': ['house', 'apartment', 'land'],
   towns: ['1850|grimbergen', '1860|meise'],
+  distances: ['5', '10'],
+  'energy-labels': ['A', 'B'],
   'time-slots': ['10:00-13:00'],
 };
 /** A form of this name. */

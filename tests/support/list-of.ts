@@ -1,11 +1,14 @@
 import type { Property } from '../../src/domain/property/property.ts';
-import { encoded, linksOf, open } from './browse.ts';
+import { encoded, open } from './browse.ts';
 import { properties } from './version.ts';
 
 /** The numbers of the properties on a page. */
 export const idsOn = (page: Awaited<ReturnType<typeof open>>) =>
-  linksOf(page.querySelector('main'))
-    .flatMap((href) => /\/(\d+)\/$/.exec(href)?.[1] ?? [])
+  page
+    .querySelectorAll('main a')
+    // What only just does not match is below the list.
+    .filter((link) => !link.closest('.wider'))
+    .flatMap((link) => /\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1] ?? [])
     .map(Number);
 
 /** The numbers of the properties on all pages of a list, in their order. */

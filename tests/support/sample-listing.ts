@@ -1,15 +1,19 @@
-import { type PropertyType, propertyType } from '../../src/domain/places/place.ts';
+import { type City, type PropertyType, propertyType } from '../../src/domain/places/place.ts';
 import { type Listing, listingOf } from '../../src/domain/property/listing.ts';
 import { type Property, propertySchema } from '../../src/domain/property/property.ts';
 import { energySettings } from '../../src/domain/settings/energy-settings.ts';
 import type { Office } from '../../src/domain/settings/office-settings.ts';
 import { type Settings, siteSettings } from '../../src/domain/settings/settings.ts';
+import cities from '../fixtures/agency/cities.json' with { type: 'json' };
 import types from '../fixtures/agency/property-types.json' with { type: 'json' };
 import energy from '../fixtures/agency/settings/energy.json' with { type: 'json' };
 import site from '../fixtures/agency/settings/site.json' with { type: 'json' };
 
 /** The seven types as the agency has them. */
 export const TYPES: readonly PropertyType[] = types.map((type) => propertyType.parse(type));
+
+/** What the agency knows of types and towns. */
+export const KNOWN = { propertyTypes: TYPES, cities: cities as City[] };
 
 /** The settings that a listing depends on. */
 export const SETTINGS = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { criteriaOf } from '../../src/domain/listings/criteria.ts';
-import { TYPES } from '../support/sample-listing.ts';
+import { KNOWN } from '../support/sample-listing.ts';
 
-const listed = (search: string) => criteriaOf(search, 'sale', TYPES).map(({ key, rest }) => [key, rest]);
+const listed = (search: string) => criteriaOf(search, 'sale', KNOWN).map(({ key, rest }) => [key, rest]);
 
 test.each([
   ['nothing', '', []],
@@ -28,7 +28,7 @@ test('of several values one is removed, and a value given twice is one criterion
 });
 
 test('the query of a criterion asks this one thing', () => {
-  const [type, price] = criteriaOf('?type=1&maxPrice=400.000', 'rent', TYPES);
+  const [type, price] = criteriaOf('?type=1&maxPrice=400.000', 'rent', KNOWN);
   expect(type?.query).toMatchObject({ goal: 'rent', typeKeys: ['house'], maxPrice: null });
   expect(price?.query).toMatchObject({ goal: 'rent', typeKeys: [], maxPrice: 400000 });
 });

@@ -49,7 +49,7 @@ describe('each form', () => {
         Object.fromEntries(
           validators(named(form))
             .map(({ name }) => [name, ' \t '])
-            .filter(([name]) => !['types', 'towns', 'timeSlot', 'publish'].includes(name!)),
+            .filter(([name]) => !['types', 'towns', 'features', 'timeSlot', 'publish'].includes(name!)),
         ),
       ),
     ).toEqual(expected);

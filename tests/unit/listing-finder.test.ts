@@ -5,10 +5,10 @@ import { parseListingQuery } from '../../src/domain/listings/parse-listing-query
 import { listingFinder } from '../../src/server/catalogue/site/listing-finder.ts';
 import { agencySite } from '../support/submit.ts';
 
-const { listings, propertyTypes } = agencySite();
+const { listings, propertyTypes, cities } = agencySite();
 const finder = listingFinder(listings);
 const queryOf = (text: string, goal: 'sale' | 'rent', hideGone = false) =>
-  parseListingQuery(new URLSearchParams(text), goal, propertyTypes, hideGone).query;
+  parseListingQuery(new URLSearchParams(text), goal, { propertyTypes, cities }, hideGone).query;
 
 describe.each(SORTS)('in the order %s', (sort) => {
   test.each([

@@ -3,11 +3,15 @@ import { FILTER_KEYS, type ListingQuery, SORTS, sorted } from '../../src/domain/
 import { matches } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
-import { sampleListing, TYPES } from '../support/sample-listing.ts';
+import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 
-const ALL = parseListingQuery(new URLSearchParams(), 'sale', TYPES).query;
+const ALL = parseListingQuery(new URLSearchParams(), 'sale', KNOWN).query;
 const fits = (listing: Partial<Listing>, criteria: Partial<ListingQuery>) =>
   matches(sampleListing(listing), { ...ALL, ...criteria });
+const [MEISE, GRIMBERGEN] = [
+  { name: 'Meise', zip: '1860' },
+  { name: 'Grimbergen', zip: '1850' },
+];
 const label = (step: number) => ({ code: 'x', text: 'X', step });
 
 describe('a property is found', () => {
@@ -27,11 +31,24 @@ describe('a property is found', () => {
     ['not without a label when one is asked', { label: null }, { maxLabelStep: 8 }, false],
     ['with one of its types', { typeKeys: ['commerce', 'house'] }, { typeKeys: ['house', 'land'] }, true],
     ['not with another type', { typeKeys: ['garage'] }, { typeKeys: ['house'] }, false],
-    ['with a garden', { hasGarden: true }, { garden: true }, true],
-    ['not without', { hasGarden: false }, { garden: true }, false],
-    ['not without a terrace', { hasTerrace: false }, { terrace: true }, false],
-    ['not without parking', { hasParking: false }, { parking: true }, false],
-    ['with parking', { hasParking: true }, { parking: true }, true],
+    ['with a garden', { features: ['lift', 'garden'] }, { features: ['garden'] }, true],
+    ['not without', { features: ['lift'] }, { features: ['garden', 'lift'] }, false],
+    ['at exactly the largest surface', { living: 120 }, { maxSurface: 120 }, true],
+    ['not with more', { living: 121 }, { maxSurface: 120 }, false],
+    ['not under a largest surface when its own is not known', { living: 0 }, { maxSurface: 120 }, false],
+    ['with exactly the plot', { ground: 800 }, { minGround: 800 }, true],
+    ['not with a smaller plot', { ground: 799 }, { minGround: 800 }, false],
+    ['with charges up to the limit', { charges: 100 }, { maxCharges: 100 }, true],
+    ['not with higher charges', { charges: 101 }, { maxCharges: 100 }, false],
+    ['not under a limit of charges that nobody stated', { charges: null }, { maxCharges: 100 }, false],
+    ['when it is free at once', { freeFrom: '' }, { freeBy: '2027-01-01' }, true],
+    ['when it is free on the last day', { freeFrom: '2027-01-01' }, { freeBy: '2027-01-01' }, true],
+    ['not when it is free a day later', { freeFrom: '2027-01-02' }, { freeBy: '2027-01-01' }, false],
+    ['not by a day when nobody stated from when', { freeFrom: null }, { freeBy: '2027-01-01' }, false],
+    ['in a province beside the towns asked for', { zip: '1000' }, { cities: [MEISE], regions: ['brussels'] }, true],
+    ['in a town beside the provinces asked for', {}, { cities: [GRIMBERGEN], regions: ['antwerp'] }, true],
+    ['not outside both', {}, { cities: [MEISE], regions: ['antwerp'] }, false],
+    ['around a town', {}, { cities: [MEISE], zipsAround: new Set(['1850']) }, true],
     ['when sold, unless that is hidden', { gone: true }, {}, true],
     ['not when sold and hidden', { gone: true }, { hideGone: true }, false],
   ])('%s', (_name, listing, criteria, found) => {
@@ -130,8 +147,14 @@ test('every filter of the design is a key of the query, and nothing else is', ()
     'minPrice',
     'maxPrice',
     'bedrooms',
+    'within',
     'minSurface',
+    'maxSurface',
+    'minGround',
+    'maxCharges',
+    'freeBy',
     'epc',
+    ...['lift', 'groundFloor', 'wheelchair', 'furnished', 'pets', 'renovate'],
     'garden',
     'terrace',
     'parking',

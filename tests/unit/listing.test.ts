@@ -85,11 +85,34 @@ describe('figures that lists filter by', () => {
     [{ NumberOfGarages: 0, NumberOfParkings: 0 }, false],
     [{ WebIDs: '7' }, true],
   ])('parking with %o: %s', (changes, has) => {
-    expect(listed(changes).hasParking).toBe(has);
+    expect(listed(changes).features.includes('parking')).toBe(has);
+  });
+
+  test.each<[Record<string, unknown>, string[]]>([
+    [{ HasLift: true, WebIDs: '2' }, ['lift']],
+    [{ Floor: 0, WebIDs: '2' }, ['groundFloor']],
+    [{ Floor: 0, WebIDs: '1' }, []],
+    [{ Floor: 1, WebIDs: '2' }, []],
+    [{ IsWheelchairAccessible: true, HasLift: false }, ['wheelchair']],
+    [{ IsFurnished: true, PetsAllowed: true, Goal: 1 }, ['furnished', 'pets']],
+    [{ IsFurnished: true, PetsAllowed: true, Goal: 0 }, []],
+    [{ Condition: 'to_renovate' }, ['renovate']],
+    [{ Condition: 'renovated' }, []],
+  ])('%o can be filtered by %o', (changes, features) => {
+    expect(listed(changes).features).toEqual(features);
+  });
+
+  test.each([
+    [{ Availability: 'immediately', DateFree: '2030-01-01' }, ''],
+    [{ Availability: 'at_deed', DateFree: '2027-05-01' }, '2027-05-01'],
+    [{ Availability: 'at_deed' }, null],
+    [{}, null],
+  ])('%o is free from %j', (changes, day) => {
+    expect(listed(changes).freeFrom).toBe(day);
   });
 
   test('garden and terrace count from the first square metre', () => {
-    expect(listed({ SurfaceGarden: 1, SurfaceTerrace: 0 })).toMatchObject({ hasGarden: true, hasTerrace: false });
+    expect(listed({ SurfaceGarden: 1, SurfaceTerrace: 0 }).features).toEqual(['garden']);
   });
 
   test('a property of several types has them all, unknown ones are dropped', () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { FILTER_KEYS, sorted } from '../../src/domain/listings/listing-query.ts';
 import { matches } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { sampleListing, TYPES } from '../support/sample-listing.ts';
+import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 
-const parse = (text: string, hideGone = false) => parseListingQuery(new URLSearchParams(text), 'sale', TYPES, hideGone);
+const parse = (text: string, hideGone = false) => parseListingQuery(new URLSearchParams(text), 'sale', KNOWN, hideGone);
 const PLAIN = parse('').query;
 
 test('a URL without filters selects everything', () => {
@@ -16,14 +16,11 @@ test('a URL without filters selects everything', () => {
       cities: [],
       regions: [],
       typeKeys: [],
-      minPrice: null,
-      maxPrice: null,
-      bedrooms: null,
-      minSurface: null,
-      maxLabelStep: null,
-      garden: false,
-      terrace: false,
-      parking: false,
+      within: null,
+      zipsAround: new Set(),
+      ...{ minPrice: null, maxPrice: null, maxCharges: null, bedrooms: null },
+      ...{ minSurface: null, maxSurface: null, minGround: null, maxLabelStep: null, freeBy: null },
+      features: [],
       hideGone: false,
       sort: 'newest',
     },
@@ -56,7 +53,10 @@ describe('a filter is understood', () => {
     ['epc=C', { maxLabelStep: 4 }],
     ['epc=a%2B', { maxLabelStep: 1 }],
     ['epc=A+', { maxLabelStep: 1 }],
-    ['garden=1&terrace=on&parking=true', { garden: true, terrace: true, parking: true }],
+    ['garden=1&terrace=on&parking=true', { features: ['garden', 'terrace', 'parking'] }],
+    ['freeBy=2027-03-01', { freeBy: '2027-03-01' }],
+    ['maxSurface=80&minSurface=120', { minSurface: 80, maxSurface: 120 }],
+    ['minGround=1.000&maxCharges=150', { minGround: 1000, maxCharges: 150 }],
     ['sold=hide', { hideGone: true }],
     ['sort=price-desc', { sort: 'price-desc' }],
   ] as [string, object, string[]?][])('%s', (text, expected, ignored = []) => {
@@ -106,6 +106,9 @@ describe('a hostile or invalid value is left out and named', () => {
     ['garden=2', 'garden'],
     ['terrace=yes', 'terrace'],
     ['parking=0', 'parking'],
+    ['freeBy=2027-02-30', 'freeBy'],
+    ['freeBy=soon', 'freeBy'],
+    ['within=51', 'within'],
     ['sold=maybe', 'sold'],
     ['sort=price', 'sort'],
     ['sort=__proto__', 'sort'],
@@ -127,6 +130,14 @@ test('prices the wrong way round are the range between them', () => {
   expect(parse('minPrice=500000').query).toMatchObject({ minPrice: 500000, maxPrice: null });
 });
 
+test('a distance counts the towns around each town, from centre to centre', () => {
+  const { query } = parse('city=Meise|1860&within=10');
+  expect(query).toMatchObject({ within: 10, cities: [{ name: 'Meise', zip: '1860' }] });
+  expect([...query.zipsAround]).toEqual(expect.arrayContaining(['1860', '1850']));
+  expect(parse('city=Meise|1860&within=1').query.zipsAround).toEqual(new Set(['1860']));
+  expect(parse('within=10').query.zipsAround).toEqual(new Set());
+});
+
 test('a thousand towns and types are cut off at fifty', () => {
   const { query } = parse(`${'city=Meise|1860&'.repeat(1000)}${'type=1&'.repeat(1000)}`);
   expect([query.cities.length, query.typeKeys.length]).toEqual([50, 50]);
@@ -138,7 +149,7 @@ test('any URL gives a valid query, with a note for every value left out', () => 
   const listings = [sampleListing(), sampleListing({ id: 2, price: null, label: null })];
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.string({ unit: 'binary', maxLength: 40 }))), (pairs) => {
-      const { query, ignored } = parseListingQuery(new URLSearchParams(pairs), 'sale', TYPES);
+      const { query, ignored } = parseListingQuery(new URLSearchParams(pairs), 'sale', KNOWN);
       for (const figure of [query.minPrice, query.maxPrice, query.bedrooms, query.minSurface])
         expect(figure === null || Number.isSafeInteger(figure)).toBe(true);
       for (const key of ignored) expect(pairs.map(([name]) => name)).toContain(key);

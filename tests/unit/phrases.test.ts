@@ -93,8 +93,9 @@ test('whatever is typed, nothing fails and nothing is invented', () => {
   fc.assert(
     fc.property(phrase, (some) => {
       const text = some.join(' ');
-      const { minPrice, maxPrice, bedrooms, minSurface } = understand(text, places);
-      for (const number of [minPrice, maxPrice, bedrooms, minSurface])
+      const understood = understand(text, places);
+      const { minPrice, maxPrice, bedrooms, minSurface, maxSurface, minGround, within } = understood;
+      for (const number of [minPrice, maxPrice, bedrooms, minSurface, maxSurface, minGround, within])
         expect(number === null || (number > 0 && Number.isFinite(number))).toBe(true);
       expect(minPrice === null || maxPrice === null || minPrice <= maxPrice).toBe(true);
     }),

@@ -25,6 +25,7 @@ beforeAll(async () => {
   const smtp = `smtp://127.0.0.1:${await freePort()}`;
   const variables = {
     LOG_LEVEL: 'trace',
+    LOG_FORMAT: 'json',
     SMTP_URL: smtp,
     MAIL_FROM: 'info@kantoorproefhof.example',
     OUTBOX_RETRY_BASE_MS: '50',
@@ -80,10 +81,16 @@ test('no log identifies a person, and security events are logged', async () => {
     `/nl/zoeken/?q=${PERSON.lastName}`,
     `/nl/contact-me/?email=${PERSON.email}`,
     `/nl/m/${PERSON.email}/`,
+    `/nl/preview/${PERSON.lastName}/?key=${PERSON.lastName}`,
     `/nl/${PERSON.lastName}/`,
     `/%${PERSON.lastName}`,
   ])
     await send({ path, headers }, 'GET');
+  await as({ path: `/api/documents/${PERSON.lastName}`, headers: FORM_TYPE, body: 'n=0&language=nl' });
+  expect(
+    (await as({ ...json('contact-me', right('contact-me')), headers: { origin: 'https://zonderspoor.example' } }))
+      .status,
+  ).toBe(403);
   // The mail server is not there: that is logged, and whose mail it was is not.
   await eventually(() => expect(site.log()).toContain('a mail could not be sent'));
   expect(site.log()).not.toMatch(TRACES);
@@ -95,6 +102,10 @@ test('no log identifies a person, and security events are logged', async () => {
     { login: 'password', outcome: 'ok' },
     { form: 'contact-me', refused: 'expired' },
     { owner: ownerId, refused: 'property' },
+    { refused: 'origin' },
+    { link: 'mailed link', refused: 'key' },
+    { link: 'preview', refused: 'key' },
+    { link: 'documents', refused: 'key' },
   ])
     expect(events).toContain(JSON.stringify(event));
   expect(

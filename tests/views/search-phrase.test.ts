@@ -63,7 +63,7 @@ test('a region has the properties of its postcodes', async () => {
 
 test('a region without hits can be left', async () => {
   const page = await open('/nl/te-koop/?region=limburg&type=1');
-  expect(mainOf(page)).toMatch(/Zonder filter op streek: \d+ panden/);
+  expect(mainOf(page)).toMatch(/Zonder ‘Limburg’: \d+ panden/);
   expect(linksOf(page.querySelector('main'))).toContain('/nl/te-koop/?type=1');
 });
 

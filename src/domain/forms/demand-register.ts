@@ -1,3 +1,4 @@
+import { FEATURE_LABELS, FEATURES } from '../property/features.ts';
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
 
@@ -8,6 +9,16 @@ const price = {
   pattern: 'amount',
   max: 20,
   wrong: 'VALIDATION_AMOUNT',
+  inputMode: 'numeric',
+  width: 'half',
+} as const;
+const choice = { kind: 'select', onlyGiven: true, required: false, width: 'half' } as const;
+const surface = {
+  onlyGiven: true,
+  kind: 'number',
+  required: false,
+  pattern: 'whole',
+  max: 7,
   inputMode: 'numeric',
   width: 'half',
 } as const;
@@ -72,8 +83,22 @@ export const demandRegister: FormDefinition = {
       required: false,
       max: 200,
     },
+    { ...choice, name: 'within', label: 'WITHIN', options: 'distances' },
     { ...price, name: 'minPrice', label: 'MIN_PRICE_EURO', rowLabel: 'MIN_PRICE' },
     { ...price, name: 'maxPrice', label: 'MAX_PRICE_EURO', rowLabel: 'MAX_PRICE' },
+    { ...surface, name: 'minSurface', label: 'MIN_SURFACE' },
+    { ...surface, name: 'maxSurface', label: 'MAX_SURFACE' },
+    { ...surface, name: 'minGround', label: 'MIN_GROUND' },
+    { ...price, name: 'maxCharges', label: 'MAX_CHARGES', onlyGiven: true },
+    { ...choice, name: 'epc', label: 'EPC_LABEL', options: 'energy-labels' },
+    {
+      name: 'features',
+      kind: 'checks',
+      label: 'FEATURES',
+      onlyGiven: true,
+      required: false,
+      options: FEATURES.map((value) => ({ value, label: FEATURE_LABELS[value] })),
+    },
     { ...amount, name: 'minBedrooms', label: 'MIN_BEDROOMS' },
     { ...amount, name: 'garages', label: 'GARAGES' },
     { ...amount, name: 'parkings', label: 'PARKINGS' },

@@ -18,7 +18,7 @@ export type FieldKind =
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'whole' | 'amount' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
-export type FieldSource = 'property-types' | 'towns' | 'time-slots' | 'viewing-slots';
+export type FieldSource = 'property-types' | 'towns' | 'distances' | 'energy-labels' | 'time-slots' | 'viewing-slots';
 
 /** What the validation of a field depends on; sent to the browser as it is. */
 export interface FieldValidator {
@@ -53,6 +53,8 @@ export interface Field extends Omit<FieldValidator, 'values'> {
   marked?: boolean;
   /** What mails say when nothing was entered or chosen; left out = nothing. */
   emptyRow?: LabelKey;
+  /** true: shown only when it comes filled in, from the link of a list; otherwise the form would ask for too much. */
+  onlyGiven?: boolean;
   /** true: settings cannot hide it or make it optional. */
   fixed?: boolean;
 }

@@ -1,7 +1,6 @@
-import type { PropertyType } from '../places/place.ts';
 import type { Goal } from '../property/goal.ts';
 import { FILTER_KEYS, type ListingQuery } from './listing-query.ts';
-import { parseListingQuery } from './parse-listing-query.ts';
+import { type KnownPlaces, parseListingQuery } from './parse-listing-query.ts';
 
 type CriterionKey = Exclude<(typeof FILTER_KEYS)[number], 'page' | 'sort'>;
 
@@ -18,18 +17,21 @@ const KEYS = FILTER_KEYS.filter((key): key is CriterionKey => key !== 'page' && 
 
 /**
  * The criteria of a filtered list in the order of its filters. Values that are not understood are left out.
- * @example criteriaOf('?type=1&type=2', 'sale', types)[0].rest // '?type=2'
+ * @example criteriaOf('?type=1&type=2', 'sale', site)[0].rest // '?type=2'
  */
-export function criteriaOf(search: string, goal: Goal, types: readonly PropertyType[]): Criterion[] {
+export function criteriaOf(search: string, goal: Goal, known: KnownPlaces): Criterion[] {
   const pairs = [...new URLSearchParams(search)].filter(([key]) => key !== 'page');
   const seen = new Set<string>();
-  return KEYS.flatMap((key) =>
+  const towns = pairs.filter(([key, value]) => key === 'city' && value !== '').length;
+  return KEYS.filter((key) => towns > 0 || key !== 'within').flatMap((key) =>
     pairs
       .filter((pair) => pair[0] === key && pair[1] !== '' && !seen.has(String(pair)) && seen.add(String(pair)))
       .flatMap(([, value]) => {
-        const { query, ignored } = parseListingQuery(new URLSearchParams([[key, value]]), goal, types);
+        const { query, ignored } = parseListingQuery(new URLSearchParams([[key, value]]), goal, known);
         if (ignored.length > 0 || (key === 'sold' && !query.hideGone)) return [];
-        const rest = String(new URLSearchParams(pairs.filter((pair) => pair[0] !== key || pair[1] !== value)));
+        const isLastTown = key === 'city' && towns === 1;
+        const others = pairs.filter((pair) => pair[0] !== key || pair[1] !== value);
+        const rest = String(new URLSearchParams(others.filter(([name]) => !isLastTown || name !== 'within')));
         return [{ key, query, rest: rest && `?${rest}` }];
       }),
   );

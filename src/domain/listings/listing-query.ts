@@ -1,20 +1,19 @@
 import type { Area } from '../places/region.ts';
+import { FEATURES, type Feature } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
+import { LIMIT_KEYS, type LimitKey } from './limits.ts';
 
 /** The keys that make the URL of a list a filtered one; all others (utm_*, gclid) do not change the list. */
 export const FILTER_KEYS = [
   'city',
+  'within',
   'region',
   'type',
-  'minPrice',
-  'maxPrice',
-  'bedrooms',
-  'minSurface',
+  ...LIMIT_KEYS,
   'epc',
-  'garden',
-  'terrace',
-  'parking',
+  'freeBy',
+  ...FEATURES,
   'sold',
   'sort',
   'page',
@@ -24,22 +23,22 @@ export const SORTS = ['newest', 'price-asc', 'price-desc', 'surface', 'price-m2'
 export type Sort = (typeof SORTS)[number];
 
 /** What a visitor asks of a list; every state has a URL that reproduces it. */
-export interface ListingQuery {
+export interface ListingQuery extends Readonly<Record<LimitKey, number | null>> {
   goal: Goal;
   /** Towns as `Name|zip`; matched by zip and by the name in any language. */
   cities: { name: string; zip: string }[];
-  /** Regions and provinces; a saved search has none. */
-  regions?: readonly Area[];
+  /** Kilometres around the towns; null for the towns alone. */
+  within: number | null;
+  /** The postcodes around the towns that this means. */
+  zipsAround: ReadonlySet<string>;
+  /** Regions and provinces, beside the towns. */
+  regions: readonly Area[];
   typeKeys: string[];
-  minPrice: number | null;
-  maxPrice: number | null;
-  bedrooms: number | null;
-  minSurface: number | null;
   /** Worst label that is still accepted: its colour step, 1 (A+) to 8 (G). */
   maxLabelStep: number | null;
-  garden: boolean;
-  terrace: boolean;
-  parking: boolean;
+  /** The last day, such as `2027-03-01`, from which it must be free to use. */
+  freeBy: string | null;
+  features: readonly Feature[];
   /** Minimum numbers of garages and parking places; only a saved search asks for them. */
   garages?: number | null;
   parkings?: number | null;

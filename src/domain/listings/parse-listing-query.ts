@@ -1,7 +1,11 @@
-import type { PropertyType } from '../places/place.ts';
+import * as z from 'zod';
+import type { City, PropertyType } from '../places/place.ts';
 import { isArea } from '../places/region.ts';
+import { FEATURES } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
+import { LIMIT_KEYS, LIMITS, type LimitKey } from './limits.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
+import { LONGEST_KM, zipsWithin } from './zips-within.ts';
 
 /** A query parsed from a URL, with the keys whose value was not understood and therefore left out. */
 export interface ParsedQuery {
@@ -9,18 +13,34 @@ export interface ParsedQuery {
   ignored: string[];
 }
 
-const LABEL_STEPS: Readonly<Record<string, number>> = { 'A+': 1, A: 2, B: 3, C: 4, D: 5, E: 6, F: 7 };
+/** The energy labels that forms offer as the worst. */
+export const ASKED_LABELS = ['A', 'B', 'C', 'D', 'E'] as const;
+export const LABEL_STEPS: Readonly<Record<string, number>> = { 'A+': 1, A: 2, B: 3, C: 4, D: 5, E: 6, F: 7 };
 const MOST = 50;
+
+/** What the agency knows of types and towns. */
+export interface KnownPlaces {
+  propertyTypes: readonly PropertyType[];
+  cities: readonly City[];
+}
+
+type Limits = Record<LimitKey, number | null>;
+
+const RANGES = [
+  ['minPrice', 'maxPrice'],
+  ['minSurface', 'maxSurface'],
+] as const;
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
  * Parses the filters of a list from its query string. An invalid value is left out and named, never an error.
- * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', types).query.cities
+ * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', site).query.cities
  * // [{ name: 'Grimbergen', zip: '1850' }]
  */
 export function parseListingQuery(
   search: URLSearchParams,
   goal: Goal,
-  types: readonly PropertyType[],
+  known: KnownPlaces,
   hideGone = false,
 ): ParsedQuery {
   const ignored: string[] = [];
@@ -46,7 +66,7 @@ export function parseListingQuery(
     .filter(Boolean)
     .slice(0, MOST)
     .flatMap((text) => {
-      const found = types.find(({ WebID, key }) => String(WebID) === text || key === text);
+      const found = known.propertyTypes.find(({ WebID, key }) => String(WebID) === text || key === text);
       if (!found) ignored.push('type');
       return found ? [found.key] : [];
     });
@@ -80,23 +100,29 @@ export function parseListingQuery(
   if (epcText && maxLabelStep === null) ignored.push('epc');
   const sold = search.get('sold');
   if (sold && sold !== 'hide' && sold !== 'show') ignored.push('sold');
-  // Prices the wrong way round are meant as the range between them.
-  const [low, high] = [number('minPrice', 1e9), number('maxPrice', 1e9)];
-  const isReversed = low !== null && high !== null && low > high;
+  const within = number('within', LONGEST_KM) || null;
+  const freeBy = search.get('freeBy') || null;
+  const isDay = z.iso.date().safeParse(freeBy).success;
+  if (freeBy && !isDay) ignored.push('freeBy');
+  const limits = Object.fromEntries(LIMIT_KEYS.map((key) => [key, number(key, LIMITS[key].highest)])) as Limits;
+  // Limits the wrong way round are meant as the range between them.
+  for (const [lowest, highest] of RANGES) {
+    const [low, high] = [limits[lowest], limits[highest]];
+    if (low !== null && high !== null && low > high) Object.assign(limits, { [lowest]: high, [highest]: low });
+  }
   return {
     query: {
       goal,
       cities,
+      within,
+      // A distance from nowhere limits nothing.
+      zipsAround: within && cities.length > 0 ? zipsWithin(within, cities, known.cities) : NOWHERE,
       regions,
       typeKeys,
-      minPrice: isReversed ? high : low,
-      maxPrice: isReversed ? low : high,
-      bedrooms: number('bedrooms', 99),
-      minSurface: number('minSurface', 1e6),
+      ...limits,
       maxLabelStep,
-      garden: flag('garden'),
-      terrace: flag('terrace'),
-      parking: flag('parking'),
+      freeBy: isDay ? freeBy : null,
+      features: FEATURES.filter(flag),
       hideGone: sold === 'hide' || (hideGone && sold !== 'show'),
       sort,
     },

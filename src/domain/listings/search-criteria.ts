@@ -1,5 +1,10 @@
 import type { FormValues } from '../forms/form.ts';
+import type { City } from '../places/place.ts';
+import { FEATURES } from '../property/features.ts';
+import { NO_LIMITS } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
+import { LABEL_STEPS } from './parse-listing-query.ts';
+import { zipsWithin } from './zips-within.ts';
 
 /** The criteria of a saved search: a query of the lists, handled by the same matcher. */
 export type SearchCriteria = ListingQuery;
@@ -9,31 +14,40 @@ const listOf = (value: unknown): string[] =>
 const numberOf = (value: unknown): number | null => (typeof value === 'string' && value !== '' ? Number(value) : null);
 
 /**
- * The criteria in the values of the search form. Towns are `1850|grimbergen`; postcodes are read from free text.
+ * The criteria in the values of the search form; distances need the towns that the agency knows. Towns are
+ * `1850|grimbergen`; postcodes are read from free text.
  * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities
  * // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
  */
-export function searchCriteriaOf(values: FormValues): SearchCriteria {
+export function searchCriteriaOf(values: FormValues, known: readonly City[] = []): SearchCriteria {
   const towns = listOf(values.towns).map((key) => {
     const [zip = '', name = ''] = key.split('|');
     return { name, zip };
   });
   const typed = typeof values.zips === 'string' ? values.zips.toUpperCase() : '';
   const zips = (typed.match(/\b(?:L-)?\d{4,5}\b/g) ?? []).map((zip) => ({ name: '', zip }));
+  const cities = [...towns, ...zips];
+  const within = numberOf(values.within);
   return {
+    ...NO_LIMITS,
+    within,
+    zipsAround: within ? zipsWithin(within, cities, known) : new Set(),
+    regions: [],
     goal: values.goal === 'rent' ? 'rent' : 'sale',
-    cities: [...towns, ...zips],
+    cities,
     typeKeys: listOf(values.types),
     minPrice: numberOf(values.minPrice),
     maxPrice: numberOf(values.maxPrice),
     bedrooms: numberOf(values.minBedrooms),
     garages: numberOf(values.garages),
     parkings: numberOf(values.parkings),
-    minSurface: null,
-    maxLabelStep: null,
-    garden: false,
-    terrace: false,
-    parking: false,
+    minSurface: numberOf(values.minSurface),
+    maxSurface: numberOf(values.maxSurface),
+    minGround: numberOf(values.minGround),
+    maxCharges: numberOf(values.maxCharges),
+    maxLabelStep: typeof values.epc === 'string' ? (LABEL_STEPS[values.epc] ?? null) : null,
+    freeBy: null,
+    features: FEATURES.filter((feature) => listOf(values.features).includes(feature)),
     hideGone: true,
     sort: 'newest',
   };

@@ -18,7 +18,7 @@ export function listParams(
     if (place.kind === 'town') params.append('city', `${name(place.city.Name)}|${place.city.Zip}`);
     else params.append('region', place.region);
   for (const { key, WebID } of allTypes) if (types.includes(key)) params.append('type', String(WebID));
-  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface'] as const)
+  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface', 'maxSurface', 'minGround', 'within'] as const)
     if (limits[key] !== null) params.append(key, String(limits[key]));
   if (label) params.append('epc', label);
   for (const feature of features) params.append(feature, '1');

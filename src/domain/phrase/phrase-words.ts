@@ -1,17 +1,5 @@
-import type { PropertyType } from '../places/place.ts';
-
-/** What a word of a search phrase means. */
-export type Meaning =
-  | { is: 'type'; key: PropertyType['key'] }
-  | { is: 'goal'; goal: 'sale' | 'rent' }
-  | { is: 'feature'; feature: 'garden' | 'terrace' | 'parking' }
-  | { is: 'number'; number: number }
-  | { is: 'times'; factor: number }
-  | { is: 'most' | 'least' | 'more' | 'between' | 'and' | 'about' | 'to' }
-  | { is: 'bedrooms' | 'rooms' | 'surface' | 'label' | 'euro' | 'month' | 'without' | 'filler' };
-
-const list = (text: string) => text.split(',').map((one) => one.trim());
-const mean = (meaning: Meaning, text: string): [string, Meaning][] => list(text).map((words) => [words, meaning]);
+import { FEATURE_WORDS } from './feature-words.ts';
+import { type Meaning, mean } from './meaning.ts';
 
 /**
  * The vocabulary of searches in Dutch, French, English and German, without accents and capitals; several words are
@@ -20,34 +8,35 @@ const mean = (meaning: Meaning, text: string): [string, Meaning][] => list(text)
 export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...mean(
     { is: 'filler' },
-    `de, het, een, en, gezocht, ik, we, wij, zoek, zoeken, zoekt, op zoek naar, wil, willen, graag, in, te, met,
-     van, voor, aan, bij, nabij, rond, rondom, omgeving, in de buurt van, dichtbij, regio, gemeente, of,
-     of beter, nieuw, mooi, mooie, groot, grote, klein, kleine, ruim, ruime, goedkoop, vrijstaand, vrijstaande,
-     open bebouwing, halfopen bebouwing, gesloten bebouwing, halfopen, gezellig, budget, prijs, is, er, die,
-     dat, nog, onze, mijn, kinderen, pand, panden, vastgoed, immo, eigendom, aanbod, gezin, stad, dorp, iets`,
+    `de, het, een, en, gezocht, ik, we, wij, zoek, zoeken, zoekt, op zoek naar, wil, willen, graag, in, te, met, van,
+     voor, aan, bij, nabij, rond, rondom, omgeving, in de buurt van, dichtbij, regio, gemeente, of, of beter, nieuw,
+     mooi, mooie, groot, grote, klein, kleine, ruim, ruime, goedkoop, vrijstaand, vrijstaande, open bebouwing,
+     halfopen bebouwing, gesloten bebouwing, halfopen, gezellig, budget, prijs, is, er, die, dat, nog, binnen, op,
+     straal, in een straal van, kilometer rond, onze, mijn, kinderen, pand, panden, vastgoed, immo, eigendom, aanbod,
+     gezin, stad, dorp, iets`,
   ),
   ...mean(
     { is: 'filler' },
-    `le, la, les, l, un, une, des, du, d, et, je, nous, cherche, cherchons, on cherche, recherche,
-     a la recherche de, veux, voudrais, voudrions, avec, dans, pres de, pres, proche, proche de, autour de,
-     environs de, aux environs de, region de, commune de, au, aux, en, pour, ou, ou mieux, beau, belle, grand,
-     grande, petit, petite, pas cher, spacieux, spacieuse, prix, bien, biens, immobilier, propriete,
+    `le, la, les, l, un, une, des, du, d, et, je, nous, cherche, cherchons, on cherche, recherche, a la recherche de,
+     veux, voudrais, voudrions, avec, dans, pres de, pres, proche, proche de, autour de, environs de, aux environs
+     de, a moins, dans un rayon de, rayon, un rayon, region de, commune de, au, aux, en, pour, ou, ou mieux, beau,
+     belle, grand, grande, petit, petite, pas cher, spacieux, spacieuse, prix, bien, biens, immobilier, propriete,
      quatre facades, facades, qui, mon, notre, neuf, neuve, famille, ville, village, quelque chose`,
   ),
   ...mean(
     { is: 'filler' },
-    `the, an, and, i, i m, am, are, looking for, look for, looking, search, searching for, want, we want,
-     would like, like, with, near, nearby, close to, around town, of, for, at, or, or better, some, nice,
-     beautiful, big, large, small, cheap, spacious, new, price, property, properties, real estate, please,
+    `the, an, and, i, i m, am, are, looking for, look for, looking, search, searching for, want, we want, would like,
+     like, with, near, nearby, within, radius, a radius of, close to, around town, of, for, at, or, or better, some,
+     nice, beautiful, big, large, small, cheap, spacious, new, price, property, properties, real estate, please,
      detached, terraced, semi detached, semi, show me, my, our, family, located, has, have, having, city, town,
      something`,
   ),
   ...mean(
     { is: 'filler' },
-    `der, die, das, von, ein, eine, einen, einem, einer, und, ich, wir, suche, suchen, gesucht, mochte, mochten,
-     mit, im, nahe, in der nahe von, nahe von, bei, umgebung, fur, oder, oder besser, schon, schones, schone,
-     gross, grosses, grosse, klein, kleines, gunstig, neu, preis, immobilie, immobilien, objekt, uns, unsere,
-     freistehend, freistehendes, familie, raum, kaufpreis, stadt, dorf, etwas`,
+    `der, die, das, von, ein, eine, einen, einem, einer, und, ich, wir, suche, suchen, gesucht, mochte, mochten, mit,
+     im, um, umkreis, im umkreis von, nahe, in der nahe von, nahe von, bei, umgebung, fur, oder, oder besser, schon,
+     schones, schone, gross, grosses, grosse, klein, kleines, gunstig, neu, preis, immobilie, immobilien, objekt,
+     uns, unsere, freistehend, freistehendes, familie, raum, kaufpreis, stadt, dorf, etwas`,
   ),
   ...mean(
     { is: 'goal', goal: 'sale' },
@@ -73,9 +62,9 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
   ...mean(
     { is: 'type', key: 'apartment' },
     `appartement, appartementen, appartements, appart, app, appt, flat, flats, studio, studios, kot, koten,
-     studentenkamer, penthouse, duplex, loft, gelijkvloers, assistentiewoning, serviceflat, rez de chaussee,
-     kitchenette, apartment, apartments, ground floor flat, condo, wohnung, wohnungen, dachgeschosswohnung,
-     eigentumswohnung, erdgeschosswohnung, maisonette, etagenwohnung, dachwohnung, mietwohnung`,
+     studentenkamer, penthouse, duplex, loft, assistentiewoning, serviceflat, kitchenette, apartment, apartments,
+     condo, wohnung, wohnungen, dachgeschosswohnung, eigentumswohnung, maisonette, etagenwohnung, dachwohnung,
+     mietwohnung`,
   ),
   ...mean(
     { is: 'type', key: 'commerce' },
@@ -108,15 +97,8 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
      box de garage, place de parking, parking space, parking spot, stellplatz, tiefgarage,
      tiefgaragenstellplatz`,
   ),
-  ...mean(
-    { is: 'feature', feature: 'garden' },
-    `tuin, tuintje, stadstuin, jardin, jardinet, garden, yard, garten, gartenanteil, gemeenschappelijke tuin`,
-  ),
-  ...mean(
-    { is: 'feature', feature: 'terrace' },
-    `terras, dakterras, terrasse, terrasses, toit terrasse, terrace, roof terrace, patio, dachterrasse`,
-  ),
-  ...mean({ is: 'feature', feature: 'parking' }, 'parking, parkings, parkeergelegenheid, carport, stationnement'),
+  ...FEATURE_WORDS,
+  ...mean({ is: 'km' }, 'km, kilometer, kilometers, kilometern, kilometre, kilometres'),
   ...mean(
     { is: 'most' },
     `tot, max, maximum, maximaal, hoogstens, onder, onder de, minder dan, lager dan, niet meer dan, tot en met,

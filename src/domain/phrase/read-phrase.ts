@@ -1,7 +1,8 @@
 import { correctedTokens } from './correct-words.ts';
+import type { Meaning } from './meaning.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
 import type { Token } from './phrase-tokens.ts';
-import { type Meaning, PHRASE_WORDS } from './phrase-words.ts';
+import { PHRASE_WORDS } from './phrase-words.ts';
 import type { Understood } from './understood.ts';
 
 /** One thing that a phrase says. */
@@ -23,11 +24,11 @@ export interface Reader<Place> {
   /** The number that follows, with its factor; null when none does. */
   number(): { number: number; typed: string } | null;
   /** What follows a number and makes it no price. */
-  unit(): { is: 'bedrooms' | 'rooms' | 'surface'; typed: string } | null;
+  unit(): { is: 'bedrooms' | 'rooms' | 'surface' | 'km'; typed: string } | null;
   /** Passes over euros and "per month", which makes it a rent; whether there was one. */
   unitOfPrice(result: Pick<Understood<unknown>, 'goal'>): boolean;
-  /** The second number of a range, as in "200.000 tot 300.000". */
-  endOfRange(): { number: number; typed: string } | null;
+  /** The second number of a range, as in "200.000 tot 300.000" or "80 tot 120 m²". */
+  endOfRange(given?: { onlySurface: boolean }): { number: number; typed: string; isSurface: boolean } | null;
   /** An energy label, `A+` to `G`. */
   labelLetter(): string | null;
   /** The words that belong to "without". */
@@ -85,7 +86,9 @@ export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<
     const before = from > 0 ? tokens[from - 1]!.text : '';
     const after = word(from + 1)?.meaning.is ?? '';
     const limits = ['most', 'least', 'between', 'euro', 'about'];
-    return limits.includes(PHRASE_WORDS.get(before)?.is ?? '') || ['euro', 'month', 'surface', 'times'].includes(after);
+    return (
+      limits.includes(PHRASE_WORDS.get(before)?.is ?? '') || ['euro', 'month', 'surface', 'km', 'times'].includes(after)
+    );
   }
 
   function amountAt(from: number): { number: number; length: number } | null {
@@ -130,7 +133,9 @@ export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<
     unit() {
       const known = at < tokens.length ? word(at) : null;
       const is = known?.meaning.is;
-      return is === 'bedrooms' || is === 'rooms' || is === 'surface' ? { is, typed: take(known!.length) } : null;
+      return is === 'bedrooms' || is === 'rooms' || is === 'surface' || is === 'km'
+        ? { is, typed: take(known!.length) }
+        : null;
     },
     unitOfPrice(result) {
       let hasUnit = false;
@@ -143,13 +148,14 @@ export function openReader<Place>(typed: readonly Token[], places: PhrasePlaces<
       }
       return hasUnit;
     },
-    endOfRange() {
+    endOfRange({ onlySurface } = { onlySurface: false }) {
       const start = at;
       if (at < tokens.length && RANGE.has(tokens[at]!.text)) at += 1;
       while (at < tokens.length && ['euro', 'most'].includes(PHRASE_WORDS.get(tokens[at]!.text)?.is ?? '')) at += 1;
       const amount = amountAt(at);
-      if (amount && amount.number >= LOWEST_END && amount.number <= HIGHEST_END)
-        return { number: amount.number, typed: take(amount.length) };
+      const isSurface = amount !== null && word(at + amount.length)?.meaning.is === 'surface';
+      if (amount && (isSurface || (!onlySurface && amount.number >= LOWEST_END && amount.number <= HIGHEST_END)))
+        return { number: amount.number, typed: take(amount.length), isSurface };
       at = start;
       return null;
     },

@@ -1,3 +1,4 @@
+import { LONGEST_KM } from '../listings/zips-within.ts';
 import type { PhrasePlaces } from './phrase-places.ts';
 import { tokensOf } from './phrase-tokens.ts';
 import { openReader, type Reader } from './read-phrase.ts';
@@ -8,6 +9,8 @@ type Limit = 'most' | 'least' | 'more' | 'about';
 const LOWEST_PRICE = 200;
 /** The highest number that a list takes. */
 const HIGHEST = 1e9;
+/** The largest surface, in square metres. */
+const LARGEST = 1e6;
 /** What prices are multiples of. */
 const ROUND = 500;
 /** How far "about" reaches. */
@@ -22,7 +25,7 @@ export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): 
   const reader = openReader(tokensOf(phrase), places);
   const result: Understood<Place> = {
     ...{ goal: null, types: [], places: [], minPrice: null, maxPrice: null, bedrooms: null, minSurface: null },
-    ...{ label: null, features: [], unknown: [] },
+    ...{ maxSurface: null, minGround: null, within: null, label: null, features: [], unknown: [] },
   };
   while (!reader.isOver()) readNext(reader, result);
   return settled(result);
@@ -87,10 +90,7 @@ function readLimit<Place>(kind: Limit, reader: Reader<Place>, result: Understood
   else result.minPrice = number;
   reader.unitOfPrice(result);
   const end = kind === 'least' || kind === 'more' ? reader.endOfRange() : null;
-  if (end) {
-    setRange(result, number, end.number);
-    reader.unitOfPrice(result);
-  }
+  if (end) endRange(number, end, reader, result);
 }
 
 /** Reads what follows a number when it is no price; false when nothing does. */
@@ -103,12 +103,13 @@ function readUnit<Place>(
 ): boolean {
   const unit = reader.unit();
   if (unit === null) return false;
-  const isKnown = kind !== 'most' && number > 0 && number <= HIGHEST / 1000 && Number.isInteger(number);
+  const isKnown = number > 0 && number <= LARGEST && Number.isInteger(number);
   const least = kind === 'more' && unit.is !== 'surface' ? number + 1 : number;
-  if (unit.is === 'surface' && isKnown) result.minSurface = least;
-  else if (unit.is === 'bedrooms' && isKnown && number < 100) result.bedrooms = least;
-  else if (unit.is === 'rooms' && isKnown && number < 100) result.bedrooms = Math.max(1, least - 1);
-  // A list has no largest surface and no largest number of bedrooms.
+  if (unit.is === 'km' && number > 0 && number <= LONGEST_KM) result.within = Math.ceil(number);
+  else if (unit.is === 'surface' && isKnown) result[kind === 'most' ? 'maxSurface' : 'minSurface'] = least;
+  else if (unit.is === 'bedrooms' && isKnown && kind !== 'most' && number < 100) result.bedrooms = least;
+  else if (unit.is === 'rooms' && isKnown && kind !== 'most' && number < 100) result.bedrooms = Math.max(1, least - 1);
+  // A list has no largest number of bedrooms.
   else result.unknown.push(`${typed} ${unit.typed}`);
   return true;
 }
@@ -123,9 +124,7 @@ function readRange<Place>(reader: Reader<Place>, result: Understood<Place>): voi
     readNumber(low.number, low.typed, reader, result);
     return;
   }
-  if (readUnit(low.number, low.typed, reader, result)) return;
-  setRange(result, low.number, high.number);
-  reader.unitOfPrice(result);
+  endRange(low.number, high, reader, result);
 }
 
 function readLabel<Place>(reader: Reader<Place>, result: Understood<Place>, typed: string): void {
@@ -138,10 +137,9 @@ function readLabel<Place>(reader: Reader<Place>, result: Understood<Place>, type
 
 function readNumber<Place>(number: number, typed: string, reader: Reader<Place>, result: Understood<Place>): void {
   if (readUnit(number, typed, reader, result)) return;
-  const end = isPrice(number) ? reader.endOfRange() : null;
+  const end = reader.endOfRange({ onlySurface: !isPrice(number) });
   if (end) {
-    setRange(result, number, end.number);
-    reader.unitOfPrice(result);
+    endRange(number, end, reader, result);
     return;
   }
   const hasUnit = reader.unitOfPrice(result);
@@ -149,6 +147,24 @@ function readNumber<Place>(number: number, typed: string, reader: Reader<Place>,
   const isRound = number >= HIGHEST_RENT && number % ROUND === 0;
   if (isPrice(number) && (hasUnit || isRound || result.goal === 'rent')) result.maxPrice = number;
   else result.unknown.push(typed);
+}
+
+/** Keeps a range of surfaces or prices. */
+function endRange<Place>(
+  low: number,
+  { number: high, typed, isSurface }: { number: number; typed: string; isSurface: boolean },
+  reader: Reader<Place>,
+  result: Understood<Place>,
+): void {
+  if (isSurface) {
+    const unit = reader.unit();
+    const [least, most] = [Math.floor(Math.min(low, high)), Math.ceil(Math.max(low, high))];
+    if (most > 0 && most <= LARGEST) [result.minSurface, result.maxSurface] = [least || null, most];
+    else result.unknown.push(`${low} ${typed} ${unit?.typed ?? ''}`);
+    return;
+  }
+  setRange(result, low, high);
+  reader.unitOfPrice(result);
 }
 
 const isPrice = (number: number) => number >= LOWEST_PRICE && number <= HIGHEST;

@@ -1,4 +1,5 @@
 import type { PropertyType } from '../places/place.ts';
+import type { Feature } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
 
 /** What a search phrase asks. */
@@ -11,9 +12,13 @@ export interface Understood<Place> {
   maxPrice: number | null;
   bedrooms: number | null;
   minSurface: number | null;
+  maxSurface: number | null;
+  minGround: number | null;
+  /** Kilometres around the places. */
+  within: number | null;
   /** Worst energy label that is accepted, such as `B`. */
   label: string | null;
-  features: ('garden' | 'terrace' | 'parking')[];
+  features: Feature[];
   /** Words that were not understood, as they were typed. */
   unknown: string[];
 }
@@ -47,6 +52,14 @@ export function settled<Place>(result: Understood<Place>): Understood<Place> {
     result.types = ['garage'];
     result.features = [];
   }
+  // Only an apartment is on the ground floor.
+  if (result.features.includes('groundFloor')) add(result.types, 'apartment');
+  // The surface of land is that of the plot.
+  if (result.types.length === 1 && result.types[0] === 'land' && result.minSurface !== null) {
+    result.minGround = result.minSurface;
+    result.minSurface = null;
+  }
+  if (result.places.length === 0) result.within = null;
   const { minPrice, maxPrice } = result;
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) setRange(result, maxPrice, minPrice);
   const highest = result.maxPrice ?? result.minPrice;

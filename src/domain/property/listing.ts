@@ -7,6 +7,7 @@ import type { MarqueeMeaning, Settings } from '../settings/settings.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { slugOf } from '../text/slug.ts';
 import { type EnergyLabel, energyLabelOf } from './energy.ts';
+import { type Feature, featuresOf, freeFromOf } from './features.ts';
 import { type Goal, goalOf } from './goal.ts';
 import { pricePerM2Of } from './price.ts';
 import type { PictureItem, Property } from './property.ts';
@@ -56,9 +57,9 @@ export interface Listing {
   bedrooms: number;
   living: number;
   ground: number;
-  hasGarden: boolean;
-  hasTerrace: boolean;
-  hasParking: boolean;
+  features: readonly Feature[];
+  /** ISO day, an empty text for at once; null when not stated. */
+  freeFrom: string | null;
   photo: Photo | null;
   meaning: MarqueeMeaning;
   gone: boolean;
@@ -110,10 +111,8 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
       numberIn(property, 'SurfaceShop') ||
       numberIn(property, 'SurfaceStore'),
     ground: numberIn(property, 'SurfaceGround'),
-    hasGarden: numberIn(property, 'SurfaceGarden') > 0,
-    hasTerrace: numberIn(property, 'SurfaceTerrace') > 0,
-    hasParking:
-      numberIn(property, 'NumberOfGarages') + numberIn(property, 'NumberOfParkings') > 0 || typeKeys.includes('garage'),
+    features: featuresOf({ property, typeKeys, isForRent: goalOf(property) === 'rent' }),
+    freeFrom: freeFromOf(property),
     photo: photoOf(property.XLargePictureItem ?? property.XLargePictureItems[0]),
     meaning,
     gone,

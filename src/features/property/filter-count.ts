@@ -1,8 +1,9 @@
 import { provide } from '../../ui/hydrate/provide.ts';
+import { startPicking } from './pick-several.ts';
 
 const PAUSE_MS = 150;
 
-/** Shows on the button of the filters the number of properties they match, before the form is sent. */
+/** Shows on the button of the filters and at each choice how many properties match, before the form is sent. */
 function start(host: HTMLElement): void {
   const form = host.querySelector('form');
   const button = form?.querySelector('button');
@@ -18,8 +19,11 @@ function start(host: HTMLElement): void {
         `/api/count?goal=${host.dataset.goal}&language=${document.documentElement.lang}&${query}`,
       );
       if (!response.ok) throw new Error(response.statusText);
-      const { text } = (await response.json()) as { text: string };
-      if (number === latest) button.textContent = text;
+      const { text, counts } = (await response.json()) as { text: string; counts: Record<string, number> };
+      if (number !== latest) return;
+      button.textContent = text;
+      for (const input of form.querySelectorAll<HTMLInputElement>('label:has(.n) input'))
+        input.labels![0]!.querySelector('.n')!.textContent = `(${counts[`${input.name}=${input.value}`] ?? 0})`;
     } catch {
       if (number === latest) button.textContent = plain;
     }
@@ -36,6 +40,7 @@ function start(host: HTMLElement): void {
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
   });
+  for (const details of form.querySelectorAll<HTMLDetailsElement>('.several > details')) startPicking(details);
 }
 
 provide('filter-count', start);

@@ -1,20 +1,26 @@
 import * as z from 'zod';
-import { matches } from '../../domain/listings/matching.ts';
+import { facetsOf } from '../../domain/listings/facets.ts';
 import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
 import { labelsIn } from '../../i18n/labels.ts';
+import { localized } from '../../i18n/localized.ts';
 import { endpoint } from '../../routes/endpoint.ts';
 
 export const prerender = false;
 
 /**
- * `GET /api/count?goal=&language=&<filters>`: the number of available properties that a filter matches, and the text of
- * the button.
+ * `GET /api/count?goal=&language=&<filters>`: the number of available properties that a filter matches, the text of the
+ * button, and by `name=value` what each further choice would find; those that would find nothing are left out.
  */
 export const GET = endpoint({
   input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale') }),
   run({ goal }, { site, language, query: search }) {
-    const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
-    const count = site.facts.filter((listing) => !listing.gone && matches(listing, query)).length;
-    return Response.json({ count, text: labelsIn(language)('SHOW_COUNT', { count }) });
+    const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
+    const { count, features, types, towns } = facetsOf(query, site.facts);
+    const counts = Object.fromEntries([
+      ...[...features].map(([feature, found]) => [`${feature}=1`, found]),
+      ...site.propertyTypes.map(({ key, WebID }) => [`type=${WebID}`, types.get(key)]),
+      ...site.towns.map(({ key, name, zip }) => [`city=${localized(name, language)}|${zip}`, towns.get(key)]),
+    ]) as Record<string, number | undefined>;
+    return Response.json({ count, text: labelsIn(language)('SHOW_COUNT', { count }), counts });
   },
 });

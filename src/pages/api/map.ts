@@ -44,7 +44,7 @@ const listingsOf = (listing: Listing | null) => listing && [listing];
 
 /** The hits of a filter in the order of the list, within a town if the query names one. */
 function matchingListings(site: Site, goal: 'sale' | 'rent', search: URLSearchParams): Listing[] {
-  const { query } = parseListingQuery(search, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
+  const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
   const town = search.get('town');
   return site.find(query).listings.filter((listing) => town === null || site.townOf(listing)?.key === town);
 }

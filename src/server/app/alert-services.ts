@@ -29,7 +29,7 @@ export function alertServices({ database, site, secret }: Parts) {
       const link = readMailLink(secret, token);
       const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
       if (!search) return null;
-      const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues);
+      const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities);
       return site.inOrder('newest', criteria.goal).filter((listing) => matches(listing, criteria));
     },
     /** What a saved search asks for, in words, by the token of its mail; empty when it has ended. */

@@ -45,7 +45,7 @@ export function jobsOf(context: JobContext): Job[] {
           recorded = listings;
           if (news && !news.first) log.info({ events: news.events.length }, 'the catalogue has changed');
         }
-        await matchEvents(database, site.listing, site.settings.alerts);
+        await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
       },

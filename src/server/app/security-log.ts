@@ -33,6 +33,14 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
         log.info({ form: form.slice(0, 30), refused: outcome.problem }, 'a form was refused');
       return outcome;
     },
+    /** Passes on what a link opens; null when its key is invalid or expired, or what it opened is gone. */
+    opened<T>(what: 'mailed link' | 'preview' | 'documents', result: T | null): T | null {
+      if (result === null) log.info({ link: what, refused: 'key' }, 'a link was refused');
+      return result;
+    },
+    foreignPost(): void {
+      log.info({ refused: 'origin' }, 'a request from a page of another site was refused');
+    },
     property<T>(ownerId: string, property: T | null): T | null {
       if (property === null)
         log.info({ owner: ownerId, refused: 'property' }, 'an owner requested a property of somebody else, or none');

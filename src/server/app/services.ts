@@ -29,7 +29,7 @@ import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { portalServices } from './portal-services.ts';
-import { openSecurityLog } from './security-log.ts';
+import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { thanksServices } from './thanks.ts';
 
 interface Parts {
@@ -65,7 +65,7 @@ export async function openServices(parts: Parts) {
         : null,
     forms: formServices(context, events),
     thanks: thanksServices(context),
-    mailLinks: mailLinkServices(context),
+    mailLinks: mailLinkServices(context, events),
     owners: {
       ...owners,
       logIn: async (...given: Parameters<typeof owners.logIn>) =>
@@ -76,7 +76,7 @@ export async function openServices(parts: Parts) {
         events.newPassword(await owners.setPassword(...given)),
     },
     portal: portalServices(context, events),
-    documents: documentServices(context),
+    documents: documentServices(context, events),
     alerts: alertServices(context),
     views: { see: views.see },
     viewings: {
@@ -89,7 +89,9 @@ export async function openServices(parts: Parts) {
       /** IDs of the properties whose pages are no longer shown. */
       hiddenIds: () => hiddenPropertyIds(database, site.settings.site.soldForDays),
     },
-    preview: previewServices(context),
+    /** What is refused before a page is made. */
+    events,
+    preview: previewServices(context, events),
     /** The IP address of a visitor, by the rules of TRUST_PROXY. */
     ipAddressOf: (request: IncomingMessage) => ipAddress(request, settings.trustProxy),
     health: openHealth({ settings, database }),
@@ -129,18 +131,20 @@ async function openContext({ settings, site, media, log }: Parts) {
   return { settings, database, site, media, secret, siteUrl, contentDir, captcha, transport, outbox, wakeOutbox, log };
 }
 
-function mailLinkServices(context: Opened) {
+function mailLinkServices(context: Opened, events: SecurityLog) {
   const { database, secret, log } = context;
   return {
-    read: (token: string) => readMailLink(secret, token),
+    read: (token: string) => events.opened('mailed link', readMailLink(secret, token)),
     isFollowed: (token: string) => isFollowed(token, context),
     /** Does what a mailed link is for; `choice` is the visitor's choice on its page, such as a time. */
-    follow: (token: string, choice: string | null = null) =>
-      followMailLink(token, context, choice).catch((error: unknown) => {
+    follow: (token: string, choice: string | null = null) => {
+      events.opened('mailed link', readMailLink(secret, token));
+      return followMailLink(token, context, choice).catch((error: unknown) => {
         if (!isStorageProblem(error)) throw error;
         log.error({ code: error.code }, 'a mailed link could not be followed');
         return { ok: false, problem: 'storage' } as const;
-      }),
+      });
+    },
     /** The viewing that a link is about; null when there is none. */
     async viewing(token: string) {
       const link = readMailLink(secret, token);
@@ -160,12 +164,12 @@ function mailLinkServices(context: Opened) {
   };
 }
 
-function documentServices({ database, site, secret, siteUrl, contentDir }: Opened) {
+function documentServices({ database, site, secret, siteUrl, contentDir }: Opened, events: SecurityLog) {
   return {
     /** The documents that a mailed link opens; null when the link is invalid or expired. */
     list: (token: string, language: string) => listByLink({ site, secret }, token, language),
-    open: (token: string, n: number, language: string) =>
-      openByLink({ database, site, secret, contentDir }, token, n, language),
+    open: async (token: string, n: number, language: string) =>
+      events.opened('documents', await openByLink({ database, site, secret, contentDir }, token, n, language)),
     openPublic: (propertyId: number, n: number, language: string) =>
       openPublic({ database, site, contentDir }, propertyId, n, language),
     askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
@@ -176,9 +180,9 @@ function documentServices({ database, site, secret, siteUrl, contentDir }: Opene
 
 /** The content on disk at this moment, for a preview with a valid key; null when the key is invalid or expired. */
 const previewServices =
-  ({ secret, contentDir, media }: Opened) =>
+  ({ secret, contentDir, media }: Opened, events: SecurityLog) =>
   async (path: string, key: string | null) => {
-    if (!previewKeyIsValid({ path, key, secret })) return null;
+    if (!events.opened('preview', previewKeyIsValid({ path, key, secret }) || null)) return null;
     const { content } = readContent(contentDir);
     if (content) await addImageVersions(content, media);
     return content;

@@ -161,6 +161,7 @@ export function openVersionHandler({
       setHeaders(response);
       switch (result.kind) {
         case 'refuse':
+          if (result.status === 403) services.events.foreignPost();
           if (result.allow) response.setHeader('Allow', result.allow);
           return sendRefusal(response, result.status, result.message);
         case 'health':

@@ -2,7 +2,6 @@ import { Server as SocketServer } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { pino } from 'pino';
 import { type Labels, openLabels } from '../../i18n/labels.ts';
 import { type KnownListings, readCatalogue } from '../catalogue/site/catalogue.ts';
 import { createSite, type Site } from '../catalogue/site/site.ts';
@@ -15,6 +14,7 @@ import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
 import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
 import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
 import { openStaticFiles } from '../platform/http/static-files.ts';
+import { openLog } from '../platform/log/log.ts';
 import { openMedia } from '../platform/media/media.ts';
 import { openCurrentVersion } from './current-version.ts';
 import type { PageHandler } from './render-alone.ts';
@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
   const { host, port, siteUrl, siteUrlGiven, dataDir, contentDir } = settings;
   const versionDir = process.env.DORPEL_VERSION_DIR;
   if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
-  const log = pino({ level: settings.logLevel });
+  const log = openLog(settings);
   const first = await readVersion(versionDir);
   const current = openCurrentVersion(first);
   const media = openMedia({
@@ -183,7 +183,7 @@ const isForThisProcess = (before: Version, next: Version): boolean =>
 
 serve().catch((error) => {
   const message = error instanceof Error ? error.message : String(error);
-  process.send?.({ failed: message });
-  console.error(message);
+  if (process.send) process.send({ failed: message });
+  else console.error(message);
   process.exitCode = 1;
 });

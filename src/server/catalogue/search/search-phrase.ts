@@ -59,7 +59,7 @@ export function searchPhrase(site: Site, language: string, phrase: string): Phra
 
 function listOf(site: Site, language: string, params: URLSearchParams, goal: Goal): PhraseList {
   const search = params.size > 0 ? `?${params}` : '';
-  const { query } = parseListingQuery(params, goal, site.propertyTypes, site.settings.site.hideSoldInLists);
+  const { query } = parseListingQuery(params, goal, site, site.settings.site.hideSoldInLists);
   return { query, search, href: `${site.listPath(goal, language)}${search}`, ...site.find(query) };
 }
 

@@ -93,9 +93,8 @@ function factsOf(listing: Listing): FilterFacts {
 }
 
 function newFactsOf(listing: Listing): FilterFacts {
-  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, label, hasGarden, hasTerrace, hasParking } =
-    listing;
-  const { garages, parkings, countryId } = listing;
+  const { goal, gone, typeKeys, city, zip, price, bedrooms, living, ground, charges, label, features } = listing;
+  const { freeFrom, garages, parkings, countryId } = listing;
   return {
     goal,
     gone,
@@ -106,10 +105,11 @@ function newFactsOf(listing: Listing): FilterFacts {
     price,
     bedrooms,
     living,
+    ground,
+    charges,
     label,
-    hasGarden,
-    hasTerrace,
-    hasParking,
+    features,
+    freeFrom,
     garages,
     parkings,
   };

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { announceServer, type ServerState } from './servers.ts';
 import { openVersions } from './versions.ts';
 import type { Demo, WorkerMessage } from './worker-message.ts';
@@ -31,6 +32,7 @@ export function supervise({
   workerFile,
   versionId: first,
   ready,
+  log,
   mayCome = () => false,
 }: {
   dataDir: string;
@@ -38,6 +40,7 @@ export function supervise({
   workerFile: string;
   versionId: string;
   ready: (demo: Demo) => void;
+  log: Pick<Logger, 'info' | 'error'>;
   /** Whether a version is being made that can replace one that does not start; without it the program ends. */
   mayCome?: () => boolean;
 }): Supervisor {
@@ -49,11 +52,10 @@ export function supervise({
   let refused: ServerState['refused'];
   /** The version that the active worker was told to show. */
   let asked: string | null = null;
-  let stopping = false;
+  let [stopping, deaths] = [false, 0];
   let settled = () => {};
   /** The version that was served last. */
   let good: string | null = null;
-  let deaths = 0;
 
   /** Starts a worker again after the pause that its earlier ends ask for. */
   function relaunch(versionId: string, livedMs: number): void {
@@ -87,7 +89,7 @@ export function supervise({
       if (active !== own) settled();
       if (stopping || active !== own) return;
       [active, asked] = [null, null];
-      console.error(`The server process ended (${code}); a new one is started.`);
+      log.error(`The server process ended (${code}); a new one is started.`);
       // It may have taken in other versions since it started.
       relaunch(own.versionId, Date.now() - startedMs);
     });
@@ -104,10 +106,10 @@ export function supervise({
     if (shown) {
       [own.versionId, good, refused] = [versionId, versionId, undefined];
       announcement.tell({ versionId, since: new Date().toISOString() });
-      console.log(`Version ${versionId} is shown.`);
+      log.info(`Version ${versionId} is shown.`);
     } else if (needsProcess) launch(versionId);
     else {
-      console.error(why);
+      log.error(why);
       refused = { versionId, message: why };
       announcement.tell({ versionId: own.versionId, since: new Date().toISOString(), refused });
     }
@@ -119,7 +121,7 @@ export function supervise({
     // Called when the old worker has stopped accepting: from then on every new connection gets the new version.
     settled = () => {
       announcement.tell({ versionId: own.versionId, since: new Date().toISOString() });
-      if (old && old.versionId !== own.versionId) console.log(`Version ${own.versionId} is shown.`);
+      if (old && old.versionId !== own.versionId) log.info(`Version ${own.versionId} is shown.`);
       settled = () => {};
     };
     if (old?.worker.isConnected()) old.worker.send({ retire: true });
@@ -128,10 +130,10 @@ export function supervise({
   }
 
   function fail(own: { worker: Worker; versionId: string }, message: string, livedMs = 0): void {
-    if (coming !== own) return void console.error(message);
+    if (coming !== own) return void log.error(message);
     coming = null;
     own.worker.kill();
-    console.error(message);
+    log.error(message);
     const shown = active?.versionId ?? good;
     if (shown && shown !== own.versionId) {
       refused = { versionId: own.versionId, message };

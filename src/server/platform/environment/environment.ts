@@ -16,6 +16,8 @@ export interface Environment {
   contentDir: string;
   logLevel: string;
   /** PostgreSQL; left out = the SQLite file in the data folder. */
+  /** Lines of text for people, or JSON for programs. */
+  logFormat: 'text' | 'json';
   databaseUrl?: string | undefined;
   /** Mail server; left out = mails are files in the data folder. */
   smtpUrl?: string | undefined;
@@ -49,7 +51,7 @@ export function settingsOf({ values, files }: Sources): Environment {
     });
     throw new Error([...new Set(wrong)].join('\n'));
   }
-  const { HOST, PORT, SITE_URL, DATA_DIR, CONTENT_DIR, LOG_LEVEL, ...live } = result.data;
+  const { HOST, PORT, SITE_URL, DATA_DIR, CONTENT_DIR, LOG_LEVEL, LOG_FORMAT, ...live } = result.data;
   if (live.SMTP_URL && !live.MAIL_FROM) {
     throw new Error(`MAIL_FROM is missing: SMTP_URL is set, so say who the mails are from, such as ${EXAMPLE_SENDER}`);
   }
@@ -64,6 +66,7 @@ export function settingsOf({ values, files }: Sources): Environment {
     dataDir: resolve(DATA_DIR),
     contentDir: resolve(CONTENT_DIR),
     logLevel: LOG_LEVEL,
+    logFormat: LOG_FORMAT,
     databaseUrl: live.DATABASE_URL,
     smtpUrl: live.SMTP_URL,
     mailFrom: live.MAIL_FROM,

@@ -70,6 +70,7 @@ export const OPERATOR_SETTINGS = z.object({
       })
       .default('info'),
   ),
+  LOG_FORMAT: z.preprocess(empty, z.enum(['text', 'json'], { error: 'use text or json' }).default('text')),
   DATABASE_URL: z.preprocess(
     empty,
     z

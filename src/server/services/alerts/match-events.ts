@@ -2,12 +2,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { FormValues } from '../../../domain/forms/form.ts';
 import { matches } from '../../../domain/listings/matching.ts';
 import { type SearchCriteria, searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
-import type { Listing } from '../../../domain/property/listing.ts';
+import type { City } from '../../../domain/places/place.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import type { AlertSettings } from '../../../domain/settings/alert-settings.ts';
 import { WEEKDAYS } from '../../../domain/settings/viewing-settings.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { parseDate } from '../../../i18n/format.ts';
+import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AlertRow, PropertyEventRow } from '../../platform/database/schema.ts';
 
@@ -48,7 +49,7 @@ interface Seeker {
  */
 export async function matchEvents(
   database: Database,
-  listingOf: (id: number) => Listing | null,
+  site: Pick<Site, 'listing' | 'cities'>,
   settings: AlertSettings,
   nowMs = Date.now(),
 ): Promise<number> {
@@ -64,11 +65,11 @@ export async function matchEvents(
     .orderBy('at')
     .execute();
   if (events.length === 0) return 0;
-  const seekers = await confirmedSeekers(database);
+  const seekers = await confirmedSeekers(database, site.cities);
   let added = 0;
   let turn = performance.now();
   for (const event of events) {
-    const listing = kinds.includes(event.kind) ? listingOf(Number(event.property_id)) : null;
+    const listing = kinds.includes(event.kind) ? site.listing(Number(event.property_id)) : null;
     const found: AlertRow[] = [];
     if (listing && isAvailable(listing)) {
       for (const seeker of seekers) {
@@ -86,18 +87,24 @@ export async function matchEvents(
   return added;
 }
 
-async function confirmedSeekers({ db }: Database): Promise<Seeker[]> {
+async function confirmedSeekers({ db }: Database, cities: readonly City[]): Promise<Seeker[]> {
   const rows = await db
     .selectFrom('saved_searches')
     .select(['id', 'confirmed_at', 'frequency', 'criteria'])
     .where('state', '=', 'confirmed')
     .execute();
-  return rows.map(({ id, confirmed_at, frequency, criteria }) => ({
-    id,
-    confirmedAt: confirmed_at ?? '',
-    frequency,
-    criteria: searchCriteriaOf(JSON.parse(criteria) as FormValues),
-  }));
+  const seekers: Seeker[] = [];
+  let turn = performance.now();
+  for (const { id, confirmed_at, frequency, criteria: stored } of rows) {
+    // The towns around a town take longest.
+    if (performance.now() - turn > TURN_MS) {
+      await breathe();
+      turn = performance.now();
+    }
+    const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues, cities);
+    seekers.push({ id, confirmedAt: confirmed_at ?? '', frequency, criteria });
+  }
+  return seekers;
 }
 
 function alertFor(seeker: Seeker, event: PropertyEventRow, settings: AlertSettings, nowMs: number): AlertRow {

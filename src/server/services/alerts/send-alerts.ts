@@ -76,7 +76,7 @@ function tell(
       siteUrl,
       secret,
       search,
-      criteria: searchCriteriaOf(JSON.parse(search.criteria) as FormValues),
+      criteria: searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities),
       properties,
     });
     await enqueue(transaction, [mail], { leadId: search.lead_id, nowMs });

@@ -26,6 +26,8 @@ export function valueRows(
     if (options === 'property-types')
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
+    if (options === 'distances') return t('WITHIN_KM', { km: value });
+    if (options === 'energy-labels') return t('LABEL_OR_BETTER', { label: value });
     if (options === 'time-slots') return rangeOf(value, language, t);
     if (options === 'viewing-slots') return momentInWords(value, language);
     const label = options?.find((option) => option.value === value)?.label;

@@ -1,6 +1,8 @@
 import { type FormDefinition, type FormSubject, type FormValues, textOf } from '../../../domain/forms/form.ts';
 import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
 import { validateForm } from '../../../domain/forms/validate-form.ts';
+import { ASKED_LABELS } from '../../../domain/listings/parse-listing-query.ts';
+import { DISTANCES } from '../../../domain/listings/zips-within.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { officeFor } from '../../../domain/settings/office-settings.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -55,6 +57,8 @@ export async function validatedLead(
   const validators = validatorsOf(fieldsOf(form, settings, subject), {
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
+    distances: DISTANCES.map(String),
+    'energy-labels': ASKED_LABELS,
     'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
     // Whether the time is still free is decided in the transaction: only there can no other visitor take it.
     'viewing-slots': chosenTime ? [chosenTime] : [],

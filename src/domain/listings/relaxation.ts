@@ -1,0 +1,85 @@
+import { LIMIT_KEYS, type LimitKey } from './limits.ts';
+import type { ListingQuery } from './listing-query.ts';
+import { type FilterFacts, matches } from './matching.ts';
+
+/** A query without one of its criteria, or with a wider one. */
+interface Wider {
+  /** The keys of the criterion in the query string. */
+  keys: readonly string[];
+  query: ListingQuery;
+}
+
+/** What would be found without one criterion. */
+export interface Relaxation {
+  keys: readonly string[];
+  /** The number of available listings. */
+  count: number;
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+const MOST_OFFERED = 3;
+/** How far a listing may be from a limit to be a near miss. */
+const NEAR = 0.15;
+
+/**
+ * The criteria that hide most, each with what would be found without it: those that hide nothing are left out, and the
+ * places come last, because nobody moves for a garden.
+ */
+export function relaxations(query: ListingQuery, listings: readonly FilterFacts[], count: number): Relaxation[] {
+  const options = dropping(query).map(({ keys, query: wider }) => ({ keys, count: available(wider, listings) }));
+  const isPlace = ({ keys }: Relaxation) => Number(keys.includes('city'));
+  return options
+    .filter((option) => option.count > count)
+    .sort((a, b) => isPlace(a) - isPlace(b) || b.count - a.count)
+    .slice(0, MOST_OFFERED);
+}
+
+/** Whether an available listing misses one criterion of a query by little: a price, a surface, a room, a label. */
+export function isNearMiss(query: ListingQuery): (listing: FilterFacts) => boolean {
+  const all = loosened(query);
+  return (listing) => !listing.gone && !matches(listing, query) && all.some((wider) => matches(listing, wider));
+}
+
+const available = (query: ListingQuery, listings: readonly FilterFacts[]): number =>
+  listings.filter((listing) => !listing.gone && matches(listing, query)).length;
+
+/** The query without each of its criteria. */
+function dropping(query: ListingQuery): Wider[] {
+  const { cities, regions, typeKeys, maxLabelStep, freeBy, features } = query;
+  const place = cities.length > 0 ? ['city', 'within', 'region'] : ['region', 'city'];
+  const others: readonly [boolean, Wider][] = [
+    [maxLabelStep !== null, { keys: ['epc'], query: { ...query, maxLabelStep: null } }],
+    [typeKeys.length > 0, { keys: ['type'], query: { ...query, typeKeys: [] } }],
+    [freeBy !== null, { keys: ['freeBy'], query: { ...query, freeBy: null } }],
+    [
+      cities.length + regions.length > 0,
+      { keys: place, query: { ...query, cities: [], regions: [], within: null, zipsAround: NOWHERE } },
+    ],
+  ];
+  return [
+    ...LIMIT_KEYS.toReversed()
+      .filter((key) => query[key] !== null)
+      .map((key) => ({ keys: [key], query: { ...query, [key]: null } })),
+    ...features.map((feature) => ({
+      keys: [feature],
+      query: { ...query, features: features.filter((one) => one !== feature) },
+    })),
+    ...others.flatMap(([isSet, wider]) => (isSet ? [wider] : [])),
+  ];
+}
+
+/** The query with each of its limits a little wider. */
+function loosened(query: ListingQuery): ListingQuery[] {
+  const { maxLabelStep } = query;
+  const wider = (key: LimitKey, limit: number): number => {
+    if (key === 'bedrooms') return limit - 1;
+    return limit * (key.startsWith('max') ? 1 + NEAR : 1 - NEAR);
+  };
+  return [
+    ...LIMIT_KEYS.flatMap((key) => {
+      const limit = query[key];
+      return limit ? [{ ...query, [key]: wider(key, limit) }] : [];
+    }),
+    ...(maxLabelStep === null ? [] : [{ ...query, maxLabelStep: maxLabelStep + 1 }]),
+  ];
+}

@@ -1,0 +1,49 @@
+/** Makes a list of options to tick searchable, names in its field what is ticked, and closes it when it is left. */
+export function startPicking(details: HTMLDetailsElement): void {
+  const summary = details.querySelector('summary')!;
+  const search = details.querySelector<HTMLInputElement>('input[type=search]');
+  const options = [...details.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
+  const nameOf = (option: HTMLInputElement) => option.labels![0]!.textContent.replace(/\(\d+\)\s*$/, '').trim();
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\d]+/gu, ' ');
+  const rename = () => {
+    const names = options.filter(({ checked }) => checked).map(nameOf);
+    summary.textContent = names.join(', ') || (summary.dataset.none ?? '');
+  };
+  const filter = () => {
+    const wanted = plain(search?.value ?? '').trim();
+    for (const option of options) {
+      const words = ` ${plain(`${nameOf(option)} ${option.value}`)}`;
+      option.labels![0]!.hidden = wanted !== '' && !words.includes(` ${wanted}`);
+    }
+  };
+  details.addEventListener('change', rename);
+  if (search) {
+    search.hidden = false;
+    search.addEventListener('input', filter);
+    search.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      // Enter ticks what is found instead of sending the form.
+      event.preventDefault();
+      options.find((option) => !option.labels![0]!.hidden)?.click();
+    });
+  }
+  const close = () => {
+    details.open = false;
+  };
+  details.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !details.open) return;
+    close();
+    summary.focus();
+  });
+  details.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !details.contains(target)) close();
+  });
+}
