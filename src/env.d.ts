@@ -15,6 +15,8 @@ declare namespace App {
     requestPath: string;
     /** Set for a form page that is rendered once: stands for the page from which each visitor came. */
     pageBefore?: string;
+    /** The HTML of a prerendered page of this version; null when there is none. Absent during a build. */
+    pageAt?: (path: string) => string | null;
     /** IP address of the visitor, according to TRUST_PROXY. */
     ipAddress?: string;
     /** true: a page shown before it is public. */

@@ -125,3 +125,32 @@ function farOf(a: ReturnType<typeof like>, b: ReturnType<typeof like>): number {
 
 const kmBetween = (a: City, b: City): number =>
   distanceKm({ latitude: a.Latitude, longitude: a.Longitude }, { latitude: b.Latitude, longitude: b.Longitude });
+
+test('after a few changes the same listings are found as among all of them anew', () => {
+  const facts = fc.record({
+    price: fc.constantFrom(300000, 350000, 400000, null),
+    bedrooms: fc.integer({ min: 1, max: 4 }),
+    zip: fc.constantFrom('1850', '1860', '1090', '9000'),
+    gone: fc.boolean(),
+    typeKeys: fc.subarray(['house', 'apartment'], { minLength: 1 }),
+  });
+  const changes = fc.array(fc.tuple(fc.integer({ min: 0, max: 24 }), facts), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(
+      fc.array(facts, { minLength: 25, maxLength: 25 }),
+      fc.array(changes, { maxLength: 4 }),
+      (all, versions) => {
+        const cities = [...CITIES];
+        let among = all.map((one, id) => sampleListing({ id: id + 1, ...one }));
+        for (const version of [[], ...versions]) {
+          among = [...among];
+          for (const [at, changed] of version) among[at] = sampleListing({ id: at + 1, ...changed });
+          const [chained, anew] = [similarFinder(among, cities), similarFinder(among, [...cities])];
+          for (const listing of among)
+            expect(chained(listing, 3).map(({ id }) => id)).toEqual(anew(listing, 3).map(({ id }) => id));
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -6,6 +6,7 @@ export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   projects: 'ProjectList',
   search: 'SearchResults',
   shortlist: 'Shortlist',
+  compare: 'Compare',
   statistics: 'PropertyStatistics',
   login: 'Login',
   'login-password': 'LoginPassword',

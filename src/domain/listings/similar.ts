@@ -23,14 +23,34 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
     ),
   );
   let groups: ReturnType<typeof grouped> | undefined;
-  const known = new WeakMap<Listing, { most: number; found: Listing[] }>();
+  const known = new WeakMap<Listing, Known>();
+  const earlier = changesSince(latest.get(cities), among);
+  latest.set(cities, { among, known });
   return (listing, most) => {
-    const before = known.get(listing);
-    if (before?.most === most) return before.found;
-    const found = most > 0 ? find(listing, most) : [];
+    const own = known.get(listing);
+    if (own?.most === most) return own.found;
+    const before = earlier?.known.get(listing);
+    const isSame = before?.most === most && staysSame(listing, before);
+    const found = isSame ? before.found : most > 0 ? find(listing, most) : [];
     known.set(listing, { most, found });
     return found;
   };
+
+  /** Whether none of the listings that went or came since changes what was found. */
+  function staysSame(listing: Listing, { most, found }: Known): boolean {
+    if (!earlier || found.some((one) => earlier.gone.has(one))) return false;
+    const last = found[most - 1];
+    const farthest = last && candidateOf(listing, last);
+    return earlier.added.every((other) => {
+      const candidate = isAlike(listing, other) ? candidateOf(listing, other) : null;
+      return !candidate || (farthest != null && order(candidate, farthest) > 0);
+    });
+  }
+
+  function candidateOf(listing: Listing, other: Listing): Candidate | null {
+    const distance = placeDistanceOf(listing, other, locations);
+    return distance === null ? null : { other, distance: distance + difference(listing, other) };
+  }
 
   function find(listing: Listing, most: number): Listing[] {
     groups ??= grouped(among);
@@ -62,6 +82,38 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
     return best.map(({ other }) => other);
   }
 }
+
+/** What was found for a listing. */
+interface Known {
+  most: number;
+  found: Listing[];
+}
+
+/** The listings of the version before, of which most are the same objects, and what was found among them. */
+interface Earlier {
+  among: readonly Listing[];
+  known: WeakMap<Listing, Known>;
+}
+
+const latest = new WeakMap<readonly City[], Earlier>();
+/** With more changes everything is found anew, which takes less time. */
+const FEW_CHANGES = 20;
+
+/** What changed since the version before; null when that is too much. */
+function changesSince(before: Earlier | undefined, among: readonly Listing[]) {
+  if (!before) return null;
+  const [old, own] = [new Set(before.among), new Set(among)];
+  const gone = old.difference(own);
+  const added = own.difference(old);
+  return gone.size + added.size > FEW_CHANGES ? null : { known: before.known, gone, added: [...added] };
+}
+
+/** Whether a listing can be among the similar ones of another. */
+const isAlike = (listing: Listing, other: Listing): boolean =>
+  !other.gone &&
+  other.id !== listing.id &&
+  other.goal === listing.goal &&
+  other.typeKeys.some((key) => listing.typeKeys.includes(key));
 
 /** The available listings by goal and type, then by place. */
 function grouped(among: readonly Listing[]): Map<string, Map<string, Listing[]>> {

@@ -76,23 +76,46 @@ function giveSlugs(towns: Town[], types: readonly PropertyType[], language: stri
   }
 }
 
+/** Finds the town of the working area in which a property lies; null when there is none. */
+type TownFinder = (place: { zip: string; city: Localized }) => City | null;
+
+/** Towns are asked for by every list, and stay the same from one version to the next. */
+const finders = new WeakMap<readonly City[], TownFinder>();
+
 /**
  * Finds the town of the working area in which a property lies, by postcode and name in any language; null when there is
  * none.
  */
-export function finder(cities: readonly City[]): (place: { zip: string; city: Localized }) => City | null {
+export function finder(cities: readonly City[]): TownFinder {
+  const known = finders.get(cities) ?? newFinder(cities);
+  finders.set(cities, known);
+  return known;
+}
+
+function newFinder(cities: readonly City[]): TownFinder {
   const byKey = new Map<string, City>();
   for (const city of cities) {
     for (const zip of [city.Zip, ...(city.Zips ?? [])]) {
       for (const name of Object.values(city.Name)) byKey.set(`${zip}|${slugOf(name)}`, city);
     }
   }
-  return ({ zip, city }) => {
+  // Listings of one town often share the object of its names.
+  const known = new WeakMap<Localized, Map<string, City | null>>();
+  const find: TownFinder = ({ zip, city }) => {
     for (const name of Object.values(city)) {
       const found = byKey.get(`${zip}|${slugOf(name)}`);
       if (found) return found;
     }
     return null;
+  };
+  return (place) => {
+    const ofNames = known.get(place.city) ?? new Map<string, City | null>();
+    known.set(place.city, ofNames);
+    const before = ofNames.get(place.zip);
+    if (before !== undefined) return before;
+    const found = find(place);
+    ofNames.set(place.zip, found);
+    return found;
   };
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -57,6 +58,10 @@ export function openVersionHandler({
   siteUrlGiven,
   log,
 }: VersionHandlerParts): VersionHandler {
+  const pageAt = (path: string) => {
+    const file = files.fileAt(path);
+    return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
+  };
   const lists = openPageCache();
   const forms = openFormPages({
     site,
@@ -109,7 +114,7 @@ export function openVersionHandler({
       keepPolicy(response);
       request.url = inner;
       const ipAddress = services.ipAddressOf(request);
-      const locals = { site, siteUrl, services, requestPath, language, ipAddress };
+      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt };
       renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
         fail(error, response),
       );

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   busyLimitMs?: number;
   /** How long a query to PostgreSQL waits for its response once the tables are there; left out = without limit. */
   queryLimitMs?: number;
+  /** Whether the file is checked as a whole; only while a serving process has done so, its beginning is enough. */
+  checks?: 'whole' | 'beginning';
   /** Receives failures that no caller waits for, such as a lost idle connection. */
   report?: (error: unknown) => void;
   /** Migrations that must be applied; fewer only while an older backup is restored. */
@@ -45,11 +47,12 @@ export async function openDatabase({
   url,
   busyLimitMs = 5000,
   queryLimitMs = 0,
+  checks = 'whole',
   report = () => {},
   migrations = MIGRATIONS,
 }: DatabaseOptions): Promise<Database> {
   const file = url ? null : databaseFileOf(dataDir);
-  if (file) prepareFile(file);
+  if (file) prepareFile(file, checks);
   // A migration takes as long as it takes.
   let isReady = false;
   const limit = () => (isReady ? queryLimitMs : 0);
@@ -77,12 +80,12 @@ export async function openDatabase({
   }
 }
 
-function prepareFile(file: string): void {
+function prepareFile(file: string, checks: 'whole' | 'beginning'): void {
   inspectSqliteFile(file);
   try {
     const handle = openSqliteFile(file);
     try {
-      checkSqliteFile(handle, file);
+      if (checks === 'whole') checkSqliteFile(handle, file);
     } finally {
       handle.close();
     }

@@ -48,7 +48,7 @@ export async function recordHandEdits(
   cache?: FileCache,
 ): Promise<void> {
   try {
-    const database = await openDatabase({ dataDir, url: databaseUrl });
+    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'beginning' });
     try {
       await recordFolder(database, { contentDir, dataDir }, cache);
     } finally {

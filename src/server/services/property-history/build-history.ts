@@ -96,7 +96,7 @@ export async function readPast(
   const settings = settingsIn(contentDir);
   if (!settings) return NO_PAST;
   try {
-    const database = await openDatabase({ dataDir, url: databaseUrl });
+    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'beginning' });
     try {
       return await pastOf(database, settings);
     } finally {

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import { parse } from 'node-html-parser';
+import type { Listing } from '../domain/property/listing.ts';
+import { listedPriceOf } from '../domain/property/price.ts';
+import { formatEuro } from '../i18n/format.ts';
+import type { Translate } from '../i18n/label-key.ts';
+import { labelled } from '../i18n/labelled.ts';
+import type { Site } from '../server/catalogue/site/site.ts';
+
+/** A fact of several properties: its name and a value for each, null where the property does not state it. */
+export interface ComparedRow {
+  name: string;
+  values: readonly (string | null)[];
+  differs: boolean;
+}
+
+interface Context {
+  site: Site;
+  language: string;
+  t: Translate;
+  /** The HTML of a page of this version; null when there is none. */
+  pageAt: (path: string) => string | null;
+}
+
+/** Facts of pages that were compared before, by their HTML. */
+const known = new LRUCache<string, ReadonlyMap<string, string>>({ max: 200 });
+
+/** The facts of properties side by side, those that differ first. */
+export function comparedRows(listings: readonly Listing[], { site, language, t, pageAt }: Context): ComparedRow[] {
+  const facts = listings.map((listing) => {
+    const onPage = factsOnPage(pageAt(site.listingPath(listing, language)) ?? '');
+    return new Map([...ofPrice(listing, language, t), ...onPage]);
+  });
+  const own = new Set([t('ASKING_PRICE'), t('RENT_PER_MONTH')]);
+  const names = [...new Set(facts.flatMap((one) => [...one.keys()]))].filter((name) => !own.has(name));
+  const rows = names.map((name) => {
+    const values = facts.map((one) => one.get(name) ?? null);
+    return { name, values, differs: new Set(values).size > 1 };
+  });
+  return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
+}
+
+function ofPrice(listing: Listing, language: string, t: Translate): [string, string][] {
+  const price = listedPriceOf(listing, language);
+  const words =
+    price.kind === 'hidden'
+      ? t('PRICE_ON_REQUEST')
+      : [price.amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
+  const perMetre = listing.pricePerM2 && formatEuro(Math.round(listing.pricePerM2), language);
+  return [[t('PRICE'), words], ...(perMetre ? ([[t('PRICE_PER_M2'), perMetre]] as [string, string][]) : [])];
+}
+
+/**
+ * The facts on the page of a property, by their name: what its page states is what a comparison may state, in the same
+ * words. Numbers of certificates are left out.
+ */
+export function factsOnPage(html: string): ReadonlyMap<string, string> {
+  const before = known.get(html);
+  if (before) return before;
+  const rows = parse(html).querySelectorAll('.home .main dl.key > div, .home .main dl.rows > div:not(.code)');
+  const text = (of: string, row: (typeof rows)[number]) =>
+    (row.querySelector(of)?.textContent ?? '').replace(/[^\S\u00A0\u202F]+/g, ' ').trim();
+  const facts = new Map(rows.map((row) => [text('dt', row), text('dd', row)]));
+  known.set(html, facts);
+  return facts;
+}
+
+/** What the title of a comparison says. */
+export const comparedTitle = (t: Translate, names: readonly string[], language: string): string =>
+  names.length > 0 ? labelled(t('COMPARE'), names.join(', '), language) : t('COMPARE');
