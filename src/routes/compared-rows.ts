@@ -4,7 +4,7 @@ import type { Listing } from '../domain/property/listing.ts';
 import { listedPriceOf } from '../domain/property/price.ts';
 import { formatEuro } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
-import { labelled } from '../i18n/labelled.ts';
+import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 
 /** A fact of several properties: its name and a value for each, null where the property does not state it. */
@@ -29,7 +29,7 @@ const known = new LRUCache<string, ReadonlyMap<string, string>>({ max: 200 });
 export function comparedRows(listings: readonly Listing[], { site, language, t, pageAt }: Context): ComparedRow[] {
   const facts = listings.map((listing) => {
     const onPage = factsOnPage(pageAt(site.listingPath(listing, language)) ?? '');
-    return new Map([...ofPrice(listing, language, t), ...onPage]);
+    return new Map([...placeAndPrice(listing, language, t), ...onPage]);
   });
   const own = new Set([t('ASKING_PRICE'), t('RENT_PER_MONTH')]);
   const names = [...new Set(facts.flatMap((one) => [...one.keys()]))].filter((name) => !own.has(name));
@@ -40,14 +40,19 @@ export function comparedRows(listings: readonly Listing[], { site, language, t, 
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
 }
 
-function ofPrice(listing: Listing, language: string, t: Translate): [string, string][] {
+function placeAndPrice(listing: Listing, language: string, t: Translate): [string, string][] {
   const price = listedPriceOf(listing, language);
   const words =
     price.kind === 'hidden'
       ? t('PRICE_ON_REQUEST')
       : [price.amount, price.unit ?? (price.perMonth ? t('PER_MONTH') : '')].filter(Boolean).join(' ');
   const perMetre = listing.pricePerM2 && formatEuro(Math.round(listing.pricePerM2), language);
-  return [[t('PRICE'), words], ...(perMetre ? ([[t('PRICE_PER_M2'), perMetre]] as [string, string][]) : [])];
+  const town = localized(listing.city, language) || Object.values(listing.city)[0] || '';
+  return [
+    [t('CITY'), `${listing.zip} ${town}`],
+    [t('PRICE'), words],
+    ...(perMetre ? ([[t('PRICE_PER_M2'), perMetre]] as [string, string][]) : []),
+  ];
 }
 
 /**
@@ -64,7 +69,3 @@ export function factsOnPage(html: string): ReadonlyMap<string, string> {
   known.set(html, facts);
   return facts;
 }
-
-/** What the title of a comparison says. */
-export const comparedTitle = (t: Translate, names: readonly string[], language: string): string =>
-  names.length > 0 ? labelled(t('COMPARE'), names.join(', '), language) : t('COMPARE');
