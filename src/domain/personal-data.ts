@@ -89,6 +89,18 @@ export const PERSONAL_DATA = {
       columns: ['language', 'criteria', 'frequency', 'state', 'created_at', 'confirmed_at', 'ended_at'],
     },
   },
+  shared_lists: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
+  shared_list_properties: {
+    columns: [],
+    belongsTo: [{ table: 'shared_lists', column: 'list_id' }],
+    end: 'Deleted with the list.',
+  },
+  shared_list_marks: {
+    columns: ['author', 'note'],
+    belongsTo: [{ table: 'shared_lists', column: 'list_id' }],
+    mentions: ['author', 'note'],
+    end: 'Deleted with the list.',
+  },
   alerts: {
     columns: [],
     belongsTo: [{ table: 'saved_searches', column: 'search_id' }],

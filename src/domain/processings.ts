@@ -73,6 +73,14 @@ export const PROCESSINGS: readonly Processing[] = [
     until: 'KEPT_UNTIL_ENDED',
   },
   {
+    name: 'PROCESSING_SHARED',
+    text: 'PROCESSING_SHARED_TEXT',
+    tables: ['shared_lists', 'shared_list_properties', 'shared_list_marks'],
+    ground: 'GROUND_CONSENT',
+    until: 'KEPT_NINETY_DAYS',
+    seenBy: 'SEEN_BY_LINK',
+  },
+  {
     name: 'PROCESSING_FRIEND',
     text: 'PROCESSING_FRIEND_TEXT',
     forms: ['send-to-friend'],

@@ -57,6 +57,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
           }
           add(`/${language}/preview/[...path]`, 'Preview');
           add(`/${language}/m/[token]`, 'MailLink');
+          add(`/${language}/s/[token]`, 'SharedList');
           add(`/${language}/[...path]`, 'MenuPage');
         }
         add('/api/forms/[form]', 'FormPost');

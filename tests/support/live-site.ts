@@ -30,7 +30,7 @@ export interface LiveSite {
   log: () => string;
   /** Rows of a table. */
   rows: (
-    table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties',
+    table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties' | 'shared_list_marks',
   ) => Record<string, unknown>[];
   /** Mails that were written to files, whole. */
   mailFiles: () => string[];

@@ -30,6 +30,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'lang', where: 'cookie', purpose: 'STORED_LANGUAGE', kept: YEAR },
   { name: 'lang', where: 'local', purpose: 'STORED_LANGUAGE', kept: null },
   { name: 'shortlist', where: 'cookie', purpose: 'STORED_SHORTLIST', kept: YEAR },
+  { name: 'name', where: 'cookie', purpose: 'STORED_NAME', kept: [90, 'day'] },
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
   { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'] },
   { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },

@@ -22,8 +22,13 @@ function start(host: HTMLElement): void {
       const { text, counts } = (await response.json()) as { text: string; counts: Record<string, number> };
       if (number !== latest) return;
       button.textContent = text;
-      for (const input of form.querySelectorAll<HTMLInputElement>('label:has(.n) input'))
-        input.labels![0]!.querySelector('.n')!.textContent = `(${counts[`${input.name}=${input.value}`] ?? 0})`;
+      for (const input of form.querySelectorAll<HTMLInputElement>('.pick input')) {
+        const words = input.nextElementSibling!;
+        words.textContent = words.textContent.replace(
+          /\d+(?=\)\s*$)/,
+          String(counts[`${input.name}=${input.value}`] ?? 0),
+        );
+      }
     } catch {
       if (number === latest) button.textContent = plain;
     }

@@ -34,7 +34,7 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       return outcome;
     },
     /** Passes on what a link opens; null when its key is invalid or expired, or what it opened is gone. */
-    opened<T>(what: 'mailed link' | 'preview' | 'documents', result: T | null): T | null {
+    opened<T>(what: 'mailed link' | 'preview' | 'documents' | 'shared list', result: T | null): T | null {
       if (result === null) log.info({ link: what, refused: 'key' }, 'a link was refused');
       return result;
     },

@@ -30,6 +30,7 @@ import { jobsOf } from './jobs.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
+import { sharedListServices } from './shared-list-services.ts';
 import { thanksServices } from './thanks.ts';
 
 interface Parts {
@@ -78,6 +79,7 @@ export async function openServices(parts: Parts) {
     portal: portalServices(context, events),
     documents: documentServices(context, events),
     alerts: alertServices(context),
+    sharedLists: sharedListServices(database, events),
     views: { see: views.see },
     viewings: {
       /** The times at which a property can be viewed. */

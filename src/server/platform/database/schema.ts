@@ -10,6 +10,9 @@ export interface Schema extends OwnerSchema {
   catalogues: { hash: string; recorded_at: string };
   content_versions: ContentVersionRow;
   saved_searches: SavedSearchRow;
+  shared_lists: { id: string; created_at: string; expires_at: string };
+  shared_list_properties: { list_id: string; property_id: string; place: number };
+  shared_list_marks: SharedMarkRow;
   alerts: AlertRow;
   viewings: ViewingRow;
   viewing_cells: {
@@ -157,6 +160,18 @@ export interface AlertRow {
   due_at: string;
   created_at: string;
   sent_at: string | null;
+}
+
+/** What somebody says of a property on a shared shortlist. */
+export interface SharedMarkRow {
+  /** Hash of list, property and author: one person has one mark per property, also after the name was erased. */
+  id: string;
+  list_id: string;
+  property_id: string;
+  author: string;
+  liked: number;
+  note: string;
+  at: string;
 }
 
 /** A viewing of a property with an agent; moments in UTC. */

@@ -4,6 +4,7 @@ import { createHomes } from './002-homes.ts';
 import { createOwners } from './003-owners.ts';
 import { renameWords } from './004-words.ts';
 import { createContentVersions } from './005-content-versions.ts';
+import { createSharedLists } from './006-shared-lists.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '003-owners', up: createOwners },
   { name: '004-words', up: renameWords },
   { name: '005-content-versions', up: createContentVersions },
+  { name: '006-shared-lists', up: createSharedLists },
 ];

@@ -1,0 +1,31 @@
+import type { SharedListChange } from '../../domain/listings/shared-list.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ipAddressGroup } from '../platform/rate-limit/client-ip.ts';
+import { limit } from '../platform/rate-limit/rate-limit.ts';
+import { changeSharedList, createSharedList, findSharedList } from '../services/shared-lists/shared-lists.ts';
+import type { SecurityLog } from './security-log.ts';
+
+const HOUR = 3600;
+const [CREATED, CHANGED] = [
+  { points: 10, seconds: HOUR },
+  { points: 200, seconds: HOUR },
+];
+
+/** Shared shortlists, with the limits per visitor. */
+export function sharedListServices(database: Database, events: SecurityLog) {
+  const isOften = async (what: string, ipAddress: string, of: typeof CREATED) =>
+    !(await limit(database, `${what}:${ipAddressGroup(ipAddress)}`, of)).ok;
+  return {
+    /** Shares properties; returns the token of the link, or null when this visitor shared too often. */
+    async create(properties: readonly number[], ipAddress: string): Promise<string | null> {
+      if (await isOften('shared-list', ipAddress, CREATED)) return null;
+      return createSharedList(database, properties);
+    },
+    find: async (token: string) => events.opened('shared list', await findSharedList(database, token)),
+    /** What became of a change; `too-often` when this visitor changed too much. */
+    async change(token: string, change: SharedListChange, ipAddress: string) {
+      if (await isOften('shared-list-change', ipAddress, CHANGED)) return 'too-often' as const;
+      return changeSharedList(database, token, change);
+    },
+  };
+}
