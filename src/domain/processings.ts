@@ -1,5 +1,6 @@
 import type { LabelKey } from '../i18n/label-key.ts';
-import { type PERSONAL_DATA, type PersonalData, personalDataTables, type RetentionSetting } from './personal-data.ts';
+import { type PERSONAL_DATA, type PersonalData, personalDataTables } from './personal-data.ts';
+import type { RetentionSetting } from './retention-rule.ts';
 
 type Table = keyof typeof PERSONAL_DATA;
 
