@@ -1,0 +1,16 @@
+/** Settings of `retention` in settings/forms.json. */
+export type RetentionSetting = 'leadMonths' | 'mailDays' | 'unconfirmedDays' | 'entryMonths';
+
+/** When rows are deleted because of their age. */
+export interface RetentionRule {
+  /** The setting with the time to keep; `expired` when the row itself holds the moment of its end. */
+  keep: RetentionSetting | 'expired';
+  /** Column from whose moment the time counts. */
+  since: string;
+  /** Moments are ISO 8601 text unless the column holds milliseconds since 1970. */
+  unit?: 'milliseconds';
+  /** Only rows in these states. */
+  states?: readonly string[];
+  /** Column that is emptied instead of deleting the row: the row stays as a figure about the property. */
+  forget?: string;
+}
