@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { parse } from 'node-html-parser';
 import type { Listing } from '../domain/property/listing.ts';
 import { listedPriceOf } from '../domain/property/price.ts';
@@ -21,9 +20,6 @@ interface Context {
   /** The HTML of a page of this version; null when there is none. */
   pageAt: (path: string) => string | null;
 }
-
-/** Facts of pages that were compared before, by their HTML. */
-const known = new LRUCache<string, ReadonlyMap<string, string>>({ max: 200 });
 
 /** The facts of properties side by side, those that differ first. */
 export function comparedRows(listings: readonly Listing[], { site, language, t, pageAt }: Context): ComparedRow[] {
@@ -60,12 +56,8 @@ function placeAndPrice(listing: Listing, language: string, t: Translate): [strin
  * words. Numbers of certificates are left out.
  */
 export function factsOnPage(html: string): ReadonlyMap<string, string> {
-  const before = known.get(html);
-  if (before) return before;
   const rows = parse(html).querySelectorAll('.home .main dl.key > div, .home .main dl.rows > div:not(.code)');
   const text = (of: string, row: (typeof rows)[number]) =>
     (row.querySelector(of)?.textContent ?? '').replace(/[^\S\u00A0\u202F]+/g, ' ').trim();
-  const facts = new Map(rows.map((row) => [text('dt', row), text('dd', row)]));
-  known.set(html, facts);
-  return facts;
+  return new Map(rows.map((row) => [text('dt', row), text('dd', row)]));
 }

@@ -1,12 +1,23 @@
 import type { APIContext } from 'astro';
+import { FILTER_KEYS } from '../domain/listings/listing-query.ts';
+import { parseListingQuery } from '../domain/listings/parse-listing-query.ts';
 import { listingFeed } from '../server/catalogue/feeds/listing-feed.ts';
+import { criteriaInWords } from './list-criteria.ts';
 
-/** The newest properties of the list whose path precedes the feed's file name. */
+const IN_FEEDS: readonly string[] = FILTER_KEYS.filter((key) => !['page', 'sort', 'sold'].includes(key));
+
+/** The newest properties of the list whose path precedes the feed's file name, with the filters of that list. */
 export async function feedResponse({ locals, url }: APIContext, kind: 'rss' | 'json'): Promise<Response> {
-  const { site, language, t, services, siteUrl } = locals;
+  const { site, language, t, services, siteUrl, requestPath } = locals;
   const goal = site.paths.find(url.pathname)?.name === 'for-rent' ? 'rent' : 'sale';
   const past = (await services?.listings.hiddenIds()) ?? new Set<number>();
-  const feed = listingFeed({ site, goal, language, t, siteUrl, past });
+  const asked = [...new URL(requestPath, 'http://localhost').searchParams];
+  const filters = new URLSearchParams(asked.filter(([key, value]) => IN_FEEDS.includes(key) && value !== ''));
+  const { query } = parseListingQuery(filters, goal, site);
+  const search = filters.size > 0 ? `?${filters}` : '';
+  const criteria = criteriaInWords({ site, language, t }, { query, path: '', search });
+  const words = criteria.map(({ text }) => text).join(', ');
+  const feed = listingFeed({ site, query, search, words, language, t, siteUrl, past });
   const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
   return new Response(kind === 'rss' ? feed.rss2() : feed.json1(), {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' },

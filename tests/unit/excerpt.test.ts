@@ -35,3 +35,18 @@ test('an excerpt is the start of the text and never longer than the limit and th
     }),
   );
 });
+
+test('what is far behind the limit changes nothing, however much white space stands before it', () => {
+  const piece = fc.constantFrom('huis ', '\n\n   ', ' '.repeat(90), '😀', 'woonkamer', '\u00a0', '.', '\t');
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 120 }), fc.integer({ min: 1, max: 60 }), (pieces, limit) => {
+      const text = pieces.join('');
+      const inOneLine = text.trim().replace(/[^\S\u00a0\u202f]+/g, ' ');
+      expect(excerpt(text, limit)).toBe(excerpt(inOneLine, limit));
+      const characters = [...inOneLine];
+      const expected = characters.length <= limit ? inOneLine : `${characters.slice(0, limit).join('')}`;
+      expect(inOneLine.startsWith(excerpt(text, limit).replace(/…$/, ''))).toBe(true);
+      expect([...excerpt(text, limit)].length).toBeLessThanOrEqual([...expected].length + 1);
+    }),
+  );
+});

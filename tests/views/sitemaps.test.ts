@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { fetchPath } from '../support/browse.ts';
+import { fetchPath, open } from '../support/browse.ts';
+import { idsOf } from '../support/list-of.ts';
 import { LANGUAGES } from '../support/odd-content.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import { prerendered } from '../support/version.ts';
@@ -58,6 +59,19 @@ test('each entry has its translations, the day of its last change, and existing 
 test('an unknown page of the sitemaps is not found', async () => {
   for (const path of ['/sitemap-homes-99.xml', '/sitemap-secrets-1.xml', '/sitemap-homes-0.xml'])
     expect((await fetchPath(path)).status).toBe(404);
+});
+
+test('a filtered list has a feed of its own, announced on its page, without what is sold', async () => {
+  const list = await open('/nl/te-koop/?type=1&city=Grimbergen%7C1850&sort=price-asc&page=1');
+  const [rss, json] = ['application/rss+xml', 'application/feed+json'].map(
+    (type) => list.querySelector(`link[type="${type}"]`)?.getAttribute('href') ?? '',
+  );
+  expect([rss, json]).toEqual(['xml', 'json'].map((kind) => `/nl/te-koop/feed.${kind}?type=1&city=Grimbergen%7C1850`));
+  const feed = JSON.parse((await fetchPath(json!)).text) as { title: string; items: { url: string }[] };
+  expect(feed.title).toMatch(/: Grimbergen, Huizen$/);
+  const ids = feed.items.map(({ url }) => Number(/(\d+)\/$/.exec(url)?.[1]));
+  expect(ids.sort()).toEqual((await idsOf('/nl/te-koop/', 'type=1&city=Grimbergen|1850&sold=hide')).sort());
+  expect((await fetchPath('/nl/te-koop/feed.xml?type=99&maxPrice=abc&city=%00&utm_source=x')).status).toBe(200);
 });
 
 test('the newest properties of each goal and language are a feed in two formats', async () => {

@@ -1,9 +1,10 @@
 import { Feed } from 'feed';
-import type { Goal } from '../../../domain/property/goal.ts';
+import type { ListingQuery } from '../../../domain/listings/listing-query.ts';
 import { titleOf } from '../../../domain/property/listing.ts';
 import { escapedHtml } from '../../../domain/text/html.ts';
 import { parseDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
 import { cardFacts, cardUrl } from '../social-card/card.ts';
@@ -11,38 +12,44 @@ import { cardFacts, cardUrl } from '../social-card/card.ts';
 const NEWEST = 30;
 
 /**
- * The newest listings of a goal in one language, to be written as RSS or JSON Feed; sold and rented ones are left out.
+ * The newest listings of a list in one language, to be written as RSS or JSON Feed; sold and rented ones are left out.
  */
 export function listingFeed(facts: {
   site: Site;
-  goal: Goal;
+  query: ListingQuery;
+  /** The query string of the list, with its question mark; empty for the whole list. */
+  search: string;
+  /** Its criteria in words; empty for the whole list. */
+  words: string;
   language: string;
   t: Translate;
   siteUrl: string;
   past: ReadonlySet<number>;
 }): Feed {
-  const { site, goal, language, t, siteUrl, past } = facts;
+  const { site, query, search, words, language, t, siteUrl, past } = facts;
+  const { goal } = query;
   const absolute = (path: string) => new URL(path, siteUrl).href;
   const { agency } = site.settings.site;
   const list = absolute(site.listPath(goal, language));
   const listings = site
-    .inOrder('newest', goal)
-    .filter((listing) => !listing.gone && !past.has(listing.id))
+    .find({ ...query, sort: 'newest', hideGone: true })
+    .listings.filter((listing) => !past.has(listing.id))
     .slice(0, NEWEST);
   const newest = listings
     .map(({ changed }) => changed)
     .sort()
     .at(-1);
+  const title = t(goal === 'sale' ? 'FEED_SALE' : 'FEED_RENT', { agency: agency.name });
   const feed = new Feed({
-    id: list,
-    link: list,
-    title: t(goal === 'sale' ? 'FEED_SALE' : 'FEED_RENT', { agency: agency.name }),
+    id: list + search,
+    link: list + search,
+    title: words ? labelled(title, words, language) : title,
     description: localized(agency.tagline, language) || agency.name,
     language,
     copyright: agency.legalName,
     generator: agency.name,
     ...(newest && { updated: parseDate(newest) ?? undefined }),
-    feedLinks: { rss: `${list}feed.xml`, json: `${list}feed.json` },
+    feedLinks: { rss: `${list}feed.xml${search}`, json: `${list}feed.json${search}` },
     author: { name: agency.name, email: agency.email, link: absolute(site.paths.to('home', language)) },
   });
   for (const listing of listings) {
