@@ -59,5 +59,8 @@ export function factsOnPage(html: string): ReadonlyMap<string, string> {
   const rows = parse(html).querySelectorAll('.home .main dl.key > div, .home .main dl.rows > div:not(.code)');
   const text = (of: string, row: (typeof rows)[number]) =>
     (row.querySelector(of)?.textContent ?? '').replace(/[^\S\u00A0\u202F]+/g, ' ').trim();
-  return new Map(rows.map((row) => [text('dt', row), text('dd', row)]));
+  // A label says its own name for those who do not see it.
+  const shortened = (name: string, value: string) =>
+    value.startsWith(`${name} `) ? value.slice(name.length + 1) : value;
+  return new Map(rows.map((row) => [text('dt', row), shortened(text('dt', row), text('dd', row))]));
 }

@@ -59,7 +59,10 @@ function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, la
   const [key, ...keys] = of.typeKeys;
   const type = keys.length === 0 ? site.propertyTypes.find((one) => one.key === key) : undefined;
   return {
-    town: place && places.length === 0 ? cityName({ site, language }, place) : '',
+    town:
+      place && places.length === 0 && of.regions.length === 0 && of.within === null
+        ? cityName({ site, language }, place)
+        : '',
     type: localized(type?.NamePlural, language),
   };
 }

@@ -43,6 +43,10 @@ test('the list of towns closes when it is left, and counts what each further cho
   await counted;
   await page.locator('#type').click();
   await expect(option(page, 'Meise')).toBeHidden();
+  // The words beside a box are pressed more often than the box.
+  await page.locator('.pick:has([name=type][value="1"]) span').click();
+  await expect(page.locator('#type')).toHaveText('Huizen');
+  await page.locator('.pick:has([name=type][value="1"]) span').click();
   const houses = page.locator('label:has([name=type][value="1"])');
   const { counts } = (await (
     await page.request.get('/api/count?goal=sale&language=nl&bedrooms=4&city=Grimbergen%7C1850')

@@ -12,8 +12,8 @@ import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 const NOW = Date.parse('2026-11-23T10:00:00Z');
 const DAY_MS = 86_400_000;
 const RETENTION = { leadMonths: 24, mailDays: 90, unconfirmedDays: 30, entryMonths: 24 };
-const mark = (author: string, note = '', isLiked = true) =>
-  ({ do: 'mark', property: 1, author, isLiked, note }) as const;
+const mark = (name: string, note = '', isLiked = true, property = 1) =>
+  ({ do: 'mark', writer: { name, secret: `secret of ${name}` }, said: [{ property, isLiked, note }] }) as const;
 
 describe.each(ENGINES)('a shared shortlist on %s', (engine: Engine) => {
   test('shows everybody with its link the properties, hearts and notes, in their order', async () => {
@@ -25,12 +25,26 @@ describe.each(ENGINES)('a shared shortlist on %s', (engine: Engine) => {
     await changeSharedList(database, token, mark('An', 'Toch te klein', false), NOW + 3000);
     const list = await findSharedList(database, token, NOW + 4000);
     expect(list?.properties.map(({ id }) => id)).toEqual([3, 1, 2]);
-    expect(list?.properties[1]?.marks).toEqual([
+    expect(list?.properties[1]?.marks).toMatchObject([
       { author: 'Bart', isLiked: false, note: '' },
       { author: 'An', isLiked: false, note: 'Toch te klein' },
     ]);
     await changeSharedList(database, token, { do: 'remove', property: 1 }, NOW + 5000);
     expect((await findSharedList(database, token, NOW + 6000))?.properties.map(({ id }) => id)).toEqual([3, 2]);
+  });
+
+  test('keeps what two people of one name say apart', async () => {
+    const { database } = await openStorage(engine);
+    const token = await createSharedList(database, [1], NOW);
+    const other = { ...mark('An', 'van de andere An'), writer: { name: 'An', secret: 'another browser' } };
+    await changeSharedList(database, token, mark('An', 'van An'), NOW);
+    await changeSharedList(database, token, other, NOW + 1);
+    const marks = (await findSharedList(database, token, NOW + 2))?.properties[0]?.marks ?? [];
+    expect(marks.map(({ author, note }) => [author, note])).toEqual([
+      ['An', 'van An'],
+      ['An', 'van de andere An'],
+    ]);
+    expect(new Set(marks.map(({ writer }) => writer)).size).toBe(2);
   });
 
   test('cannot be found by anything but its link, and its link is not stored', async () => {
@@ -45,7 +59,7 @@ describe.each(ENGINES)('a shared shortlist on %s', (engine: Engine) => {
   test('of a property that is not on it keeps nothing, and of too many people neither', async () => {
     const { database } = await openStorage(engine);
     const token = await createSharedList(database, [1], NOW);
-    expect(await changeSharedList(database, token, { ...mark('An'), property: 9 }, NOW)).toBe('gone');
+    expect(await changeSharedList(database, token, mark('An', '', true, 9), NOW)).toBe('gone');
     for (let n = 0; n < MOST_AUTHORS; n += 1)
       expect(await changeSharedList(database, token, mark(`Person ${n}`), NOW)).toBe('ok');
     expect(await changeSharedList(database, token, mark('One more'), NOW)).toBe('full');

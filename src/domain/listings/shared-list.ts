@@ -7,9 +7,19 @@ export const SHARED_DAYS = 90;
 /** Cookie with the name under which a visitor writes on shared lists. */
 export const NAME_COOKIE = 'name';
 
+/**
+ * Who writes: a name for the others, and a secret of the browser, so that nobody writes in the place of another one.
+ */
+export interface Writer {
+  name: string;
+  secret: string;
+}
+
 /** What one person says of a property on a shared list. */
 export interface SharedMark {
   author: string;
+  /** Hash of list and secret: the marks of one person have the same one. */
+  writer: string;
   isLiked: boolean;
   note: string;
 }
@@ -21,9 +31,16 @@ export interface SharedList {
   properties: readonly { id: number; marks: readonly SharedMark[] }[];
 }
 
-/** A change to a shared list; `mark` replaces what the author said before of that property. */
+/** What one person says of one property. */
+export interface Said {
+  property: number;
+  isLiked: boolean;
+  note: string;
+}
+
+/** A change to a shared list; `mark` replaces what this writer said before of these properties. */
 export type SharedListChange =
-  | ({ do: 'mark'; property: number } & SharedMark)
+  | { do: 'mark'; writer: Writer; said: readonly Said[] }
   | { do: 'remove'; property: number }
   | { do: 'end' };
 
@@ -32,6 +49,16 @@ export type SharedListChange =
  * @example authorOf('  An \n ') // 'An'
  */
 export const authorOf = (name: string): string => plain(name).slice(0, LONGEST_NAME).trim();
+
+/**
+ * The writer in a cookie, as `secret.name`; null when there is none.
+ * @example writerIn('a1b2c3d4e5f6.An') // { name: 'An', secret: 'a1b2c3d4e5f6' }
+ */
+export function writerIn(cookie: string | null | undefined): Writer | null {
+  const [, secret = '', rest = ''] = /^([\w-]{12,40})\.(.*)$/s.exec(cookie ?? '') ?? [];
+  const name = authorOf(rest);
+  return secret && name ? { name, secret } : null;
+}
 
 /** The text of a note as it is kept: lines stay, control characters go. */
 export const noteOf = (text: string): string =>

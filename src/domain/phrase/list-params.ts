@@ -18,8 +18,11 @@ export function listParams(
     if (place.kind === 'town') params.append('city', `${name(place.city.Name)}|${place.city.Zip}`);
     else params.append('region', place.region);
   for (const { key, WebID } of allTypes) if (types.includes(key)) params.append('type', String(WebID));
-  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface', 'maxSurface', 'minGround', 'within'] as const)
+  for (const key of ['minPrice', 'maxPrice', 'bedrooms', 'minSurface', 'maxSurface', 'minGround'] as const)
     if (limits[key] !== null) params.append(key, String(limits[key]));
+  // A whole region has no surroundings.
+  if (limits.within !== null && places.some(({ kind }) => kind === 'town'))
+    params.append('within', String(limits.within));
   if (label) params.append('epc', label);
   for (const feature of features) params.append(feature, '1');
   return params;

@@ -8,7 +8,7 @@ export type Meaning =
   | { is: 'feature'; feature: Feature }
   | { is: 'number'; number: number }
   | { is: 'times'; factor: number }
-  | { is: 'most' | 'least' | 'more' | 'between' | 'and' | 'about' | 'to' }
+  | { is: 'most' | 'least' | 'more' | 'between' | 'and' | 'about' | 'to' | 'near' }
   | { is: 'bedrooms' | 'rooms' | 'surface' | 'km' | 'label' | 'euro' | 'month' | 'without' | 'filler' };
 
 const list = (text: string) => text.split(',').map((one) => one.trim());

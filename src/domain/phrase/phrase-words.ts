@@ -9,7 +9,7 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
   ...mean(
     { is: 'filler' },
     `de, het, een, en, gezocht, ik, we, wij, zoek, zoeken, zoekt, op zoek naar, wil, willen, graag, in, te, met, van,
-     voor, aan, bij, nabij, rond, rondom, omgeving, in de buurt van, dichtbij, regio, gemeente, of, of beter, nieuw,
+     voor, aan, bij,  rond,     regio, gemeente, of, of beter, nieuw,
      mooi, mooie, groot, grote, klein, kleine, ruim, ruime, goedkoop, vrijstaand, vrijstaande, open bebouwing,
      halfopen bebouwing, gesloten bebouwing, halfopen, gezellig, budget, prijs, is, er, die, dat, nog, binnen, op,
      straal, in een straal van, kilometer rond, onze, mijn, kinderen, pand, panden, vastgoed, immo, eigendom, aanbod,
@@ -18,7 +18,7 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
   ...mean(
     { is: 'filler' },
     `le, la, les, l, un, une, des, du, d, et, je, nous, cherche, cherchons, on cherche, recherche, a la recherche de,
-     veux, voudrais, voudrions, avec, dans, pres de, pres, proche, proche de, autour de, environs de, aux environs
+     veux, voudrais, voudrions, avec, dans,  pres, proche,  autour de,  aux environs
      de, a moins, dans un rayon de, rayon, un rayon, region de, commune de, au, aux, en, pour, ou, ou mieux, beau,
      belle, grand, grande, petit, petite, pas cher, spacieux, spacieuse, prix, bien, biens, immobilier, propriete,
      quatre facades, facades, qui, mon, notre, neuf, neuve, famille, ville, village, quelque chose`,
@@ -26,7 +26,7 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
   ...mean(
     { is: 'filler' },
     `the, an, and, i, i m, am, are, looking for, look for, looking, search, searching for, want, we want, would like,
-     like, with, near, nearby, within, radius, a radius of, close to, around town, of, for, at, or, or better, some,
+     like, with,   within, radius, a radius of,   of, for, at, or, or better, some,
      nice, beautiful, big, large, small, cheap, spacious, new, price, property, properties, real estate, please,
      detached, terraced, semi detached, semi, show me, my, our, family, located, has, have, having, city, town,
      something`,
@@ -34,7 +34,7 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
   ...mean(
     { is: 'filler' },
     `der, die, das, von, ein, eine, einen, einem, einer, und, ich, wir, suche, suchen, gesucht, mochte, mochten, mit,
-     im, um, umkreis, im umkreis von, nahe, in der nahe von, nahe von, bei, umgebung, fur, oder, oder besser, schon,
+     im, um, umkreis, im umkreis von,    bei,  fur, oder, oder besser, schon,
      schones, schone, gross, grosses, grosse, klein, kleines, gunstig, neu, preis, immobilie, immobilien, objekt,
      uns, unsere, freistehend, freistehendes, familie, raum, kaufpreis, stadt, dorf, etwas`,
   ),
@@ -112,6 +112,12 @@ export const PHRASE_WORDS: ReadonlyMap<string, Meaning> = new Map<string, Meanin
      au minimum, at least, from, ab, mindestens, >`,
   ),
   ...mean({ is: 'more' }, 'meer dan, boven, boven de, plus de, above, over, more than, mehr als, uber'),
+  ...mean(
+    { is: 'near' },
+    `nabij, rondom, in de buurt van, dichtbij, dicht bij, omgeving, omgeving van, in de omgeving van, pres de,
+     proche de, environs de, aux environs de, dans les environs de, near, nearby, close to, around town, nahe,
+     in der nahe von, nahe von, umgebung, in der umgebung von`,
+  ),
   ...mean({ is: 'between' }, 'tussen, tussen de, entre, between, zwischen'),
   ...mean({ is: 'and' }, 'en, et, and, und'),
   ...mean({ is: 'to' }, 'a, to'),

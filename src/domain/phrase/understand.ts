@@ -9,6 +9,8 @@ type Limit = 'most' | 'least' | 'more' | 'about';
 const LOWEST_PRICE = 200;
 /** The highest number that a list takes. */
 const HIGHEST = 1e9;
+/** What "near" means, in kilometres. */
+const NEAR_KM = 5;
 /** The largest surface, in square metres. */
 const LARGEST = 1e6;
 /** What prices are multiples of. */
@@ -61,6 +63,9 @@ function readNext<Place>(reader: Reader<Place>, result: Understood<Place>): void
     case 'more':
     case 'about':
       readLimit(item.is, reader, result);
+      return;
+    case 'near':
+      result.within ??= NEAR_KM;
       return;
     case 'between':
       readRange(reader, result);

@@ -40,10 +40,25 @@ export function startPicking(details: HTMLDetailsElement): void {
     close();
     summary.focus();
   });
-  details.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
+  // A list that is left by Tab closes. One that is left by a pointer must not close while the button is down: what is
+  // under the pointer would move away, and Chromium's page crashes when a label disappears under it.
+  let isByKeyboard = false;
+  details.addEventListener('keydown', ({ key }) => {
+    isByKeyboard = key === 'Tab';
   });
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      isByKeyboard = false;
+    },
+    true,
+  );
+  details.addEventListener('focusout', ({ relatedTarget }) => {
+    if (isByKeyboard && relatedTarget instanceof Node && !details.contains(relatedTarget)) close();
+  });
+  // On a phone the list is in the page, where closing it would move what was tapped.
+  const isAbove = () => getComputedStyle(details.querySelector('fieldset')!).position === 'absolute';
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Node && !details.contains(target)) close();
+    if (isAbove() && target instanceof Node && !details.contains(target)) close();
   });
 }

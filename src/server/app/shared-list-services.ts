@@ -1,8 +1,8 @@
-import type { SharedListChange } from '../../domain/listings/shared-list.ts';
+import type { SharedListChange, Writer } from '../../domain/listings/shared-list.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ipAddressGroup } from '../platform/rate-limit/client-ip.ts';
 import { limit } from '../platform/rate-limit/rate-limit.ts';
-import { changeSharedList, createSharedList, findSharedList } from '../services/shared-lists/shared-lists.ts';
+import { changeSharedList, createSharedList, findSharedList, writerOf } from '../services/shared-lists/shared-lists.ts';
 import type { SecurityLog } from './security-log.ts';
 
 const HOUR = 3600;
@@ -22,6 +22,8 @@ export function sharedListServices(database: Database, events: SecurityLog) {
       return createSharedList(database, properties);
     },
     find: async (token: string) => events.opened('shared list', await findSharedList(database, token)),
+    /** The hash of a writer on a list, which marks their hearts and notes; null for somebody without a name. */
+    writer: (list: { id: string }, writer: Writer | null) => writer && writerOf(list.id, writer.secret),
     /** What became of a change; `too-often` when this visitor changed too much. */
     async change(token: string, change: SharedListChange, ipAddress: string) {
       if (await isOften('shared-list-change', ipAddress, CHANGED)) return 'too-often' as const;

@@ -1,45 +1,60 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { authorOf, LONGEST_NOTE, NAME_COOKIE, noteOf } from '../../../domain/listings/shared-list.ts';
+import { authorOf, NAME_COOKIE, noteOf, type Said, writerIn } from '../../../domain/listings/shared-list.ts';
 import { endpoint, problemResponse, propertyNumber, seeOther, textOfLength } from '../../../routes/endpoint.ts';
 import { cookieOf, setCookie } from '../../../server/platform/http/cookies.ts';
 
 export const prerender = false;
 const NINETY_DAYS_SECONDS = 7_776_000;
-const [MOST_TYPED, LONGEST_RAW_NAME] = [LONGEST_NOTE * 2, 200];
+const LONGEST_RAW_NAME = 200;
 
 /**
- * `POST /api/shared-lists/{token}` with `action`: `name` remembers who writes, `mark` keeps a heart and a note of a
- * property, `remove` takes a property off, `end` deletes the list. Redirects to the page of the list.
+ * `POST /api/shared-lists/{token}` with `action`: `name` remembers who writes, `mark` keeps the hearts (`liked-{id}`)
+ * and notes (`note-{id}`) of this visitor, `remove` takes a property off, `end` deletes the list. Redirects to the page
+ * of the list, which says what was done.
  */
 export const POST = endpoint({
   body: 'plain',
-  input: z.object({
+  input: z.looseObject({
     token: textOfLength(100),
     action: z.enum(['name', 'mark', 'remove', 'end']),
     name: textOfLength(LONGEST_RAW_NAME),
     property: propertyNumber.optional().catch(undefined),
-    liked: z.literal('1').optional().catch(undefined),
-    note: textOfLength(MOST_TYPED),
   }),
-  async run({ token, action, name, property, liked, note }, { services, language, request, ipAddress }) {
+  async run({ token, action, name, property, ...fields }, { services, language, request, ipAddress }) {
     const href = `/${language}/s/${encodeURIComponent(token)}/`;
+    const writer = writerIn(cookieOf(request.headers.get('cookie'), NAME_COOKIE));
     if (action === 'name') {
       const author = authorOf(name);
       if (!author) return seeOther(`${href}?name=missing`);
       const secure = request.headers.get('origin')?.startsWith('https:') ?? false;
-      return seeOther(href, [setCookie(NAME_COOKIE, author, { maxAge: NINETY_DAYS_SECONDS, secure, httpOnly: true })]);
+      const value = `${writer?.secret ?? randomBytes(12).toString('base64url')}.${author}`;
+      return seeOther(href, [setCookie(NAME_COOKIE, value, { maxAge: NINETY_DAYS_SECONDS, secure, httpOnly: true })]);
     }
-    const author = authorOf(cookieOf(request.headers.get('cookie'), NAME_COOKIE) ?? '');
-    if (action === 'mark' && !author) return seeOther(`${href}?name=missing`);
-    if (action !== 'end' && property === undefined) return problemResponse('unknown-property');
+    if (action === 'mark' && !writer) return seeOther(`${href}?name=missing`);
+    if (action === 'remove' && property === undefined) return problemResponse('unknown-property');
     const change =
       action === 'end'
         ? ({ do: 'end' } as const)
-        : action === 'remove'
+        : action === 'remove' || !writer
           ? ({ do: 'remove', property: property ?? 0 } as const)
-          : ({ do: 'mark', property: property ?? 0, author, isLiked: liked === '1', note: noteOf(note) } as const);
+          : ({ do: 'mark', writer, said: saidIn(fields) } as const);
     const result = await services.sharedLists.change(token, change, ipAddress);
     if (result === 'too-often') return problemResponse('too-often');
-    return seeOther(result === 'full' ? `${href}?full` : `${href}${property ? `#property-${property}` : ''}`);
+    return seeOther(`${href}?${result === 'ok' ? STATES[action] : result}`);
   },
 });
+
+const STATES = { mark: 'saved', remove: 'removed', end: 'ended' } as const;
+const MOST = 60;
+
+/** The hearts and notes in the fields of the form. */
+function saidIn(fields: Readonly<Record<string, unknown>>): Said[] {
+  return Object.entries(fields)
+    .filter(([field]) => /^note-\d{1,12}$/.test(field))
+    .slice(0, MOST)
+    .map(([field, note]) => {
+      const property = Number(field.slice('note-'.length));
+      return { property, isLiked: fields[`liked-${property}`] === '1', note: noteOf(String(note).slice(0, 5000)) };
+    });
+}

@@ -164,8 +164,10 @@ export interface AlertRow {
 
 /** What somebody says of a property on a shared shortlist. */
 export interface SharedMarkRow {
-  /** Hash of list, property and author: one person has one mark per property, also after the name was erased. */
+  /** Hash of writer and property: one person has one mark per property. */
   id: string;
+  /** Hash of the list and the secret of a browser. */
+  writer: string;
   list_id: string;
   property_id: string;
   author: string;

@@ -21,7 +21,7 @@ export async function createSharedList(
   nowMs = Date.now(),
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url');
-  const id = idOf(token);
+  const id = hashOf(token);
   await db.transaction().execute(async (transaction) => {
     const created_at = new Date(nowMs).toISOString();
     await transaction
@@ -39,8 +39,8 @@ export async function findSharedList(
   { db }: Pick<Database, 'db'>,
   token: string,
   nowMs = Date.now(),
-): Promise<SharedList | null> {
-  const id = idOf(token);
+): Promise<(SharedList & { id: string }) | null> {
+  const id = hashOf(token);
   const list = await current(db, id, nowMs);
   if (!list) return null;
   const properties = await db
@@ -51,12 +51,13 @@ export async function findSharedList(
     .execute();
   const marks = await db.selectFrom('shared_list_marks').selectAll().where('list_id', '=', id).orderBy('at').execute();
   return {
+    id,
     expiresAt: list.expires_at,
     properties: properties.map(({ property_id }) => ({
       id: Number(property_id),
       marks: marks
         .filter((mark) => mark.property_id === property_id)
-        .map(({ author, liked, note }) => ({ author, isLiked: liked === 1, note })),
+        .map(({ author, writer, liked, note }) => ({ author, writer, isLiked: liked === 1, note })),
     })),
   };
 }
@@ -68,7 +69,7 @@ export function changeSharedList(
   change: SharedListChange,
   nowMs = Date.now(),
 ): Promise<SharedListResult> {
-  const id = idOf(token);
+  const id = hashOf(token);
   return db.transaction().execute(async (transaction) => {
     // The row is changed first: of two changes at the same time the second waits here.
     const { numUpdatedRows } = await transaction
@@ -79,8 +80,8 @@ export function changeSharedList(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return 'gone';
     if (change.do === 'end') return end(transaction, id);
-    const property_id = String(change.property);
     if (change.do === 'remove') {
+      const property_id = String(change.property);
       await transaction
         .deleteFrom('shared_list_marks')
         .where('list_id', '=', id)
@@ -107,32 +108,38 @@ async function end(transaction: Transaction<Schema>, id: string): Promise<Shared
 async function mark(
   transaction: Transaction<Schema>,
   id: string,
-  { property, author, isLiked, note }: SharedListChange & { do: 'mark' },
+  { writer: { name, secret }, said }: SharedListChange & { do: 'mark' },
   nowMs: number,
 ): Promise<SharedListResult> {
-  const property_id = String(property);
-  const row = await transaction
+  const writer = writerOf(id, secret);
+  const rows = await transaction
     .selectFrom('shared_list_properties')
-    .select('place')
+    .select('property_id')
     .where('list_id', '=', id)
-    .where('property_id', '=', property_id)
-    .executeTakeFirst();
-  if (!row) return 'gone';
-  const authors = await transaction
+    .execute();
+  const there = new Set(rows.map(({ property_id }) => Number(property_id)));
+  const writers = await transaction
     .selectFrom('shared_list_marks')
-    .select('author')
+    .select('writer')
     .distinct()
     .where('list_id', '=', id)
     .execute();
-  if (authors.length >= MOST_AUTHORS && !authors.some((one) => one.author === author)) return 'full';
-  const said = { liked: isLiked ? 1 : 0, note, at: new Date(nowMs).toISOString() };
-  await transaction
-    .insertInto('shared_list_marks')
-    .values({ id: idOf(`${id} ${property_id} ${author}`), list_id: id, property_id, author, ...said })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, author }))
-    .execute();
-  return 'ok';
+  if (writers.length >= MOST_AUTHORS && !writers.some((one) => one.writer === writer)) return 'full';
+  for (const { property, isLiked, note } of said) {
+    if (!there.has(property)) continue;
+    const facts = { author: name, liked: isLiked ? 1 : 0, note, at: new Date(nowMs).toISOString() };
+    const property_id = String(property);
+    await transaction
+      .insertInto('shared_list_marks')
+      .values({ id: hashOf(`${writer} ${property}`), list_id: id, property_id, writer, ...facts })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+      .execute();
+  }
+  return said.every(({ property }) => there.has(property)) ? 'ok' : 'gone';
 }
+
+/** The hash by which the marks of one browser on one list are known. */
+export const writerOf = (listId: string, secret: string): string => hashOf(`${listId} ${secret}`);
 
 const current = (db: Database['db'], id: string, nowMs: number) =>
   db
@@ -142,5 +149,5 @@ const current = (db: Database['db'], id: string, nowMs: number) =>
     .where('expires_at', '>', new Date(nowMs).toISOString())
     .executeTakeFirst();
 
-const idOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const endOf = (nowMs: number): string => new Date(nowMs + SHARED_DAYS * DAY_MS).toISOString();

@@ -21,6 +21,7 @@ export async function createSharedLists({ schema }: Transaction<unknown>): Promi
     .addColumn('id', 'text', (id) => id.primaryKey())
     .addColumn('list_id', 'text', (id) => id.notNull())
     .addColumn('property_id', 'text', (id) => id.notNull())
+    .addColumn('writer', 'text', (writer) => writer.notNull())
     .addColumn('author', 'text', (author) => author.notNull())
     .addColumn('liked', 'integer', (liked) => liked.notNull())
     .addColumn('note', 'text', (note) => note.notNull())

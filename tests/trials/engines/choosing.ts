@@ -1,0 +1,41 @@
+import type { Visitor } from './visitor.ts';
+
+/** Several towns are ticked in the list of the filters, which closes when another field is used. */
+export async function severalTowns(visitor: Visitor): Promise<void> {
+  await visitor.open('/nl/te-koop/');
+  const isOpen = await visitor.run(() => Boolean(document.querySelector('#bedrooms')?.checkVisibility()));
+  if (!isOpen) await visitor.click('details.filter > summary');
+  await visitor.click('#places');
+  await visitor.fill('.several input[type=search]', 'meise');
+  await visitor.press('Enter');
+  await visitor.sees('#places', 'Meise');
+  await visitor.click('#type');
+  await visitor.misses('.several input[type=search]');
+  await visitor.click('.pick:has([name=type][value="1"])');
+  await visitor.sees('#type', 'Huizen');
+  await visitor.click('.filter button[type=submit]');
+  await visitor.at(/city=Meise%7C1860&type=1/);
+  await visitor.sees('.chips', 'Meise');
+}
+
+/** Two properties are saved, compared, and shared by a link on which a note is left. */
+export async function chooseTogether(visitor: Visitor): Promise<void> {
+  await visitor.open('/nl/te-koop/');
+  for (const card of [1, 2]) {
+    await visitor.click(`main .grid > li:nth-child(${card}) .heart`);
+    await visitor.sees('.keeps', String(card));
+  }
+  await visitor.open('/nl/favorieten/');
+  await visitor.click('#compare button');
+  await visitor.at(/^\/nl\/vergelijken\/\?ids=\d+\.\d+$/);
+  await visitor.sees('.compare tbody th', 'Prijs');
+  await visitor.open('/nl/favorieten/');
+  await visitor.click('.share button');
+  await visitor.at(/^\/nl\/s\/[\w-]{22}\/$/);
+  await visitor.fill('#name', 'An');
+  await visitor.click('.who button');
+  await visitor.sees('.shared textarea');
+  await visitor.fill('.shared textarea', 'Zaterdag gaan kijken?');
+  await visitor.click('.shared li button[form=marks]');
+  await visitor.sees('.shared .said', 'Zaterdag gaan kijken?');
+}
