@@ -94,9 +94,11 @@ test('a list is private: no cache, no search engine, and nothing for the agency'
 
 test('a property is taken off, and the list is deleted for everybody', async () => {
   const path = await share();
-  await post(api(path), { action: 'remove', property: String(HOUSES[0]) });
+  const nameless = await post(api(path), { action: 'end' });
+  expect(nameless.headers.location).toBe(`${path}?name=missing`);
+  await post(api(path), { action: 'remove', property: String(HOUSES[0]) }, { name: AN });
   expect((await open(path)).page.querySelectorAll('main .card')).toHaveLength(2);
-  await post(api(path), { action: 'end' });
+  await post(api(path), { action: 'end' }, { name: AN });
   const ended = await open(`${path}?ended`);
   expect([ended.status, ended.words.includes('gewist voor iedereen')]).toEqual([404, true]);
 });

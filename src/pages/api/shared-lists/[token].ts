@@ -31,12 +31,13 @@ export const POST = endpoint({
       const value = `${writer?.secret ?? randomBytes(12).toString('base64url')}.${author}`;
       return seeOther(href, [setCookie(NAME_COOKIE, value, { maxAge: NINETY_DAYS_SECONDS, secure, httpOnly: true })]);
     }
-    if (action === 'mark' && !writer) return seeOther(`${href}?name=missing`);
+    // Who takes something away has given a name first, like everybody who writes.
+    if (!writer) return seeOther(`${href}?name=missing`);
     if (action === 'remove' && property === undefined) return problemResponse('unknown-property');
     const change =
       action === 'end'
         ? ({ do: 'end' } as const)
-        : action === 'remove' || !writer
+        : action === 'remove'
           ? ({ do: 'remove', property: property ?? 0 } as const)
           : ({ do: 'mark', writer, said: saidIn(fields) } as const);
     const result = await services.sharedLists.change(token, change, ipAddress);
