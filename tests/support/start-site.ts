@@ -1,16 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { projectDir, stopped } from './test-site.ts';
 
+/** Below the ports that systems give to outgoing connections: one of those could take it before the site does. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
 /** The number of a port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.on('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 /** A site started as `npm start` does it. */
