@@ -4,7 +4,7 @@ import { listedPriceOf } from '../domain/property/price.ts';
 import { formatEuro } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
-import type { Site } from '../server/catalogue/site/site.ts';
+import type { ListContext } from './list-criteria.ts';
 
 /** A fact of several properties: its name and a value for each, null where the property does not state it. */
 export interface ComparedRow {
@@ -13,10 +13,7 @@ export interface ComparedRow {
   differs: boolean;
 }
 
-interface Context {
-  site: Site;
-  language: string;
-  t: Translate;
+interface Context extends ListContext {
   /** The HTML of a page of this version; null when there is none. */
   pageAt: (path: string) => string | null;
 }

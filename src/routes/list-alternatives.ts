@@ -3,25 +3,19 @@ import { isNearMiss, relaxations } from '../domain/listings/relaxation.ts';
 import { nearestTowns, type Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Listing } from '../domain/property/listing.ts';
-import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
-import type { Site } from '../server/catalogue/site/site.ts';
+import type { ListContext } from './list-criteria.ts';
 import { withoutKeys } from './list-head.ts';
 
 /** Up to so many hits are few. */
 const FEW_HITS = 3;
 const MOST_NEAR = 3;
 
-interface Context {
-  site: Site;
-  language: string;
-  t: Translate;
-}
 type Of = Town | PropertyType | null;
 
 /** The towns with properties near the town of a list; of one without hits near the first town that it asks for. */
 export function townsNear(
-  { site, language }: Pick<Context, 'site' | 'language'>,
+  { site, language }: Pick<ListContext, 'site' | 'language'>,
   { query, of, isEmpty }: { query: ListingQuery; of: Of; isEmpty: boolean },
 ): { name: string; href: string; km: number; count: number }[] {
   const { goal, cities } = query;
@@ -48,7 +42,7 @@ export function townsNear(
  * properties that only just do not match.
  */
 export function alternatives(
-  { site, language, t }: Context,
+  { site, language, t }: ListContext,
   {
     query,
     search,

@@ -10,7 +10,8 @@ import { labelled } from '../i18n/labelled.ts';
 import { localized } from '../i18n/localized.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 
-interface Context {
+/** What the words of a list page depend on. */
+export interface ListContext {
   site: Site;
   language: string;
   t: Translate;
@@ -61,7 +62,7 @@ export const filterLabel = (key: string, t: Translate): string => {
 
 /** The criteria of a list in words, each with the URL of the list without it. */
 export function criteriaInWords(
-  { site, language, t }: Context,
+  { site, language, t }: ListContext,
   { query: { goal }, path, search }: { query: ListingQuery; path: string; search: string },
 ): { key: string; text: string; href: string }[] {
   const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
@@ -104,7 +105,7 @@ const cityOf = ({ cities }: Pick<Site, 'cities'>, { zip, name }: Place) =>
   cities.find((city) => (zip ? city.Zip === zip : Object.values(city.Name).includes(name)));
 
 /** The name of a town that was asked for, as the agency writes it; one that it does not know as it was asked for. */
-export function cityName({ site, language }: Pick<Context, 'site' | 'language'>, place: Place): string {
+export function cityName({ site, language }: Pick<ListContext, 'site' | 'language'>, place: Place): string {
   const city = cityOf(site, place);
   return city ? localized(city.Name, language) : place.name || place.zip;
 }
@@ -114,7 +115,10 @@ export function cityName({ site, language }: Pick<Context, 'site' | 'language'>,
  * a property goes into the field of postcodes; a province becomes its towns; the day from which it must be free is left
  * out, because alerts are about the future.
  */
-export function savedSearchHref({ site, language }: Pick<Context, 'site' | 'language'>, query: ListingQuery): string {
+export function savedSearchHref(
+  { site, language }: Pick<ListContext, 'site' | 'language'>,
+  query: ListingQuery,
+): string {
   const known = new Set(site.towns.map(({ key }) => key));
   const places = query.cities.map((place) => {
     const city = cityOf(site, place);

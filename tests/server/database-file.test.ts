@@ -1,4 +1,4 @@
-import { chmod, copyFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -91,6 +91,19 @@ describe('a database file', () => {
       message: expect.stringMatching(sentence),
     });
     expect(before.equals(await readFile(database.file!))).toBe(true);
+  });
+
+  test('checked once per process, another file under its name is checked again', async () => {
+    const { database, options } = await openStorage('sqlite');
+    for (let number = 0; number < 30; number += 1) await storeLead(database, sampleLead({ token: `t${number}` }));
+    await database.close();
+    const file = database.file!;
+    await (await openDatabase({ ...options, checks: 'once' })).close();
+    await (await openDatabase({ ...options, checks: 'once' })).close();
+    await copyFile(file, `${file}.other`);
+    await damagePage(`${file}.other`);
+    await rename(`${file}.other`, file);
+    await expect(openDatabase({ ...options, checks: 'once' })).rejects.toMatchObject({ code: 'corrupt' });
   });
 
   test('a write-ahead log without its file is refused, as a new database would discard it', async () => {

@@ -1,24 +1,20 @@
+import { slugOf } from '../../domain/text/slug.ts';
+
 /** Makes a list of options to tick searchable, names in its field what is ticked, and closes it when it is left. */
 export function startPicking(details: HTMLDetailsElement): void {
   const summary = details.querySelector('summary')!;
   const search = details.querySelector<HTMLInputElement>('input[type=search]');
   const options = [...details.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
   const nameOf = (option: HTMLInputElement) => option.labels![0]!.textContent.replace(/\(\d+\)\s*$/, '').trim();
-  const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^\p{L}\d]+/gu, ' ');
   const rename = () => {
     const names = options.filter(({ checked }) => checked).map(nameOf);
     summary.textContent = names.join(', ') || (summary.dataset.none ?? '');
   };
   const filter = () => {
-    const wanted = plain(search?.value ?? '').trim();
+    const wanted = slugOf(search?.value ?? '');
     for (const option of options) {
-      const words = ` ${plain(`${nameOf(option)} ${option.value}`)}`;
-      option.labels![0]!.hidden = wanted !== '' && !words.includes(` ${wanted}`);
+      const words = `-${slugOf(nameOf(option))}-${slugOf(option.value)}`;
+      option.labels![0]!.hidden = !words.includes(`-${wanted}`);
     }
   };
   details.addEventListener('change', rename);

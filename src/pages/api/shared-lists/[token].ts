@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { authorOf, NAME_COOKIE, noteOf, type Said, writerIn } from '../../../domain/listings/shared-list.ts';
+import {
+  authorOf,
+  NAME_COOKIE,
+  noteOf,
+  type Said,
+  SHARED_DAYS,
+  writerIn,
+} from '../../../domain/listings/shared-list.ts';
 import { endpoint, problemResponse, propertyNumber, seeOther, textOfLength } from '../../../routes/endpoint.ts';
 import { cookieOf, setCookie } from '../../../server/platform/http/cookies.ts';
 
 export const prerender = false;
-const NINETY_DAYS_SECONDS = 7_776_000;
+const NAME_SECONDS = SHARED_DAYS * 86_400;
 const LONGEST_RAW_NAME = 200;
 
 /**
@@ -29,7 +36,7 @@ export const POST = endpoint({
       if (!author) return seeOther(`${href}?name=missing`);
       const secure = request.headers.get('origin')?.startsWith('https:') ?? false;
       const value = `${writer?.secret ?? randomBytes(12).toString('base64url')}.${author}`;
-      return seeOther(href, [setCookie(NAME_COOKIE, value, { maxAge: NINETY_DAYS_SECONDS, secure, httpOnly: true })]);
+      return seeOther(href, [setCookie(NAME_COOKIE, value, { maxAge: NAME_SECONDS, secure, httpOnly: true })]);
     }
     // Who takes something away has given a name first, like everybody who writes.
     if (!writer) return seeOther(`${href}?name=missing`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { migrate } from './migrate.ts';
@@ -30,8 +31,8 @@ export interface DatabaseOptions {
   busyLimitMs?: number;
   /** How long a query to PostgreSQL waits for its response once the tables are there; left out = without limit. */
   queryLimitMs?: number;
-  /** Whether the file is checked as a whole; only while a serving process has done so, its beginning is enough. */
-  checks?: 'whole' | 'beginning';
+  /** `once`: the file is checked as a whole, unless this process has done so; a watching publish opens it often. */
+  checks?: 'whole' | 'once';
   /** Receives failures that no caller waits for, such as a lost idle connection. */
   report?: (error: unknown) => void;
   /** Migrations that must be applied; fewer only while an older backup is restored. */
@@ -80,12 +81,17 @@ export async function openDatabase({
   }
 }
 
-function prepareFile(file: string, checks: 'whole' | 'beginning'): void {
+/** The files that this process has checked as a whole, by name and inode: another file under the name is checked. */
+const checked = new Set<string>();
+
+function prepareFile(file: string, checks: 'whole' | 'once'): void {
   inspectSqliteFile(file);
+  const name = `${file} ${statSync(file).ino}`;
   try {
     const handle = openSqliteFile(file);
     try {
-      if (checks === 'whole') checkSqliteFile(handle, file);
+      if (checks === 'whole' || !checked.has(name)) checkSqliteFile(handle, file);
+      checked.add(name);
     } finally {
       handle.close();
     }

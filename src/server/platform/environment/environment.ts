@@ -15,9 +15,9 @@ export interface Environment {
   dataDir: string;
   contentDir: string;
   logLevel: string;
-  /** PostgreSQL; left out = the SQLite file in the data folder. */
   /** Lines of text for people, or JSON for programs. */
   logFormat: 'text' | 'json';
+  /** PostgreSQL; left out = the SQLite file in the data folder. */
   databaseUrl?: string | undefined;
   /** Mail server; left out = mails are files in the data folder. */
   smtpUrl?: string | undefined;

@@ -48,7 +48,7 @@ export async function recordHandEdits(
   cache?: FileCache,
 ): Promise<void> {
   try {
-    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'beginning' });
+    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'once' });
     try {
       await recordFolder(database, { contentDir, dataDir }, cache);
     } finally {

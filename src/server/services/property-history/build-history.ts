@@ -96,7 +96,7 @@ export async function readPast(
   const settings = settingsIn(contentDir);
   if (!settings) return NO_PAST;
   try {
-    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'beginning' });
+    const database = await openDatabase({ dataDir, url: databaseUrl, checks: 'once' });
     try {
       return await pastOf(database, settings);
     } finally {
