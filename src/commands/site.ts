@@ -10,6 +10,7 @@ import { historyCommand, undoCommand } from './history.ts';
 import { importCommand } from './import.ts';
 import { leadsCommand } from './leads.ts';
 import { licencesCommand } from './licences.ts';
+import { mapCommand } from './map.ts';
 import { newsletterCommand } from './newsletter.ts';
 import { nightlyCommand, retentionCommand } from './nightly.ts';
 import { outboxCommand } from './outbox.ts';
@@ -55,6 +56,7 @@ for (const command of [
   historyCommand,
   undoCommand,
   publishCommand,
+  mapCommand,
   nightlyCommand,
   previewCommand,
   leadsCommand,

@@ -11,7 +11,7 @@ class LanguageChoice extends HTMLElement {
       }
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
       document.cookie = `lang=${link.hreflang};path=/;max-age=31536000;samesite=lax`;
-      if (!link.search) link.search = location.search;
+      link.search = location.search;
     });
   }
 }

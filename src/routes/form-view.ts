@@ -1,4 +1,4 @@
-import type { Field, FormDefinition, FormValues } from '../domain/forms/form.ts';
+import { type Field, type FormDefinition, type FormValues, textOf } from '../domain/forms/form.ts';
 import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { ASKED_LABELS } from '../domain/listings/parse-listing-query.ts';
@@ -33,11 +33,12 @@ function formView(
   { site, language, t, opened, about, given = {}, slots = null }: Context,
 ): FormView {
   const settings = site.settings.forms;
-  const optionsOf = ({ options }: Field) => {
+  const optionsOf = ({ options }: Field): FieldView['options'] => {
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
     if (options === 'towns') return townChoices(site.towns, language, t);
     if (options === 'distances') return DISTANCES.map((km) => ({ value: String(km), label: t('WITHIN_KM', { km }) }));
+    if (options === 'drawn-area') return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
     if (options === 'energy-labels')
       return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
     if (options === 'time-slots')

@@ -1,6 +1,9 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
+import type { DrawnArea } from '../domain/listings/drawn-area.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import { ASKED_LABELS, LABEL_STEPS } from '../domain/listings/parse-listing-query.ts';
+import { pathOfOutline } from '../domain/places/outline.ts';
+import type { MapPoint } from '../domain/places/point.ts';
 import { type Area, areasOf } from '../domain/places/region.ts';
 import { FEATURE_LABELS, FEATURES, type Feature } from '../domain/property/features.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
@@ -23,6 +26,8 @@ const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
   city: 'CITY',
   region: 'REGION',
   within: 'WITHIN',
+  area: 'DRAWN_AREA',
+  bounds: 'MAP_PART',
   type: 'PROPERTY_TYPE',
   minPrice: 'MIN_PRICE',
   maxPrice: 'MAX_PRICE',
@@ -75,6 +80,8 @@ export function criteriaInWords(
       city: () => (place ? cityName({ site, language }, place) : ''),
       region: () => query.regions.map((area) => areaName(area, t)).join(', '),
       type: () => localized(type?.NamePlural, language),
+      area: () => t('DRAWN_AREA'),
+      bounds: () => t('MAP_PART'),
       within: () => t('WITHIN_KM', { km: query.within ?? 0 }),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
@@ -110,6 +117,18 @@ export function cityName({ site, language }: Pick<ListContext, 'site' | 'languag
   return city ? localized(city.Name, language) : place.name || place.zip;
 }
 
+/** The corners of what was drawn, or of the part of the map; what was drawn counts when both are given. */
+function cornersOf({ outline, bounds }: DrawnArea): readonly MapPoint[] {
+  if (outline || !bounds) return outline ?? [];
+  const { south, west, north, east } = bounds;
+  return [
+    { latitude: south, longitude: west },
+    { latitude: north, longitude: west },
+    { latitude: north, longitude: east },
+    { latitude: south, longitude: east },
+  ];
+}
+
 /**
  * The URL of the form that saves a search, filled in with the criteria of a list. A town in which the agency never had
  * a property goes into the field of postcodes; a province becomes its towns; the day from which it must be free is left
@@ -139,6 +158,7 @@ export function savedSearchHref(
     ...same.map((key) => [key, query[key]]),
     ['minBedrooms', query.bedrooms],
     ['epc', label],
+    ['area', query.drawn && pathOfOutline(cornersOf(query.drawn))],
     ...query.features.map((feature) => ['features', feature]),
   ].flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(name), String(value)]]));
   return `${site.paths.to('demand-register', language)}?${new URLSearchParams(pairs)}`;

@@ -1,4 +1,4 @@
-import type { MapResponse } from '../domain/map/map-message.ts';
+import type { MapResponse, MapSetup } from '../domain/map/map-message.ts';
 import { type MapRow, mapPointOf, rowOf } from '../domain/map/map-property.ts';
 import { type Listing, titleOf } from '../domain/property/listing.ts';
 import { stateText } from '../domain/property/property-state.ts';
@@ -8,8 +8,14 @@ import { priceWords } from '../server/catalogue/site/plain-text.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { mediaUrl } from '../ui/media-url.ts';
 
+/** What the map shows besides the listings. */
+type Around = Pick<MapSetup, 'streets' | 'outline' | 'view'>;
+
 /** What the map shows of some listings: rows with public places, towns, and all words of the frame. */
-export function mapResponse(site: Site, language: string, listings: readonly Listing[], single: boolean): MapResponse {
+export function mapResponse(
+  { site, language, single, around }: { site: Site; language: string; single: boolean; around: Around },
+  listings: readonly Listing[],
+): MapResponse {
   const t = labelsIn(language);
   const { townRadiusKm, infoMessage, customMarker, ignoredMarquees } = site.settings.map;
   const rows = listings.flatMap((listing): MapRow[] => {
@@ -32,6 +38,8 @@ export function mapResponse(site: Site, language: string, listings: readonly Lis
     ];
   });
   return {
+    ...around,
+    searches: !single,
     language,
     properties: rows,
     mapType: single ? 'home' : 'list',
@@ -48,6 +56,8 @@ export function mapResponse(site: Site, language: string, listings: readonly Lis
     })),
     around: {
       map: t('MAP'),
+      follow: t('MAP_SEARCH_MOVING'),
+      close: t('MAP_CLOSE'),
       properties: t('MAP_PROPERTIES'),
       none: t('MAP_NONE'),
       range: t('MAP_RANGE', { from: '{from}', to: '{to}', count: '{count}' }),
@@ -65,6 +75,14 @@ export function mapResponse(site: Site, language: string, listings: readonly Lis
       showTiles: t('MAP_TILES_SHOW', { host: '{host}' }),
       tilesNote: t('MAP_TILES_NOTE'),
       tilesFailed: t('MAP_TILES_FAILED'),
+      draw: t('MAP_DRAW'),
+      drawHelp: t('MAP_DRAW_HELP'),
+      drawPoint: t('MAP_DRAW_POINT'),
+      drawBack: t('MAP_DRAW_BACK'),
+      drawDone: t('MAP_DRAW_DONE'),
+      drawCancel: t('CANCEL'),
+      drawCount: t('MAP_DRAW_COUNT', { n: '{n}' }),
+      erase: t('MAP_ERASE'),
     },
   };
 }

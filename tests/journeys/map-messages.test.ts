@@ -134,6 +134,7 @@ test('nothing sent to a browser is derived from the point of a hidden address', 
 });
 
 test('ten thousand properties are drawn within a second', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
   await listen(page);
   await page.route('**/api/map?*', async (route) => {
     const result = await (await route.fetch()).json();

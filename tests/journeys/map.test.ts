@@ -35,8 +35,12 @@ test('the map loads nothing before it is opened and contacts no other company af
   expect(requested.filter((path) => !path.startsWith(base()))).toEqual([]);
 });
 
+/** On tablets the listings of the map are named beside it; on wider windows the cards are. */
+const TABLET = { width: 1000, height: 800 };
+
 test('the map shows all results of the filter, and the list beside it has every one', async ({ context }) => {
   const { page } = await viewing(context, `${LIST}?type=2&page=1`);
+  await page.setViewportSize(TABLET);
   // Sold properties are counted separately, and are on the map too.
   const counts = (await page.locator('.count').textContent())?.match(/\d+/g) ?? [];
   const hits = counts.reduce((sum, number) => sum + Number(number), 0);
@@ -46,6 +50,7 @@ test('the map shows all results of the filter, and the list beside it has every 
 
 test('a marker leads to its list entry, and the entry back to its marker', async ({ context }) => {
   const { page } = await viewing(context, LIST);
+  await page.setViewportSize(TABLET);
   await openMap(page);
   const pin = frameOf(page).locator('.pin[tabindex="0"]').first();
   const name = (await pin.getAttribute('aria-label')) ?? '';
@@ -58,6 +63,7 @@ test('a marker leads to its list entry, and the entry back to its marker', async
 
 test('the map is opened, entered and left with Escape by keyboard', async ({ context }) => {
   const { page } = await viewing(context, LIST);
+  await page.setViewportSize(TABLET);
   await opener(page).focus();
   await page.keyboard.press('Enter');
   await expect(frameOf(page).locator('map-frame[data-drawn]')).toBeVisible();

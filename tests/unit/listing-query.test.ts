@@ -143,6 +143,8 @@ test('every filter of the design is a key of the query, and nothing else is', ()
   const design = [
     'city',
     'region',
+    'area',
+    'bounds',
     'type',
     'minPrice',
     'maxPrice',

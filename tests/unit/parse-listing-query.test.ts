@@ -15,6 +15,7 @@ test('a URL without filters selects everything', () => {
       goal: 'sale',
       cities: [],
       regions: [],
+      drawn: null,
       typeKeys: [],
       within: null,
       zipsAround: new Set(),
@@ -29,6 +30,17 @@ test('a URL without filters selects everything', () => {
 
 describe('a filter is understood', () => {
   test.each([
+    [
+      'bounds=50_4*51_5',
+      {
+        drawn: {
+          outline: null,
+          around: null,
+          bounds: { south: 50, west: 4, north: 51, east: 5 },
+          zips: expect.any(Set),
+        },
+      },
+    ],
     ['city=Grimbergen|1850', { cities: [{ name: 'Grimbergen', zip: '1850' }] }],
     [
       'city=Grimbergen%7C1850&city=Meise|1860',

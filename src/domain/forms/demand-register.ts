@@ -84,6 +84,7 @@ export const demandRegister: FormDefinition = {
       max: 200,
     },
     { ...choice, name: 'within', label: 'WITHIN', options: 'distances' },
+    { ...choice, name: 'area', label: 'ON_MAP', options: 'drawn-area', pattern: 'area', max: 1500 },
     { ...price, name: 'minPrice', label: 'MIN_PRICE_EURO', rowLabel: 'MIN_PRICE' },
     { ...price, name: 'maxPrice', label: 'MAX_PRICE_EURO', rowLabel: 'MAX_PRICE' },
     { ...surface, name: 'minSurface', label: 'MIN_SURFACE' },

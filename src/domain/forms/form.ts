@@ -15,10 +15,11 @@ export type FieldKind =
   | 'check';
 
 /** The format that a given text must have. */
-export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'whole' | 'amount' | 'date' | 'no-links';
+export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'area' | 'whole' | 'amount' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
-export type FieldSource = 'property-types' | 'towns' | 'distances' | 'energy-labels' | 'time-slots' | 'viewing-slots';
+export type FieldSource = ContentSource | 'drawn-area' | 'time-slots' | 'viewing-slots';
+type ContentSource = 'property-types' | 'towns' | 'distances' | 'energy-labels';
 
 /** What the validation of a field depends on; sent to the browser as it is. */
 export interface FieldValidator {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { outlineOf } from '../places/outline.ts';
 import { amountIn } from '../text/amount.ts';
 import { isVisitorEmailAddress } from '../text/contact-details.ts';
 import { type CheckName, type FieldValidator, type FormValues, type Problems, textOf } from './form.ts';
@@ -80,6 +81,7 @@ const LINK = new RegExp(`https?:|www\\.|://|\\b[a-z0-9-]+\\.(?:[a-z]{2,10}/|(?:$
 
 function fits(value: string, { kind, pattern, values }: FieldValidator): boolean {
   if (kind !== 'textarea' && value.includes('\n')) return false;
+  if (pattern === 'area') return outlineOf(value) !== null;
   if ((kind === 'radio' || kind === 'select') && !values?.includes(value)) return false;
   if (pattern === 'no-links') return !LINK.test(value);
   if (pattern === 'email') return isVisitorEmailAddress(value);
@@ -143,7 +145,8 @@ const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
   },
   'one-zone': (values) => {
     const towns = values.towns;
-    return (Array.isArray(towns) && towns.length > 0) || textOf(values, 'zips') !== '' ? NONE : { towns: 'missing' };
+    const isPlaced = (Array.isArray(towns) && towns.length > 0) || textOf(values, 'zips') || textOf(values, 'area');
+    return isPlaced ? NONE : { towns: 'missing' };
   },
 };
 

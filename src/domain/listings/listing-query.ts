@@ -2,6 +2,7 @@ import type { Area } from '../places/region.ts';
 import { FEATURES, type Feature } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
+import type { DrawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, type LimitKey } from './limits.ts';
 
 /** The keys that make the URL of a list a filtered one; all others (utm_*, gclid) do not change the list. */
@@ -9,6 +10,8 @@ export const FILTER_KEYS = [
   'city',
   'within',
   'region',
+  'area',
+  'bounds',
   'type',
   ...LIMIT_KEYS,
   'epc',
@@ -33,6 +36,8 @@ export interface ListingQuery extends Readonly<Record<LimitKey, number | null>> 
   zipsAround: ReadonlySet<string>;
   /** Regions and provinces, beside the towns. */
   regions: readonly Area[];
+  /** What was drawn on the map; it limits the towns and regions. */
+  drawn: DrawnArea | null;
   typeKeys: string[];
   /** Worst label that is still accepted: its colour step, 1 (A+) to 8 (G). */
   maxLabelStep: number | null;

@@ -1,6 +1,7 @@
 import { type Area, areasOf } from '../places/region.ts';
 import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
+import { isInDrawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, LIMITS, type LimitFacts } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 
@@ -13,6 +14,7 @@ export type FilterFacts = LimitFacts &
     | 'typeKeys'
     | 'city'
     | 'zip'
+    | 'point'
     | 'countryId'
     | 'label'
     | 'features'
@@ -27,6 +29,7 @@ export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   if (query.hideGone && listing.gone) return false;
   if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
   if (!isInPlaces(listing, query)) return false;
+  if (query.drawn && !isInDrawnArea(listing, query.drawn)) return false;
   for (const key of LIMIT_KEYS) {
     const limit = query[key];
     if (limit !== null && !LIMITS[key].allows(listing, limit)) return false;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { boundsOf, outlineOf } from '../places/outline.ts';
 import type { City, PropertyType } from '../places/place.ts';
 import { isArea } from '../places/region.ts';
 import { FEATURES } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
+import { drawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, LIMITS, type LimitKey } from './limits.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
 import { LONGEST_KM, zipsWithin } from './zips-within.ts';
@@ -92,6 +94,12 @@ export function parseListingQuery(
       ignored.push('region');
       return [];
     });
+  const given = <Value>(key: string, parse: (text: string) => Value | null): Value | null => {
+    const text = search.get(key);
+    const value = text ? parse(text) : null;
+    if (text && value === null) ignored.push(key);
+    return value;
+  };
   const sortText = search.get('sort') ?? '';
   const sort = (SORTS as readonly string[]).includes(sortText) ? (sortText as Sort) : 'newest';
   if (sortText && sortText !== sort) ignored.push('sort');
@@ -118,6 +126,7 @@ export function parseListingQuery(
       // A distance from nowhere limits nothing.
       zipsAround: within && cities.length > 0 ? zipsWithin(within, cities, known.cities) : NOWHERE,
       regions,
+      drawn: drawnArea(given('area', outlineOf), given('bounds', boundsOf), known.cities),
       typeKeys,
       ...limits,
       maxLabelStep,

@@ -27,7 +27,7 @@ const NEAR = 0.15;
  */
 export function relaxations(query: ListingQuery, listings: readonly FilterFacts[], count: number): Relaxation[] {
   const options = dropping(query).map(({ keys, query: wider }) => ({ keys, count: available(wider, listings) }));
-  const isPlace = ({ keys }: Relaxation) => Number(keys.includes('city'));
+  const isPlace = ({ keys }: Relaxation) => Number(keys.includes('city') || keys.includes('area'));
   return options
     .filter((option) => option.count > count)
     .sort((a, b) => isPlace(a) - isPlace(b) || b.count - a.count)
@@ -45,7 +45,7 @@ const available = (query: ListingQuery, listings: readonly FilterFacts[]): numbe
 
 /** The query without each of its criteria. */
 function dropping(query: ListingQuery): Wider[] {
-  const { cities, regions, typeKeys, maxLabelStep, freeBy, features } = query;
+  const { cities, regions, drawn, typeKeys, maxLabelStep, freeBy, features } = query;
   const place = cities.length > 0 ? ['city', 'within', 'region'] : ['region', 'city'];
   const others: readonly [boolean, Wider][] = [
     [maxLabelStep !== null, { keys: ['epc'], query: { ...query, maxLabelStep: null } }],
@@ -55,6 +55,7 @@ function dropping(query: ListingQuery): Wider[] {
       cities.length + regions.length > 0,
       { keys: place, query: { ...query, cities: [], regions: [], within: null, zipsAround: NOWHERE } },
     ],
+    [drawn !== null, { keys: ['area', 'bounds'], query: { ...query, drawn: null } }],
   ];
   return [
     ...LIMIT_KEYS.toReversed()

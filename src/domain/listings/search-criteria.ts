@@ -1,6 +1,8 @@
 import type { FormValues } from '../forms/form.ts';
+import { outlineOf } from '../places/outline.ts';
 import type { City } from '../places/place.ts';
 import { FEATURES } from '../property/features.ts';
+import { drawnArea } from './drawn-area.ts';
 import { NO_LIMITS } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { LABEL_STEPS } from './parse-listing-query.ts';
@@ -33,6 +35,7 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
     within,
     zipsAround: within ? zipsWithin(within, cities, known) : new Set(),
     regions: [],
+    drawn: drawnArea(outlineOf(typeof values.area === 'string' ? values.area : ''), null, known),
     goal: values.goal === 'rent' ? 'rent' : 'sale',
     cities,
     typeKeys: listOf(values.types),

@@ -1,3 +1,4 @@
+import { type Bounds, boundsOf, outlineOf } from '../places/outline.ts';
 import type { MapPoint } from '../places/point.ts';
 import type { MarqueeMeaning } from '../settings/settings.ts';
 import type { MapProperty, MapRow } from './map-property.ts';
@@ -20,6 +21,25 @@ export interface MapWords {
   showTiles: string;
   tilesNote: string;
   tilesFailed: string;
+  draw: string;
+  drawHelp: string;
+  drawPoint: string;
+  drawBack: string;
+  drawDone: string;
+  drawCancel: string;
+  /** `{n}` corners so far. */
+  drawCount: string;
+  erase: string;
+}
+
+/** The streets that the agency's own server sends as vector tiles. */
+export interface MapStreets {
+  /** URL of one tile with {z}, {x} and {y} in it. */
+  url: string;
+  minZoom: number;
+  maxZoom: number;
+  bounds: Bounds;
+  attribution: { text: string; link: string | null };
 }
 
 /** A town of the working area, with the number of its properties. */
@@ -34,6 +54,13 @@ export interface MapSetup {
   words: MapWords;
   towns: MapTown[];
   townRadiusKm: number;
+  streets: MapStreets | null;
+  /** Corners of the area that the list is limited to; null when none was drawn. */
+  outline: readonly MapPoint[] | null;
+  /** The part of the map that the list is limited to. */
+  view: Bounds | null;
+  /** Whether the visitor can limit the list on the map. */
+  searches: boolean;
 }
 
 /** The message with the properties, field by field as the specification lists them. */
@@ -51,10 +78,19 @@ export interface MapPayload {
 export type ToFrame =
   | { kind: 'setup'; setup: MapSetup }
   | { kind: 'payload'; payload: MapPayload }
-  | { kind: 'highlight'; id: number | null };
+  /** `still`: the map does not move to show it. */
+  | { kind: 'highlight'; id: number | null; still: boolean };
 
 /** Messages from the frame to its page. */
-export type FromFrame = { kind: 'ready' } | { kind: 'chosen'; ids: number[] } | { kind: 'leave' };
+export type FromFrame =
+  | { kind: 'ready' }
+  | { kind: 'chosen'; ids: number[] }
+  | { kind: 'hovered'; ids: number[] }
+  /** The visitor moved the map; `bounds` as URLs have them. */
+  | { kind: 'moved'; bounds: string }
+  /** The visitor drew an area, as URLs have it; empty when it was erased. */
+  | { kind: 'drawn'; area: string }
+  | { kind: 'leave' };
 
 /** Exactly the five fields of the specification, without the properties whose ribbon is ignored. */
 export function mapPayload({
@@ -85,7 +121,12 @@ export function readToFrame(data: unknown): ToFrame | null {
   if (!isGroup(data)) return null;
   if (Array.isArray(data.propertyList)) return { kind: 'payload', payload: data as unknown as MapPayload };
   if (isGroup(data.setup)) return { kind: 'setup', setup: data.setup as unknown as MapSetup };
-  if ('highlight' in data) return { kind: 'highlight', id: typeof data.highlight === 'number' ? data.highlight : null };
+  if ('highlight' in data)
+    return {
+      kind: 'highlight',
+      id: typeof data.highlight === 'number' ? data.highlight : null,
+      still: data.still === true,
+    };
   return null;
 }
 
@@ -93,8 +134,12 @@ export function readToFrame(data: unknown): ToFrame | null {
 export function readFromFrame(data: unknown): FromFrame | null {
   if (!isGroup(data)) return null;
   if (data.kind === 'ready' || data.kind === 'leave') return { kind: data.kind };
-  if (data.kind !== 'chosen' || !Array.isArray(data.ids)) return null;
-  return { kind: 'chosen', ids: data.ids.filter((id): id is number => Number.isSafeInteger(id)) };
+  const { kind, ids, bounds, area } = data;
+  if ((kind === 'chosen' || kind === 'hovered') && Array.isArray(ids))
+    return { kind, ids: ids.filter((id): id is number => Number.isSafeInteger(id)) };
+  if (kind === 'moved' && typeof bounds === 'string' && boundsOf(bounds)) return { kind, bounds };
+  if (kind === 'drawn' && typeof area === 'string' && (area === '' || outlineOf(area))) return { kind, area };
+  return null;
 }
 
 /** The response of `GET /api/map`: the properties as rows, and everything that the frame receives. */
@@ -104,8 +149,10 @@ export interface MapResponse extends MapSetup, Omit<MapPayload, 'propertyList'> 
   around: MapAroundWords;
 }
 
-/** The texts of the frame's title and of the list beside it. */
+/** The texts of the frame's title, of the list beside it and of the box that limits the list. */
 export interface MapAroundWords {
+  follow: string;
+  close: string;
   map: string;
   properties: string;
   none: string;

@@ -21,7 +21,8 @@ export function mapUrlOf({
   property?: number;
 }): string {
   const query = new URLSearchParams({ goal, language });
-  for (const [key, value] of new URLSearchParams(search)) if (key !== 'page') query.append(key, value);
+  for (const [key, value] of new URLSearchParams(search))
+    if (key !== 'page' && key !== 'sort') query.append(key, value);
   if (town) query.set('town', town);
   if (type !== undefined) query.set('type', String(type));
   if (property !== undefined) query.set('home', String(property));

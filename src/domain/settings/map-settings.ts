@@ -42,6 +42,17 @@ export const mapSettings = z
       .nullable()
       .default(null)
       .describe('Picture for a property on the map, at most 60 pixels wide; null = its price'),
+    routeLink: z
+      .url({
+        protocol: /^https$/,
+        error: 'Expected a full URL such as https://maps.example.org/to/{latitude},{longitude}',
+      })
+      .refine((url) => ['{latitude}', '{longitude}'].every((part) => url.includes(part)), {
+        error: 'The URL needs {latitude} and {longitude}',
+      })
+      .nullable()
+      .default('https://www.openstreetmap.org/directions?to={latitude},{longitude}')
+      .describe('Where "Route" leads for a property with a public address; null = no such link'),
     ignoredMarquees: z
       .array(z.enum(['sold', 'rented', 'option']))
       .default([])

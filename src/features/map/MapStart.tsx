@@ -2,6 +2,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import type { MapResponse } from '../../domain/map/map-message.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
+import { coverPage } from './cover-page.ts';
+import { isShown, listUrl, showList } from './list-parts.ts';
 import { MapPanel } from './MapPanel.tsx';
 
 /**
@@ -12,21 +14,41 @@ function start(host: HTMLElement): void {
   const fold = host.querySelector('details');
   const wait = fold?.querySelector<HTMLElement>('.wait')?.parentElement;
   if (!fold || !wait) return;
+  const { url = '', rules = '', failed = '' } = host.dataset;
+  const single = host.dataset.single !== undefined;
   let panel: { root: Root; place: HTMLElement } | null = null;
+  let uncover = () => {};
 
+  const draw = (response: MapResponse, isFollowed: boolean) =>
+    panel?.root.render(
+      <MapPanel
+        response={response}
+        single={single}
+        rules={rules}
+        isFollowed={isFollowed}
+        onMove={(bounds) => showList(listUrl({ bounds, page: '' }), 'replace')}
+        onArea={async (area) => {
+          const count = await showList(listUrl({ area, bounds: '', page: '' }), 'push');
+          const { search } = location;
+          const asked = new URL(url, location.href);
+          const next = new URLSearchParams(search);
+          for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
+          draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }), false);
+          return count;
+        }}
+      />,
+    );
   const show = async () => {
     try {
-      const response = await loadJson<MapResponse>(host.dataset.url ?? '', { tries: 3 });
+      const response = await loadJson<MapResponse>(url, { tries: 3 });
       if (!fold.open || panel) return;
       const place = document.createElement('div');
       wait.replaceWith(place);
       panel = { root: createRoot(place), place };
-      panel.root.render(
-        <MapPanel response={response} single={host.dataset.single !== undefined} rules={host.dataset.rules ?? ''} />,
-      );
+      draw(response, response.view !== null);
     } catch {
       const said = wait.querySelector('.wait > span');
-      if (said) said.textContent = host.dataset.failed ?? '';
+      if (said) said.textContent = failed;
     }
   };
   const hide = () => {
@@ -34,10 +56,29 @@ function start(host: HTMLElement): void {
     panel?.place.replaceWith(wait);
     panel = null;
   };
-  const turn = () => (fold.open ? void show() : hide());
+  const turn = () => {
+    uncover();
+    uncover = () => {};
+    if (!single) {
+      history.replaceState(null, '', fold.open ? `#${host.id}` : location.pathname + location.search);
+      if (fold.open) uncover = coverPage(fold);
+    }
+    if (fold.open) void show();
+    else hide();
+  };
   fold.addEventListener('toggle', turn);
+  if (!single) {
+    // An area that was drawn is a step of its own: back leads to the list before it.
+    addEventListener('popstate', () => isShown() || location.reload());
+    addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !fold.open) return;
+      fold.open = false;
+      fold.querySelector('summary')?.focus();
+    });
+  }
   // It was opened while this code was loading.
   if (fold.open) turn();
+  else if (!single && location.hash === `#${host.id}`) fold.open = true;
 }
 
 provide('map', start);

@@ -16,7 +16,7 @@ const EDGE_PX = 48;
 /** An empty map that fits all listings, or one listing with its surroundings. */
 export function drawMap(
   box: HTMLElement,
-  { words, towns, townRadiusKm }: MapSetup,
+  { words, towns, townRadiusKm, view, outline }: MapSetup,
   { propertyList, mapType }: MapPayload,
 ): LeafletMap {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -52,7 +52,14 @@ export function drawMap(
       maxZoom: 14,
     });
   const core = corePlaces<MapPoint>(places);
-  if (places.length === 0) map.setView([50.85, 4.35], 8);
+  if (view) {
+    const { south, west, north, east } = view;
+    map.fitBounds([
+      [south, west],
+      [north, east],
+    ]);
+  } else if (outline) show(outline);
+  else if (places.length === 0) map.setView([50.85, 4.35], 8);
   else show(core);
   if (core.length < places.length) map.addControl(new AllButton(words.all, () => show(places)));
   return map;

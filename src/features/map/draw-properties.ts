@@ -9,6 +9,8 @@ interface Props {
   payload: MapPayload;
   /** Called with the listings of a mark that was pressed. */
   choose: (ids: number[]) => void;
+  /** Called with the listings of a mark that is pointed at or focused; with none when it no longer is. */
+  point: (ids: number[]) => void;
 }
 
 interface Drawn {
@@ -21,14 +23,14 @@ interface Drawn {
 const AROUND = 0.2;
 
 interface DrawnProperties {
-  /** Highlights one listing, or none. */
-  highlight: (id: number | null) => void;
+  /** Highlights one listing, or none; `still`: without moving the map to it. */
+  highlight: (id: number | null, still: boolean) => void;
   /** The parts of the map that marks and controls cover. */
   boxes: () => MapBox[];
 }
 
 /** Draws the listings of the visible part and keeps them up to date. */
-export function drawProperties({ map, setup, payload, choose }: Props): DrawnProperties {
+export function drawProperties({ map, setup, payload, choose, point }: Props): DrawnProperties {
   const { words, townRadiusKm } = setup;
   const single = payload.mapType === 'home';
   const clusters = clustersOf(payload.propertyList);
@@ -46,7 +48,11 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
 
   const draw = (mark: MapMark): Drawn => {
     const button = markElement(mark, { words, picture: payload.customMarker, single });
-    if (!single) button.addEventListener('click', () => press(mark));
+    if (!single) {
+      button.addEventListener('click', () => press(mark));
+      for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => point(clusters.idsOf(mark)));
+      for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => point([]));
+    }
     const icon = new DivIcon({ html: button, className: 'place', iconSize: [0, 0] });
     const layers: Layer[] = [
       new Marker([mark.latitude, mark.longitude], {
@@ -98,11 +104,11 @@ export function drawProperties({ map, setup, payload, choose }: Props): DrawnPro
   map.on('moveend', refresh);
   refresh();
   return {
-    highlight(id) {
+    highlight(id, still) {
       lit = id;
       light();
       const property = id === null ? undefined : byId.get(id);
-      if (property && !map.getBounds().contains([property.latitude, property.longitude]))
+      if (property && !still && !map.getBounds().contains([property.latitude, property.longitude]))
         map.panTo([property.latitude, property.longitude]);
     },
     boxes: () => {

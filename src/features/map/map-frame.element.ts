@@ -1,5 +1,9 @@
+import type { Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
 import { isFrom, type MapPayload, type MapSetup, readToFrame } from '../../domain/map/map-message.ts';
+import { pathOfBounds } from '../../domain/places/outline.ts';
 import type { MapTiles } from '../../domain/settings/map-settings.ts';
+import { drawArea } from './draw-area.ts';
+import { drawGround } from './draw-ground.ts';
 import { drawMap, drawTowns } from './draw-map.ts';
 import { drawProperties } from './draw-properties.ts';
 import { drawTiles } from './draw-tiles.ts';
@@ -8,7 +12,10 @@ import { drawTiles } from './draw-tiles.ts';
 class MapFrame extends HTMLElement {
   #end?: AbortController;
   #setup?: MapSetup;
-  #highlight?: (id: number | null) => void;
+  #highlight?: (id: number | null, still: boolean) => void;
+  /** Whether the last movement of the map was the visitor's. */
+  #isMoved = false;
+  #map?: LeafletMap;
 
   connectedCallback() {
     // Opened on its own, the frame has no surrounding page: the link to the homepage stays.
@@ -22,7 +29,7 @@ class MapFrame extends HTMLElement {
         const message = isFrom(event, parent, location.origin) ? readToFrame(event.data) : null;
         if (message?.kind === 'setup') this.#setup = message.setup;
         else if (message?.kind === 'payload' && this.#setup) this.#draw(this.#setup, message.payload);
-        else if (message?.kind === 'highlight') this.#highlight?.(message.id);
+        else if (message?.kind === 'highlight') this.#light(message.id, message.still);
       },
       { signal },
     );
@@ -38,8 +45,34 @@ class MapFrame extends HTMLElement {
     parent.postMessage(message, location.origin);
   }
 
+  #light(id: number | null, still: boolean) {
+    if (!still) this.#isMoved = false;
+    this.#highlight?.(id, still);
+  }
+
+  /** Lets the visitor limit the list: to an area, and to the part of the map in view. */
+  #offerSearch(map: LeafletMap, { words, outline }: MapSetup) {
+    drawArea({ map, words, outline, beside: this, report: (area) => this.#tell({ kind: 'drawn', area }) });
+    // Only what the visitor does limits the list, not the first view of the map.
+    this.#isMoved = false;
+    for (const type of ['pointerdown', 'keydown', 'wheel'])
+      map.getContainer().addEventListener(type, () => {
+        this.#isMoved = true;
+      });
+    map.on('moveend', () => {
+      if (!this.#isMoved) return;
+      const bounds = map.getBounds();
+      const [south, west] = [bounds.getSouth(), bounds.getWest()];
+      this.#tell({
+        kind: 'moved',
+        bounds: pathOfBounds({ south, west, north: bounds.getNorth(), east: bounds.getEast() }),
+      });
+    });
+  }
+
   #draw(setup: MapSetup, payload: MapPayload) {
-    const { words, language, towns } = setup;
+    const { words, language, towns, streets } = setup;
+    this.#map?.remove();
     document.documentElement.lang = language;
     document.title = words.map;
     // The surrounding page has a main landmark too, so this one gets a name.
@@ -59,11 +92,24 @@ class MapFrame extends HTMLElement {
     });
     this.replaceChildren(heading, skip, box, note);
     const map = drawMap(box, setup, payload);
-    const properties = drawProperties({ map, setup, payload, choose: (ids) => this.#tell({ kind: 'chosen', ids }) });
+    this.#map = map;
+    const properties = drawProperties({
+      map,
+      setup,
+      payload,
+      choose: (ids) => this.#tell({ kind: 'chosen', ids }),
+      point: (ids) => this.#tell({ kind: 'hovered', ids }),
+    });
     this.#highlight = properties.highlight;
-    const ground = drawTowns(map, towns, properties.boxes);
-    const given = this.dataset.tiles;
-    if (given) drawTiles({ map, tiles: JSON.parse(given) as MapTiles, words, beside: this, ground });
+    if (setup.searches) this.#offerSearch(map, setup);
+    if (streets) {
+      void import('./draw-streets.ts').then(({ drawStreets }) => drawStreets(map, streets, language));
+    } else {
+      const ground = drawTowns(map, towns, properties.boxes);
+      void drawGround(map, ground, language);
+      const given = this.dataset.tiles;
+      if (given) drawTiles({ map, tiles: JSON.parse(given) as MapTiles, words, beside: this, ground });
+    }
     this.dataset.drawn = '';
   }
 }

@@ -25,3 +25,4 @@ addEventListener('click', async (event) => {
   else button.closest('.card')!.querySelector('a')!.click();
 });
 addEventListener('pageshow', show);
+document.addEventListener('parts-replaced', show);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { drawnArea } from '../../domain/listings/drawn-area.ts';
 import { FILTER_KEYS } from '../../domain/listings/listing-query.ts';
 import { parseListingQuery } from '../../domain/listings/parse-listing-query.ts';
-import type { Listing } from '../../domain/property/listing.ts';
 import { endpoint, problemResponse, propertyNumber } from '../../routes/endpoint.ts';
 import { mapResponse } from '../../routes/map-response.ts';
 import type { Site } from '../../server/catalogue/site/site.ts';
@@ -20,14 +20,14 @@ const caches = new WeakMap<Site, LRUCache<string, { body: string; etag: string }
  */
 export const GET = endpoint({
   input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale'), home: propertyNumber.optional() }),
-  run({ goal, home }, { site, language, query: search, request }) {
-    const listings = home === undefined ? matchingListings(site, goal, search) : listingsOf(site.listing(home));
-    if (!listings) return problemResponse('unknown-property');
+  async run({ goal, home }, { site, services, language, query: search, request }) {
+    const streets = await services.streets.setup();
     const relevant = [...search].filter(([name]) => ['goal', 'town', 'home', ...FILTER_KEYS].includes(name)).sort();
     const cache = caches.get(site) ?? new LRUCache({ max: MAX_CACHED });
     caches.set(site, cache);
-    const key = JSON.stringify([language, relevant]);
-    const known = cache.get(key) ?? withTag(JSON.stringify(mapResponse(site, language, listings, home !== undefined)));
+    const key = JSON.stringify([language, streets?.url, relevant]);
+    const known = cache.get(key) ?? bodyOf();
+    if (!known) return problemResponse('unknown-property');
     cache.set(key, known);
     const headers = {
       ETag: known.etag,
@@ -37,16 +37,32 @@ export const GET = endpoint({
     if (isNotModified(request.headers.get('if-none-match'), known.etag))
       return new Response(null, { status: 304, headers });
     return new Response(known.body, { headers });
+
+    function bodyOf() {
+      const { listings, drawn } = home === undefined ? matchingListings(site, goal, search) : oneListing(site, home);
+      if (!listings) return null;
+      const around = { streets, outline: drawn?.outline ?? null, view: drawn?.bounds ?? null };
+      return withTag(JSON.stringify(mapResponse({ site, language, single: home !== undefined, around }, listings)));
+    }
   },
 });
 
-const listingsOf = (listing: Listing | null) => listing && [listing];
+function oneListing(site: Site, id: number) {
+  const listing = site.listing(id);
+  return { listings: listing && [listing], drawn: null };
+}
 
-/** The hits of a filter in the order of the list, within a town if the query names one. */
-function matchingListings(site: Site, goal: 'sale' | 'rent', search: URLSearchParams): Listing[] {
+/**
+ * The hits of a filter in the order of the list, within a town if the query names one. The part of the map in view is
+ * no filter of the map: the visitor would never see what is beside it.
+ */
+function matchingListings(site: Site, goal: 'sale' | 'rent', search: URLSearchParams) {
   const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
+  const { drawn } = query;
+  const outline = drawn?.outline ? drawnArea(drawn.outline, null, site.cities) : null;
   const town = search.get('town');
-  return site.find(query).listings.filter((listing) => town === null || site.townOf(listing)?.key === town);
+  const { listings } = site.find({ ...query, drawn: outline });
+  return { drawn, listings: listings.filter((listing) => town === null || site.townOf(listing)?.key === town) };
 }
 
 const withTag = (body: string) => ({

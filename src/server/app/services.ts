@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Listing } from '../../domain/property/listing.ts';
 import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
 import { readContent } from '../catalogue/content/read-content.ts';
+import { openStreetTiles } from '../catalogue/map/street-tiles.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { openHealth } from '../operations/health/open-health.ts';
 import { startScheduler } from '../platform/clock/scheduler.ts';
@@ -58,6 +59,9 @@ export async function openServices(parts: Parts) {
   });
   const scheduler = startScheduler(jobsOf(context), log);
   const events = openSecurityLog(log);
+  const streets = openStreetTiles(dataDir, (problem) =>
+    log.error({ problem: String(problem) }, 'the tiles of the map'),
+  );
   return {
     /** The login of the demo owner, given once: right after the owner was created. */
     demo:
@@ -80,6 +84,8 @@ export async function openServices(parts: Parts) {
     documents: documentServices(context, events),
     alerts: alertServices(context),
     sharedLists: sharedListServices(database, events),
+    /** The streets of the map, when a file with them is installed. */
+    streets: { setup: streets.streets, tile: streets.tile },
     views: { see: views.see },
     viewings: {
       /** The times at which a property can be viewed. */
@@ -100,7 +106,7 @@ export async function openServices(parts: Parts) {
     /** Another version is shown: its news are recorded and mailed at once. */
     versionChanged: () => scheduler.runNow('notifications'),
     async close() {
-      await Promise.all([owners.settled(), views.close(), scheduler.stop()]);
+      await Promise.all([owners.settled(), views.close(), scheduler.stop(), streets.close()]);
       await outbox.stop();
       transport.close();
       await database.close();

@@ -24,6 +24,8 @@ class OnTouch extends HTMLElement {
     for (const name of ['pointerdown', 'focusin', 'input'])
       this.addEventListener(name, touch, { passive: true, signal });
     this.addEventListener('click', this.#wait, { capture: true, signal });
+    // A URL can name what its visitor had opened.
+    if (this.id && location.hash === `#${this.id}`) void this.#load();
   }
 
   disconnectedCallback() {

@@ -94,13 +94,14 @@ function factsOf(listing: Listing): FilterFacts {
 
 function newFactsOf(listing: Listing): FilterFacts {
   const { goal, gone, typeKeys, city, zip, price, bedrooms, living, ground, charges, label, features } = listing;
-  const { freeFrom, garages, parkings, countryId } = listing;
+  const { freeFrom, garages, parkings, countryId, point } = listing;
   return {
     goal,
     gone,
     typeKeys,
     city,
     zip,
+    point,
     countryId,
     price,
     bedrooms,

@@ -27,6 +27,7 @@ export function valueRows(
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
     if (options === 'distances') return t('WITHIN_KM', { km: value });
+    if (options === 'drawn-area') return t('DRAWN_AREA');
     if (options === 'energy-labels') return t('LABEL_OR_BETTER', { label: value });
     if (options === 'time-slots') return rangeOf(value, language, t);
     if (options === 'viewing-slots') return momentInWords(value, language);

@@ -58,6 +58,8 @@ export async function validatedLead(
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     distances: DISTANCES.map(String),
+    // Any area may be drawn; its pattern is checked instead.
+    'drawn-area': [],
     'energy-labels': ASKED_LABELS,
     'time-slots': timeSlotsOf(settings, language).map(({ from, to }) => `${from}-${to}`),
     // Whether the time is still free is decided in the transaction: only there can no other visitor take it.

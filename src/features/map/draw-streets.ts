@@ -1,0 +1,76 @@
+import { DomUtil, GridLayer, type Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
+import { leafletLayer } from 'protomaps-leaflet';
+import type { MapStreets } from '../../domain/map/map-message.ts';
+import { streetLabels, streetPaint } from './street-style.ts';
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Draws the streets of the agency's own vector tiles, in the colours of the site and with names in its language. */
+export function drawStreets(map: LeafletMap, streets: MapStreets, language: string): void {
+  // The library takes Leaflet from the global object.
+  Object.assign(globalThis, { L: { GridLayer, DomUtil } });
+  const { south, west, north, east } = streets.bounds;
+  let layer: ReturnType<typeof leafletLayer> | null = null;
+  const draw = () => {
+    layer?.remove();
+    const colors = colorsOf(map.getContainer());
+    layer = leafletLayer({
+      url: streets.url,
+      maxDataZoom: streets.maxZoom,
+      lang: language,
+      paintRules: streetPaint(colors),
+      labelRules: streetLabels(colors, language),
+      backgroundColor: colors.land,
+      attribution: '',
+      bounds: [
+        [south, west],
+        [north, east],
+      ],
+    });
+    layer.addTo(map);
+  };
+  draw();
+  matchMedia(DARK).addEventListener('change', draw);
+  map.getContainer().parentElement?.append(credit(streets));
+}
+
+/** The colours of the site that the map uses; they differ in dark mode. */
+export interface StreetColors {
+  land: string;
+  sunk: string;
+  street: string;
+  line: string;
+  edge: string;
+  ink: string;
+  pine: string;
+  water: string;
+  green: string;
+  font: string;
+}
+
+function colorsOf(element: HTMLElement): StreetColors {
+  const style = getComputedStyle(element);
+  const color = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    land: color('--map-land'),
+    sunk: color('--sunk'),
+    street: color('--map-road'),
+    line: color('--line'),
+    edge: color('--edge'),
+    ink: color('--ink-2'),
+    pine: color('--pine'),
+    water: color('--map-water'),
+    green: color('--map-green'),
+    font: style.fontFamily,
+  };
+}
+
+function credit({ attribution: { text, link } }: MapStreets): HTMLElement {
+  const line = Object.assign(document.createElement('p'), { className: 'credit' });
+  line.append(
+    link
+      ? Object.assign(document.createElement('a'), { href: link, target: '_blank', rel: 'noopener', textContent: text })
+      : text,
+  );
+  return line;
+}

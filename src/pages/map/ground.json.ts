@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { endpoint } from '../../routes/endpoint.ts';
+import { groundAround } from '../../server/catalogue/map/ground.ts';
+import type { Site } from '../../server/catalogue/site/site.ts';
+
+export const prerender = false;
+
+const made = new WeakMap<Site, Map<string, string>>();
+
+/** `GET /map/ground.json?language=`: borders, rivers and stations around the towns of the agency. */
+export const GET = endpoint({
+  input: z.object({}),
+  run(_input, { site, language }) {
+    const texts = made.get(site) ?? new Map<string, string>();
+    made.set(site, texts);
+    const text = texts.get(language) ?? JSON.stringify(groundAround(site.towns, language));
+    texts.set(language, text);
+    return new Response(text, {
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+    });
+  },
+});
