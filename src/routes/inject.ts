@@ -16,10 +16,12 @@ const TEMPLATES: Readonly<Record<string, string>> = {
 const BELOW: Readonly<Record<string, readonly [string, string][]>> = {
   'for-sale': [
     ['[of]', 'PropertyListOf'],
+    ['[of]/[type]', 'PropertyListOf'],
     ['[city]/[title]/[id]', 'PropertyDetail'],
   ],
   'for-rent': [
     ['[of]', 'PropertyListOf'],
+    ['[of]/[type]', 'PropertyListOf'],
     ['[city]/[title]/[id]', 'PropertyDetail'],
   ],
   projects: [['[city]/[title]/[id]', 'ProjectDetail']],

@@ -14,6 +14,7 @@ export function listTitles({
   t,
   goal,
   of,
+  ofType = null,
   count,
 }: {
   site: Site;
@@ -22,10 +23,13 @@ export function listTitles({
   goal: Goal;
   /** The one town or type of the list, or the query of a filtered one. */
   of: Town | PropertyType | ListingQuery | null;
+  /** The one type of the list of a town. */
+  ofType?: PropertyType | null;
   count: number;
 }) {
   const name = localized(site.routes.find((row) => row.name === listRoute(goal))?.breadcrumb?.name, language);
-  const { town, type } = subjectOf(of, site, language);
+  const subject = subjectOf(of, site, language);
+  const { town, type } = ofType ? { ...subject, type: localized(ofType.NamePlural, language) } : subject;
   const title =
     town && type
       ? t(goal === 'sale' ? 'TYPE_FOR_SALE_IN' : 'TYPE_FOR_RENT_IN', { type, town })
@@ -45,7 +49,8 @@ export function listTitles({
   const trail = [
     { name: t('HOME'), href: site.paths.to('home', language) },
     { name, href: site.listPath(goal, language) },
-    ...(town || type ? [{ name: [type, town].filter(Boolean).join(', ') }] : []),
+    ...(ofType && of && 'zip' in of ? [{ name: town, href: site.listPath(goal, language, of) }] : []),
+    ...(town || type ? [{ name: ofType ? type : [type, town].filter(Boolean).join(', ') }] : []),
   ];
   return { title, description, trail };
 }
@@ -71,11 +76,11 @@ function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, la
 export function listPaths(
   site: Site,
   goal: Goal,
-  of: Town | PropertyType | null,
+  of: readonly [of?: Town | PropertyType, type?: PropertyType],
   search: string,
 ): Record<string, string> {
   return Object.fromEntries(
-    site.languages.map((language) => [language, `${site.listPath(goal, language, of ?? undefined)}${search}`]),
+    site.languages.map((language) => [language, `${site.listPath(goal, language, ...of)}${search}`]),
   );
 }
 

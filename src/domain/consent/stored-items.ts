@@ -34,6 +34,8 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
   { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'] },
   { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },
+  { name: 'viewed', where: 'local', purpose: 'STORED_VIEWED', kept: null },
+  { name: 'sessions', where: 'local', purpose: 'STORED_SESSIONS', kept: null },
   { name: 'consent*', where: 'local', purpose: 'STORED_CONSENT', kept: [6, 'month'] },
   { name: 'draft-*', where: 'session', purpose: 'STORED_DRAFT', kept: null },
   { name: 'campaign', where: 'session', purpose: 'STORED_CAMPAIGN', kept: null, setting: 'any' },

@@ -61,6 +61,8 @@ export interface Listing {
   /** ISO day, an empty text for at once; null when not stated. */
   freeFrom: string | null;
   photo: Photo | null;
+  /** How many photographs its page shows. */
+  photoCount: number;
   meaning: MarqueeMeaning;
   gone: boolean;
   marqueeName: Localized | null;
@@ -114,6 +116,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     features: featuresOf({ property, typeKeys, isForRent: goalOf(property) === 'rent' }),
     freeFrom: freeFromOf(property),
     photo: photoOf(property.XLargePictureItem ?? property.XLargePictureItems[0]),
+    photoCount: property.XLargePictureItems.length,
     meaning,
     gone,
     marqueeName: property.MarqueeName ?? null,

@@ -1,6 +1,3 @@
-/** Sent after parts of the page were replaced, so that what marks them does so again. */
-export const PARTS_REPLACED = 'parts-replaced';
-
 /** The element with the filters of the list, and what they are set to. */
 function filters(): { action: string; query: URLSearchParams } {
   const form = document.querySelector<HTMLFormElement>('#filters')!;
@@ -61,6 +58,7 @@ export async function showList(url: URL, how: 'push' | 'replace'): Promise<strin
   shown = url.search;
   if (how === 'push') history.pushState(null, '', url);
   else history.replaceState(null, '', url);
-  document.dispatchEvent(new Event(PARTS_REPLACED));
+  // What marks the cards of a page that is shown does so again.
+  dispatchEvent(new Event('pageshow'));
   return document.querySelector('.results [role="status"]')?.textContent.trim() ?? '';
 }

@@ -25,4 +25,3 @@ addEventListener('click', async (event) => {
   else button.closest('.card')!.querySelector('a')!.click();
 });
 addEventListener('pageshow', show);
-document.addEventListener('parts-replaced', show);

@@ -68,7 +68,14 @@ export function factDigests({
     similar: (id, most) => all(site.similar(found(id), Number(most))),
     town: (id) => JSON.stringify(site.townOf(found(id))?.key ?? null) + digestOf(site.townOf(found(id)) ?? {}),
     titleShared: (id, language = '') => String(site.isTitleShared(found(id), language)),
-    newest: (goal, of) => all(site.newest(goal as 'sale', of === undefined ? undefined : ofKey(of))),
+    newest: (goal, of, type) =>
+      all(
+        site.newest(
+          goal as 'sale',
+          of === undefined ? undefined : ofKey(of),
+          site.propertyTypes.find(({ key }) => key === type),
+        ),
+      ),
   };
   const ofKey = (key: string) =>
     site.towns.find((town) => town.key === key) ?? site.propertyTypes.find((type) => type.key === key);

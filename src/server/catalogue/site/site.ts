@@ -53,9 +53,13 @@ export interface Site extends Catalogue, ListingFinder {
   listing(id: number): Listing | null;
   listingPath(listing: Listing, language: Language): string;
   projectPath(project: Project, language: Language): string;
-  listPath(goal: Goal, language: Language, of?: Town | PropertyType): string;
+  listPath(goal: Goal, language: Language, of?: Town | PropertyType, type?: PropertyType): string;
   /** The listings of a goal, of a town or of a type, newest first. */
-  newest(goal: Goal, of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null): readonly Listing[];
+  newest(
+    goal: Goal,
+    of?: Pick<Town, 'key'> | Pick<PropertyType, 'key'> | null,
+    type?: Pick<PropertyType, 'key'>,
+  ): readonly Listing[];
   townOf(listing: Listing): Town | null;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
@@ -166,13 +170,14 @@ export function createSite(catalogue: Catalogue): Site {
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
       return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
     },
-    listPath: (goal, language, of) =>
-      of ? paths.to(listRoute(goal), language, localized(of.slug, language)) : paths.to(listRoute(goal), language),
+    listPath: (goal, language, ...of) =>
+      paths.to(listRoute(goal), language, ...of.flatMap((one) => (one ? [localized(one.slug, language)] : []))),
     similar: similarFinder(catalogue.listings, catalogue.cities),
-    newest(goal, of) {
+    newest(goal, of, type) {
       if (!of) return find.inOrder('newest', goal);
       newest[goal] ??= byTownAndType(find.inOrder('newest', goal), townOf);
-      return newest[goal].get(of.key) ?? [];
+      const listings = newest[goal].get(of.key) ?? [];
+      return type ? listings.filter(({ typeKeys }) => typeKeys.includes(type.key)) : listings;
     },
     townOf,
   };

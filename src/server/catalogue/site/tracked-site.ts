@@ -34,7 +34,8 @@ const CALLS: { readonly [name: string]: (...given: never[]) => string } = {
   pagePath: () => 'pages',
   inOrder: () => 'listings',
   find: () => 'listings',
-  newest: (goal: string, of?: { key: string } | null) => (of ? `newest:${goal}:${of.key}` : `newest:${goal}`),
+  newest: (goal: string, ...of: ({ key: string } | null | undefined)[]) =>
+    ['newest', goal, ...of.flatMap((one) => (one ? [one.key] : []))].join(':'),
   listing: (id: number) => `listing:${id}`,
   unitsOf: (projectId: number) => `units:${projectId}`,
   similar: (listing: { id: number }, most: number) => `similar:${listing.id}:${most}`,

@@ -47,21 +47,27 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
         const of = (holds: (listing: (typeof listings)[number]) => boolean) =>
           ofGoal.filter((listing) => !listing.gone && holds(listing));
         const page = site.page({ route: goal === 'sale' ? 'for-sale' : 'for-rent' });
+        const { propertyTypes } = site;
+        const inTowns = site.towns.flatMap((town) => {
+          const inTown = of((listing) => site.townOf(listing)?.key === town.key);
+          const ofTypes = propertyTypes.map((type) => ({
+            place: [town, type] as const,
+            listings: inTown.filter(({ typeKeys }) => typeKeys.includes(type.key)),
+          }));
+          return [{ place: [town] as const, listings: inTown }, ...ofTypes];
+        });
         const lists = [
-          ...(page && !isListed(page) ? [] : [{ place: undefined, listings: ofGoal }]),
-          ...site.towns.map((town) => ({
-            place: town,
-            listings: of((listing) => site.townOf(listing)?.key === town.key),
-          })),
-          ...site.propertyTypes.map((type) => ({
-            place: type,
+          ...(page && !isListed(page) ? [] : [{ place: [] as const, listings: ofGoal }]),
+          ...inTowns,
+          ...propertyTypes.map((type) => ({
+            place: [type] as const,
             listings: of((listing) => listing.typeKeys.includes(type.key)),
           })),
         ];
         return lists
-          .filter(({ place, listings }) => !place || listings.length > 0)
+          .filter(({ place, listings }) => place.length === 0 || listings.length > 0)
           .map(({ place, listings }) => ({
-            paths: everywhere((language) => site.listPath(goal, language, place)),
+            paths: everywhere((language) => site.listPath(goal, language, ...place)),
             languages: site.languages,
             changed: latest(listings.map(({ changed }) => changed)),
           }));
