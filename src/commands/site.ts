@@ -15,6 +15,7 @@ import { newsletterCommand } from './newsletter.ts';
 import { nightlyCommand, retentionCommand } from './nightly.ts';
 import { outboxCommand } from './outbox.ts';
 import { ownersCommand, portalCommand } from './owners.ts';
+import { placesCommand } from './places.ts';
 import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
 import { viewingsCommand } from './viewings.ts';
@@ -57,6 +58,7 @@ for (const command of [
   undoCommand,
   publishCommand,
   mapCommand,
+  placesCommand,
   nightlyCommand,
   previewCommand,
   leadsCommand,

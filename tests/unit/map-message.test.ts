@@ -75,6 +75,7 @@ describe('the settings of the map', () => {
   test('name no other company by default', () => {
     expect(mapSettings.parse({ tiles: null })).toEqual({
       tiles: null,
+      routeLink: null,
       townRadiusKm: 1.2,
       customMarker: null,
       ignoredMarquees: [],

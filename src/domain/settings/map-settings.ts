@@ -51,7 +51,7 @@ export const mapSettings = z
         error: 'The URL needs {latitude} and {longitude}',
       })
       .nullable()
-      .default('https://www.openstreetmap.org/directions?to={latitude},{longitude}')
+      .default(null)
       .describe('Where "Route" leads for a property with a public address; null = no such link'),
     ignoredMarquees: z
       .array(z.enum(['sold', 'rented', 'option']))

@@ -10,6 +10,7 @@ import { historySettings } from './history-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
 import { officeSettings, openingHours } from './office-settings.ts';
+import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 
@@ -175,6 +176,7 @@ export const SETTINGS = {
   energy: energySettings,
   forms: formSettings,
   map: mapSettings,
+  places: placeSettings,
   checks: checkSettings,
   adverts: advertSettings,
   import: importSettings,
@@ -187,7 +189,7 @@ export const SETTINGS = {
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
-export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history']);
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places']);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

@@ -8,7 +8,7 @@ function sessionBefore(now: number): number {
   return ended;
 }
 
-/** Marks the cards of a list: those that were opened in this browser, and those that are newer than its last session. */
+/** Marks the cards of a list: those that were opened in this browser, and those newer than its last session. */
 function mark(): void {
   try {
     const before = sessionBefore(Date.now());

@@ -16,7 +16,7 @@ function viewedProperties(): ViewedProperty[] {
 }
 
 /** Shows the properties that were opened in this browser; the server never learns which. */
-function show(section: HTMLElement): void {
+function showViewed(section: HTMLElement): void {
   const viewed = viewedProperties();
   section.hidden = viewed.length === 0;
   section.querySelector('ul')!.replaceChildren(
@@ -33,8 +33,8 @@ function show(section: HTMLElement): void {
 }
 
 const section = document.querySelector<HTMLElement>('.viewed')!;
-addEventListener('pageshow', () => show(section));
+addEventListener('pageshow', () => showViewed(section));
 section.querySelector('button')!.addEventListener('click', () => {
   localStorage.removeItem('viewed');
-  show(section);
+  showViewed(section);
 });
