@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { PLACE_KINDS, type PlaceKind } from '../domain/places/nearby-places.ts';
+import { PLACE_KINDS, type PlaceKind } from '../domain/settings/place-settings.ts';
 import { readContent } from '../server/catalogue/content/read-content.ts';
 import { installPlaces, removePlaces } from '../server/operations/places/install-places.ts';
 import { environment } from '../server/platform/environment/environment.ts';

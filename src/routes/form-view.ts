@@ -2,9 +2,11 @@ import { type Field, type FormDefinition, type FormValues, textOf } from '../dom
 import { fieldsOf, offersViewingTimes, timeSlotsOf } from '../domain/forms/form-fields.ts';
 import type { FieldView, FormView } from '../domain/forms/form-view.ts';
 import { ASKED_LABELS } from '../domain/listings/parse-listing-query.ts';
+import { TRAVEL_TIMES } from '../domain/listings/travel-time.ts';
 import { DISTANCES } from '../domain/listings/zips-within.ts';
 import { formatPhone } from '../domain/text/contact-details.ts';
 import solver from '../features/forms/proof.worker.ts?worker&url';
+import { distanceInWords } from '../i18n/distance-words.ts';
 import { formatClock } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
@@ -37,7 +39,8 @@ function formView(
     if (options === 'property-types')
       return site.propertyTypes.map((type) => ({ value: type.key, label: localized(type.Name, language) }));
     if (options === 'towns') return townChoices(site.towns, language, t);
-    if (options === 'distances') return DISTANCES.map((km) => ({ value: String(km), label: t('WITHIN_KM', { km }) }));
+    if (options === 'distances')
+      return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
     if (options === 'drawn-area') return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
     if (options === 'energy-labels')
       return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));

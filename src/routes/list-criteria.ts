@@ -1,12 +1,14 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { DrawnArea } from '../domain/listings/drawn-area.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
-import { ASKED_LABELS, LABEL_STEPS } from '../domain/listings/parse-listing-query.ts';
+import { ASKED_LABELS, LABEL_STEPS, parseListingQuery } from '../domain/listings/parse-listing-query.ts';
+import { pathOfTravelTime } from '../domain/listings/travel-time.ts';
 import { pathOfOutline } from '../domain/places/outline.ts';
 import type { MapPoint } from '../domain/places/point.ts';
 import { type Area, areasOf } from '../domain/places/region.ts';
 import { FEATURE_LABELS, FEATURES, type Feature } from '../domain/property/features.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
+import { distanceInWords } from '../i18n/distance-words.ts';
 import { formatDate, formatEuro, formatQuantity } from '../i18n/format.ts';
 import type { LabelKey, Translate } from '../i18n/label-key.ts';
 import { labelled } from '../i18n/labelled.ts';
@@ -70,6 +72,8 @@ export function criteriaInWords(
   { site, language, t }: ListContext,
   { query: { goal }, path, search }: { query: ListingQuery; path: string; search: string },
 ): { key: string; text: string; href: string }[] {
+  // Times on the way depend on the towns, which are criteria of their own.
+  const { query: whole } = parseListingQuery(new URLSearchParams(search), goal, site);
   const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
   return criteriaOf(search, goal, site).map(({ key, query, rest }) => {
     const [place] = query.cities;
@@ -82,7 +86,7 @@ export function criteriaInWords(
       type: () => localized(type?.NamePlural, language),
       area: () => t('DRAWN_AREA'),
       bounds: () => t('MAP_PART'),
-      within: () => t('WITHIN_KM', { km: query.within ?? 0 }),
+      within: () => aroundInWords(whole, t),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),
       maxCharges: () => t('CHARGES_UP_TO', { amount: euro(query.maxCharges) }),
@@ -98,6 +102,12 @@ export function criteriaInWords(
     const text = isFeature(key) ? t(FEATURE_LABELS[key]) : texts[key]();
     return { key, text, href: path + rest };
   });
+}
+
+/** A distance or a time around towns in words; an estimate says that it is one. */
+function aroundInWords({ within, travel }: ListingQuery, t: Translate): string {
+  const words = distanceInWords(travel ? pathOfTravelTime(travel) : String(within), t);
+  return travel?.isEstimate ? `${words} ${t('ESTIMATED')}` : words;
 }
 
 const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);
@@ -149,13 +159,14 @@ export function savedSearchHref(
   );
   const towns = [...places.map(({ key }) => key).filter((key) => known.has(key)), ...inRegions.map(({ key }) => key)];
   const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === query.maxLabelStep) ?? null;
-  const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround', 'within'] as const;
+  const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround'] as const;
   const pairs = [
     ['goal', query.goal],
     ...query.typeKeys.map((key) => ['types', key]),
     ...[...new Set(towns)].map((key) => ['towns', key]),
     ['zips', [...new Set(zips)].join(', ')],
     ...same.map((key) => [key, query[key]]),
+    ['within', query.travel ? pathOfTravelTime(query.travel) : query.within],
     ['minBedrooms', query.bedrooms],
     ['epc', label],
     ['area', query.drawn && pathOfOutline(cornersOf(query.drawn))],

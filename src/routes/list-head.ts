@@ -65,7 +65,7 @@ function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, la
   const type = keys.length === 0 ? site.propertyTypes.find((one) => one.key === key) : undefined;
   return {
     town:
-      place && places.length === 0 && of.regions.length === 0 && of.within === null
+      place && places.length === 0 && of.regions.length === 0 && of.within === null && of.travel === null
         ? cityName({ site, language }, place)
         : '',
     type: localized(type?.NamePlural, language),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlaceKind } from '../../src/domain/places/nearby-places.ts';
+import type { PlaceKind } from '../../src/domain/settings/place-settings.ts';
 import { installPlaces, removePlaces } from '../../src/server/operations/places/install-places.ts';
 import { testFolder } from '../support/folder.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { metresBetween, nearbyPlaces, PLACE } from '../../src/domain/places/nearby-places.ts';
-import { placeSettings } from '../../src/domain/settings/place-settings.ts';
+import { metresBetween, nearbyPlaces } from '../../src/domain/places/nearby-places.ts';
+import { PLACE, placeSettings } from '../../src/domain/settings/place-settings.ts';
 
 const POINT = { latitude: 50.9, longitude: 4.4 };
 const of = (...places: string[]) => ({ source: 'Bron', date: '2026-11-01', places });

@@ -16,6 +16,7 @@ test('a URL without filters selects everything', () => {
       cities: [],
       regions: [],
       drawn: null,
+      travel: null,
       typeKeys: [],
       within: null,
       zipsAround: new Set(),

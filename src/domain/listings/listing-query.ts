@@ -4,6 +4,7 @@ import type { Goal } from '../property/goal.ts';
 import type { Listing } from '../property/listing.ts';
 import type { DrawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, type LimitKey } from './limits.ts';
+import type { TravelTime } from './travel-time.ts';
 
 /** The keys that make the URL of a list a filtered one; all others (utm_*, gclid) do not change the list. */
 export const FILTER_KEYS = [
@@ -32,6 +33,8 @@ export interface ListingQuery extends Readonly<Record<LimitKey, number | null>> 
   cities: { name: string; zip: string }[];
   /** Kilometres around the towns; null for the towns alone. */
   within: number | null;
+  /** A longest time on the way to the towns; it takes the place of a distance. */
+  travel: (TravelTime & { isEstimate: boolean }) | null;
   /** The postcodes around the towns that this means. */
   zipsAround: ReadonlySet<string>;
   /** Regions and provinces, beside the towns. */

@@ -4,10 +4,12 @@ import type { City, PropertyType } from '../places/place.ts';
 import { isArea } from '../places/region.ts';
 import { FEATURES } from '../property/features.ts';
 import type { Goal } from '../property/goal.ts';
+import { aroundOf } from './around.ts';
 import { drawnArea } from './drawn-area.ts';
 import { LIMIT_KEYS, LIMITS, type LimitKey } from './limits.ts';
 import { type ListingQuery, SORTS, type Sort } from './listing-query.ts';
-import { LONGEST_KM, zipsWithin } from './zips-within.ts';
+import { type TravelMinutes, travelTimeOf } from './travel-time.ts';
+import { LONGEST_KM } from './zips-within.ts';
 
 /** A query parsed from a URL, with the keys whose value was not understood and therefore left out. */
 export interface ParsedQuery {
@@ -24,6 +26,8 @@ const MOST = 50;
 export interface KnownPlaces {
   propertyTypes: readonly PropertyType[];
   cities: readonly City[];
+  /** Real times on the way, where the site knows them. */
+  travelMinutes?: TravelMinutes | undefined;
 }
 
 type Limits = Record<LimitKey, number | null>;
@@ -32,7 +36,6 @@ const RANGES = [
   ['minPrice', 'maxPrice'],
   ['minSurface', 'maxSurface'],
 ] as const;
-const NOWHERE: ReadonlySet<string> = new Set();
 
 /**
  * Parses the filters of a list from its query string. An invalid value is left out and named, never an error.
@@ -108,7 +111,10 @@ export function parseListingQuery(
   if (epcText && maxLabelStep === null) ignored.push('epc');
   const sold = search.get('sold');
   if (sold && sold !== 'hide' && sold !== 'show') ignored.push('sold');
-  const within = number('within', LONGEST_KM) || null;
+  const time = travelTimeOf(search.get('within'));
+  const within = time ? null : number('within', LONGEST_KM) || null;
+  // A distance from nowhere limits nothing.
+  const around = aroundOf({ within, time, cities }, known);
   const freeBy = search.get('freeBy') || null;
   const isDay = z.iso.date().safeParse(freeBy).success;
   if (freeBy && !isDay) ignored.push('freeBy');
@@ -123,8 +129,7 @@ export function parseListingQuery(
       goal,
       cities,
       within,
-      // A distance from nowhere limits nothing.
-      zipsAround: within && cities.length > 0 ? zipsWithin(within, cities, known.cities) : NOWHERE,
+      ...around,
       regions,
       drawn: drawnArea(given('area', outlineOf), given('bounds', boundsOf), known.cities),
       typeKeys,

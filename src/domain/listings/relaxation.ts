@@ -53,7 +53,7 @@ function dropping(query: ListingQuery): Wider[] {
     [freeBy !== null, { keys: ['freeBy'], query: { ...query, freeBy: null } }],
     [
       cities.length + regions.length > 0,
-      { keys: place, query: { ...query, cities: [], regions: [], within: null, zipsAround: NOWHERE } },
+      { keys: place, query: { ...query, cities: [], regions: [], within: null, travel: null, zipsAround: NOWHERE } },
     ],
     [drawn !== null, { keys: ['area', 'bounds'], query: { ...query, drawn: null } }],
   ];

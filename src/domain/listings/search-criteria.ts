@@ -2,11 +2,12 @@ import type { FormValues } from '../forms/form.ts';
 import { outlineOf } from '../places/outline.ts';
 import type { City } from '../places/place.ts';
 import { FEATURES } from '../property/features.ts';
+import { aroundOf } from './around.ts';
 import { drawnArea } from './drawn-area.ts';
 import { NO_LIMITS } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { LABEL_STEPS } from './parse-listing-query.ts';
-import { zipsWithin } from './zips-within.ts';
+import { travelTimeOf } from './travel-time.ts';
 
 /** The criteria of a saved search: a query of the lists, handled by the same matcher. */
 export type SearchCriteria = ListingQuery;
@@ -29,11 +30,13 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
   const typed = typeof values.zips === 'string' ? values.zips.toUpperCase() : '';
   const zips = (typed.match(/\b(?:L-)?\d{4,5}\b/g) ?? []).map((zip) => ({ name: '', zip }));
   const cities = [...towns, ...zips];
-  const within = numberOf(values.within);
+  const around = typeof values.within === 'string' ? values.within : '';
+  const time = travelTimeOf(around);
+  const within = time ? null : numberOf(around);
   return {
     ...NO_LIMITS,
     within,
-    zipsAround: within ? zipsWithin(within, cities, known) : new Set(),
+    ...aroundOf({ within, time, cities }, { cities: known }),
     regions: [],
     drawn: drawnArea(outlineOf(typeof values.area === 'string' ? values.area : ''), null, known),
     goal: values.goal === 'rent' ? 'rent' : 'sale',

@@ -16,16 +16,23 @@ export function zipsWithin(
   places: readonly { name: string; zip: string }[],
   cities: readonly City[],
 ): ReadonlySet<string> {
-  const centres = cities.filter((city) =>
+  const centres = centresOf(places, cities);
+  const near = cities.filter((city) => centres.some((centre) => distanceKm(pointOf(centre), pointOf(city)) <= km));
+  return new Set(near.flatMap(zipsOf));
+}
+
+/** The towns that places name, by postcode, name or both. */
+export function centresOf(places: readonly { name: string; zip: string }[], cities: readonly City[]): City[] {
+  return cities.filter((city) =>
     places.some(
       ({ name, zip }) =>
         (zip === '' || zipsOf(city).includes(zip)) &&
         (name === '' || Object.values(city.Name).some((one) => slugOf(one) === slugOf(name))),
     ),
   );
-  const near = cities.filter((city) => centres.some((centre) => distanceKm(pointOf(centre), pointOf(city)) <= km));
-  return new Set(near.flatMap(zipsOf));
 }
 
-const zipsOf = ({ Zip, Zips = [] }: City): string[] => [Zip, ...Zips];
-const pointOf = ({ Latitude: latitude, Longitude: longitude }: City) => ({ latitude, longitude });
+/** All postcodes of a town. */
+export const zipsOf = ({ Zip, Zips = [] }: City): string[] => [Zip, ...Zips];
+/** The centre of a town. */
+export const pointOf = ({ Latitude: latitude, Longitude: longitude }: City) => ({ latitude, longitude });

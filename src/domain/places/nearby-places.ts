@@ -1,12 +1,5 @@
-import type { PlaceSettings } from '../settings/place-settings.ts';
+import { PLACE, PLACE_KINDS, type PlaceKind, type PlaceSettings } from '../settings/place-settings.ts';
 import type { MapPoint } from './point.ts';
-
-/** The kinds of places around a property, in the order in which its page names them. */
-export const PLACE_KINDS = ['school', 'stop', 'station', 'shop', 'park'] as const;
-export type PlaceKind = (typeof PLACE_KINDS)[number];
-
-/** How settings/places.json writes a place: degrees north, degrees east, name. */
-export const PLACE = /^(-?\d{1,2}(?:\.\d{1,7})?) (-?\d{1,3}(?:\.\d{1,7})?) (\S.{0,119})$/u;
 
 /** How far away a place may be to be named, in metres in a straight line. */
 const FARTHEST: Readonly<Record<PlaceKind, number>> = {

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { PLACE } from '../places/nearby-places.ts';
+
+/** The kinds of places around a property, in the order in which its page names them. */
+export const PLACE_KINDS = ['school', 'stop', 'station', 'shop', 'park'] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+/** How settings/places.json writes a place: degrees north, degrees east, name. */
+export const PLACE = /^(-?\d{1,2}(?:\.\d{1,7})?) (-?\d{1,3}(?:\.\d{1,7})?) (\S.{0,119})$/u;
 
 const kind = z
   .object({

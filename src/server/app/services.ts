@@ -24,6 +24,7 @@ import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
+import { openTravelTimes } from '../services/travel/travel-times.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
 import { alertServices } from './alert-services.ts';
 import { formServices } from './form-services.ts';
@@ -86,6 +87,7 @@ export async function openServices(parts: Parts) {
     sharedLists: sharedListServices(database, events),
     /** The streets of the map, when a file with them is installed. */
     streets: { setup: streets.streets, tile: streets.tile },
+    travel: openTravelTimes(settings.routingUrl, (problem) => log.warn({ err: problem }, 'times on the way')),
     views: { see: views.see },
     viewings: {
       /** The times at which a property can be viewed. */

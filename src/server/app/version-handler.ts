@@ -115,9 +115,10 @@ export function openVersionHandler({
       request.url = inner;
       const ipAddress = services.ipAddressOf(request);
       const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt };
-      renderPage(request, response, () => notFound(request, response, locals), locals).catch((error) =>
-        fail(error, response),
-      );
+      services.travel
+        .prepare(new URLSearchParams(requestPath.split('?')[1]), site.cities)
+        .then(() => renderPage(request, response, () => notFound(request, response, locals), locals))
+        .catch((error) => fail(error, response));
     });
   };
   const notFound = (request: IncomingMessage, response: ServerResponse, locals: Partial<App.Locals>) => {

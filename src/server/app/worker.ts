@@ -66,7 +66,8 @@ async function serve(): Promise<void> {
     const known = handlers.get(version);
     if (known) return known;
     const parts = { staticFiles, queue, headers, media, cards, services, renderPage, siteUrl, siteUrlGiven, log };
-    const made = openVersionHandler({ ...parts, site: version.site, files: version.files });
+    const site = { ...version.site, travelMinutes: services.travel.minutes };
+    const made = openVersionHandler({ ...parts, site, files: version.files });
     handlers.set(version, made);
     return made;
   };

@@ -1,6 +1,7 @@
 import { type Page, withEffectiveStatus } from '../../../domain/content/page.ts';
 import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
 import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
+import type { TravelMinutes } from '../../../domain/listings/travel-time.ts';
 import type { PropertyType } from '../../../domain/places/place.ts';
 import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
@@ -63,6 +64,8 @@ export interface Site extends Catalogue, ListingFinder {
   townOf(listing: Listing): Town | null;
   /** The most similar listings that are still available, most similar first. */
   similar: SimilarFinder;
+  /** Real times on the way, in a running site with a routing engine. */
+  travelMinutes?: TravelMinutes;
 }
 
 /** The name of the route of a list. */

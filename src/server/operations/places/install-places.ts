@@ -1,6 +1,11 @@
-import { metresBetween, PLACE_KINDS, type PlaceKind } from '../../../domain/places/nearby-places.ts';
+import { metresBetween } from '../../../domain/places/nearby-places.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
-import { type PlaceSettings, placeSettings } from '../../../domain/settings/place-settings.ts';
+import {
+  PLACE_KINDS,
+  type PlaceKind,
+  type PlaceSettings,
+  placeSettings,
+} from '../../../domain/settings/place-settings.ts';
 import { type ContentWriter, changeFile } from '../../catalogue/changes/change-file.ts';
 import { type ReadPlace, readPlaces } from './read-places.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { PLACE_KINDS, type PlaceKind } from '../../../domain/places/nearby-places.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
+import { PLACE_KINDS, type PlaceKind } from '../../../domain/settings/place-settings.ts';
 
 /** A place of a file of open data. */
 export type ReadPlace = MapPoint & { kind: PlaceKind; name: string };

@@ -1,6 +1,7 @@
 import type { Field, FormDefinition, FormValues } from '../../../domain/forms/form.ts';
 import { fieldsOf } from '../../../domain/forms/form-fields.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { distanceInWords } from '../../../i18n/distance-words.ts';
 import { formatClock, formatDate, formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
@@ -26,7 +27,7 @@ export function valueRows(
     if (options === 'property-types')
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
-    if (options === 'distances') return t('WITHIN_KM', { km: value });
+    if (options === 'distances') return distanceInWords(value, t);
     if (options === 'drawn-area') return t('DRAWN_AREA');
     if (options === 'energy-labels') return t('LABEL_OR_BETTER', { label: value });
     if (options === 'time-slots') return rangeOf(value, language, t);

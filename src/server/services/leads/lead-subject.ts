@@ -2,6 +2,7 @@ import { type FormDefinition, type FormSubject, type FormValues, textOf } from '
 import { fieldsOf, offersViewingTimes, timeSlotsOf, validatorsOf } from '../../../domain/forms/form-fields.ts';
 import { validateForm } from '../../../domain/forms/validate-form.ts';
 import { ASKED_LABELS } from '../../../domain/listings/parse-listing-query.ts';
+import { TRAVEL_TIMES } from '../../../domain/listings/travel-time.ts';
 import { DISTANCES } from '../../../domain/listings/zips-within.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { officeFor } from '../../../domain/settings/office-settings.ts';
@@ -57,7 +58,7 @@ export async function validatedLead(
   const validators = validatorsOf(fieldsOf(form, settings, subject), {
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
-    distances: DISTANCES.map(String),
+    distances: [...DISTANCES.map(String), ...TRAVEL_TIMES],
     // Any area may be drawn; its pattern is checked instead.
     'drawn-area': [],
     'energy-labels': ASKED_LABELS,

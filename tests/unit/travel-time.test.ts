@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
+import {
+  estimatedMinutes,
+  type TravelMinutes,
+  travelTimeOf,
+  zipsInTime,
+} from '../../src/domain/listings/travel-time.ts';
+
+const city = (Zip: string, Latitude: number) => ({
+  Zip,
+  Name: { nl: `Stad ${Zip}` },
+  CountryID: 10,
+  Latitude,
+  Longitude: 4.4,
+});
+/** A degree is 111 km: the second town is 11 km away, the third 33 km. */
+const cities = [city('1000', 50.8), city('2000', 50.9), city('3000', 51.1)];
+const HERE = [{ name: '', zip: '1000' }];
+
+test.each([
+  ['car-30', { by: 'car', minutes: 30 }],
+  ['foot-1', { by: 'foot', minutes: 1 }],
+  ['car-0', null],
+  ['car-121', null],
+  ['plane-10', null],
+  ['car-', null],
+  ['30', null],
+  ['', null],
+])('%j is %j', (text, time) => {
+  expect(travelTimeOf(text)).toEqual(time);
+});
+
+test('an estimate is of the straight line, longer by 30 % and at an ordinary speed', () => {
+  expect(estimatedMinutes(45, 'car')).toBeCloseTo(78);
+  expect(estimatedMinutes(16, 'bike')).toBeCloseTo(78);
+  expect(estimatedMinutes(4.5, 'foot')).toBeCloseTo(78);
+});
+
+describe('the postcodes within a time', () => {
+  test('are estimated when nobody knows better, and it says so', () => {
+    const { zips, isEstimate } = zipsInTime({ by: 'car', minutes: 25 }, HERE, cities);
+    expect([...zips]).toEqual(['1000', '2000']);
+    expect(isEstimate).toBe(true);
+  });
+
+  test('are the real ones when they are known; a town without a way is none', () => {
+    const real: TravelMinutes = () =>
+      new Map([
+        ['1000', 0],
+        ['3000', 20],
+      ]);
+    const { zips, isEstimate } = zipsInTime({ by: 'car', minutes: 25 }, HERE, cities, real);
+    expect([...zips]).toEqual(['1000', '3000']);
+    expect(isEstimate).toBe(false);
+  });
+});
+
+describe('in a URL', () => {
+  const parse = (text: string, travelMinutes?: TravelMinutes) =>
+    parseListingQuery(new URLSearchParams(text), 'sale', { propertyTypes: [], cities, travelMinutes });
+
+  test('a time takes the place of a distance', () => {
+    const { query, ignored } = parse('city=|1000&within=bike-60');
+    expect(ignored).toEqual([]);
+    expect(query).toMatchObject({ within: null, travel: { by: 'bike', minutes: 60, isEstimate: true } });
+    expect([...query.zipsAround]).toEqual(['1000', '2000']);
+  });
+
+  test('real times come from the site', () => {
+    const { query } = parse('city=|1000&within=car-30', () => new Map([['3000', 29]]));
+    expect(query.travel?.isEstimate).toBe(false);
+    expect([...query.zipsAround]).toEqual(['3000']);
+  });
+
+  test('a time to nowhere limits nothing, a wrong one is named', () => {
+    expect(parse('within=car-30').query).toMatchObject({ travel: null, zipsAround: new Set() });
+    expect(parse('city=|1000&within=car-999').ignored).toEqual(['within']);
+  });
+});
