@@ -46,12 +46,16 @@ test.describe('the search box', () => {
     await expect(said(page)).toHaveText('Panden: 0. Gemeenten: 1.');
   });
 
-  test('finds a property by its number, with picture, reference and the start of its text', async ({ page }) => {
+  test('finds a property by its number, with picture, title, price, town, reference and the start of its text', async ({
+    page,
+  }) => {
     await openSearch(page);
     await field(page).fill('35187');
     const hit = panel(page).locator('a.hit');
     await expect(hit).toHaveCount(1);
     await expect(hit).toContainText('35187');
+    await expect(hit.locator('b')).toHaveText('Huis met boomgaard');
+    await expect(hit).toContainText(/€ [\d.]+, 1850 Grimbergen/);
     const picture = hit.locator('img');
     expect([await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual(['60', '60']);
     expect((await hit.locator('small').innerText()).length).toBeLessThanOrEqual(101);

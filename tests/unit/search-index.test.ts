@@ -11,6 +11,8 @@ const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number
 const property = (id: number, text: string, reference = String(id)) => ({
   id,
   reference,
+  title: `Huis ${id}`,
+  facts: '€ 300.000, 1850 Grimbergen',
   text,
   href: `/nl/te-koop/x/y/${id}/`,
   thumb: null,

@@ -29,6 +29,10 @@ export interface SearchTown extends SearchPlace {
 export interface PropertyHit {
   id: number;
   reference: string;
+  title: string;
+  /** Price and town. */
+  facts: string;
+  /** The beginning of its text; empty without one. */
   text: string;
   href: string;
   thumb: string | null;

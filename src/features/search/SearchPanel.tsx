@@ -123,7 +123,11 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
                 ) : (
                   <span className="thumb" />
                 )}
-                <b>{reference}</b> <small>{property.text}</small>
+                <b>{property.title}</b>{' '}
+                <span>
+                  {property.facts}, {reference}
+                </span>{' '}
+                <small>{property.text}</small>
               </a>
             );
           })}

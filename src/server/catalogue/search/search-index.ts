@@ -1,6 +1,8 @@
 import type { PropertyHit, SearchIndex, SearchPlace } from '../../../domain/listings/search-index.ts';
 import { type Photo, titleOf } from '../../../domain/property/listing.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { priceWords } from '../site/plain-text.ts';
 import type { Site } from '../site/site.ts';
 
 /**
@@ -40,12 +42,15 @@ export function searchIndexOf(site: Site, language: string, thumbOf: (photo: Pho
 
 /** The listings of a site as the search box shows them, in one language. */
 export function propertyHitsOf(site: Site, language: string, thumbOf: (photo: Photo) => string): PropertyHit[] {
+  const t = labelsIn(language);
   return site.listings
     .filter(({ gone }) => !gone)
     .map((listing) => ({
       id: listing.id,
       reference: listing.reference,
-      text: localized(listing.excerpt, language) || titleOf(listing, language),
+      title: titleOf(listing, language),
+      facts: `${priceWords(listing, language, t)}, ${listing.zip} ${localized(listing.city, language)}`,
+      text: localized(listing.excerpt, language),
       href: site.listingPath(listing, language),
       thumb: listing.photo && thumbOf(listing.photo),
     }));
