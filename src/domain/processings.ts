@@ -68,7 +68,7 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_SEARCH',
     text: 'PROCESSING_SEARCH_TEXT',
-    forms: ['demand-register'],
+    forms: ['demand-register', 'follow-properties'],
     tables: ['saved_searches', 'alerts', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     until: 'KEPT_UNTIL_ENDED',

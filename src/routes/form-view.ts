@@ -11,6 +11,7 @@ import { formatClock } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import type { AppServices } from '../server/app/services.ts';
+import { titleAndTown } from '../server/catalogue/site/plain-text.ts';
 import type { Site } from '../server/catalogue/site/site.ts';
 import { viewingChoices } from '../server/services/viewings/viewing-choices.ts';
 import { townChoices, townChooser } from './town-choices.ts';
@@ -25,6 +26,8 @@ interface Context {
   about: { page: string; property: string; project: string; search?: string | undefined };
   /** The values with which the form is opened. */
   given?: FormValues | undefined;
+  /** IDs of properties that were chosen on another page. */
+  chosen?: readonly string[] | undefined;
   /** Free times for a viewing; null where viewings are not booked by time. */
   slots?: readonly { startsAt: string; seats: number }[] | null;
 }
@@ -32,7 +35,7 @@ interface Context {
 /** A form in one language, ready to be shown. */
 function formView(
   form: FormDefinition,
-  { site, language, t, opened, about, given = {}, slots = null }: Context,
+  { site, language, t, opened, about, given = {}, chosen = [], slots = null }: Context,
 ): FormView {
   const settings = site.settings.forms;
   const optionsOf = ({ options }: Field): FieldView['options'] => {
@@ -41,6 +44,7 @@ function formView(
     if (options === 'towns') return townChoices(site.towns, language, t);
     if (options === 'distances')
       return [...DISTANCES.map(String), ...TRAVEL_TIMES].map((value) => ({ value, label: distanceInWords(value, t) }));
+    if (options === 'chosen-properties') return chosenOf(site, chosen, language);
     if (options === 'drawn-area') return [{ value: textOf(given, 'area'), label: t('DRAWN_AREA') }];
     if (options === 'energy-labels')
       return ASKED_LABELS.map((label) => ({ value: label, label: t('LABEL_OR_BETTER', { label }) }));
@@ -55,7 +59,8 @@ function formView(
   const listing = /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const hasDocuments = listing !== null && Object.hasOwn(site.documents, String(listing.id));
   const subject = { listing, freeTimes: slots ? slots.length : null, hasDocuments };
-  const isShown = ({ name, onlyGiven }: Field) => !onlyGiven || [given[name] ?? ''].flat().join('') !== '';
+  const isShown = ({ name, onlyGiven, options }: Field) =>
+    !onlyGiven || (options === 'chosen-properties' ? chosen : [given[name] ?? ''].flat()).join('') !== '';
   const fields = fieldsOf(form, settings, subject)
     .filter(isShown)
     .map((field): FieldView => {
@@ -84,7 +89,7 @@ function formView(
   const phone = formatPhone(site.settings.site.agency.phone);
   return {
     name: form.name,
-    action: actionOf(form, about, site, language),
+    action: actionOf(form, { ...about, chosen }, site, language),
     accent: form.accent ?? false,
     note:
       form
@@ -142,11 +147,25 @@ function formView(
   };
 }
 
+/** The properties that were chosen on another page, as check boxes. */
+function chosenOf(site: Site, ids: readonly string[], language: string) {
+  return ids.flatMap((id) => {
+    const listing = site.listing(Number(id));
+    return listing && !listing.gone ? [{ value: String(listing.id), label: titleAndTown(listing, language) }] : [];
+  });
+}
+
 /** The page of the form, or where the forms are posted when the site has no page for it. */
-function actionOf({ name }: FormDefinition, { property, project }: Context['about'], site: Site, language: string) {
+function actionOf(
+  { name }: FormDefinition,
+  { property, project, chosen }: Context['about'] & { chosen: readonly string[] },
+  site: Site,
+  language: string,
+) {
   const row = site.routes.find(({ form }) => form === name);
   if (!row) return `/api/forms/${name}`;
-  const query = new URLSearchParams(property ? { property } : project ? { project } : {});
+  const subject = property ? [['property', property]] : project ? [['project', project]] : [];
+  const query = new URLSearchParams([...subject, ...chosen.map((id) => ['ids', id])]);
   return [site.paths.to(row.name, language), String(query)].filter(Boolean).join('?');
 }
 
@@ -157,16 +176,17 @@ interface Opening {
   t: Translate;
   about: { page: string; property: string; project: string; search?: string | undefined };
   given?: FormValues;
+  chosen?: readonly string[];
 }
 
 /** A form ready to be filled in: a fresh token, the check against bots and, for a viewing, the free times. */
 export async function openForm(
   form: FormDefinition,
-  { site, services, language, t, about, given }: Opening,
+  { site, services, language, t, about, given, chosen }: Opening,
 ): Promise<FormView> {
   const opened = services?.forms.open() ?? { token: '', captcha: null };
   const listing =
     form.about === 'property' && /^\d{1,12}$/.test(about.property) ? site.listing(Number(about.property)) : null;
   const free = listing && services && offersViewingTimes(form) ? await services.viewings.free(listing) : null;
-  return formView(form, { site, language, t, opened, about, given, slots: free?.bookable ? free.slots : null });
+  return formView(form, { site, language, t, opened, about, given, chosen, slots: free?.bookable ? free.slots : null });
 }

@@ -33,6 +33,13 @@ export function mailLinkFacts({ link, viewing, listing, lead }: About, language:
   ].filter(Boolean);
 }
 
+/** What the words of the page of a link depend on: to cancel a viewing that was never confirmed is to decline it. */
+export function mailLinkKind(link: MailLink | null, viewing: Pick<ViewingRow, 'state'> | null): string | null {
+  if (!link) return null;
+  if (link.do === 'cancel-viewing' && link.by === 'agency' && viewing?.state === 'requested') return 'refuse-viewing';
+  return 'follows' in link && link.follows ? link.do.replace('search', 'follow') : link.do;
+}
+
 /** Whether the viewing of a link was cancelled or has been; to cancel a cancelled viewing is done already. */
 export function isViewingOver(
   link: Pick<MailLink, 'do'> | null,

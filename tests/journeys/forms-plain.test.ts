@@ -15,9 +15,9 @@ for (const [form, { nl: path }] of FORM_PAGES) {
     const right = valuesOnPage(form);
     // The first field and the email address are left out; all other values must be kept.
     const [missing = ''] = Object.keys(right).filter(
-      (name) => !['email', 'types', 'towns', 'goal', 'rating'].includes(name),
+      (name) => !['email', 'types', 'towns', 'goal', 'rating', 'ids'].includes(name),
     );
-    const names = form === 'sign-newsletter' ? ['email'] : ['email', missing];
+    const names = missing ? ['email', missing] : ['email'];
     const kept = Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
     await page.goto(path);
     await fill(page, kept);

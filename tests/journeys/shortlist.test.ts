@@ -1,7 +1,7 @@
 import { expect, forgive, test } from '../support/live-journey.ts';
 
 const PROPERTY_PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
-const cards = 'main .saved li';
+const cards = 'main .saved .shelf li';
 
 test('the heart of a card saves without leaving the list, and the header counts', async ({ page, complaints }) => {
   await page.goto('/nl/te-koop/');

@@ -27,6 +27,7 @@ describe.each(ENGINES)('a form that is posted, on %s', (engine: Engine) => {
     ['contact-construction', ['contact-construction-agency', 'contact-construction-receipt']],
     ['contact-demand', ['contact-demand-agency', 'contact-demand-receipt']],
     ['demand-register', ['demand-register-agency', 'search-confirm']],
+    ['follow-properties', ['follow-properties-agency', 'search-confirm']],
     ['send-to-friend', ['send-to-friend']],
     ['site-contact', ['site-contact-agency', 'site-contact-receipt']],
     ['sign-newsletter', ['newsletter-confirm']],

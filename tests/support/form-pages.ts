@@ -17,4 +17,5 @@ export const FORM_PAGES: readonly (readonly [form: string, pages: { nl: string; 
   ['document-request', { nl: '/nl/document-request/?property=35187', de: '/de/document-request/?property=35187' }],
   ['testimonial', { nl: '/nl/testimonial/', de: '/de/testimonial/' }],
   ['offer', { nl: '/nl/offer/?property=35187', de: '/de/offer/?property=35187' }],
+  ['follow-properties', { nl: '/nl/panden-volgen/?ids=35187', de: '/de/immobilien-folgen/?ids=35187' }],
 ];

@@ -21,6 +21,8 @@ export const SOURCES = {
   distances: ['5', '10'],
   'energy-labels': ['A', 'B'],
   'time-slots': ['10:00-13:00'],
+  'chosen-properties': ['35187'],
+  'drawn-area': [],
 };
 /** A form of this name. */
 export const named = (name: string) => formNamed(name)!;

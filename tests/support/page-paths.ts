@@ -53,6 +53,7 @@ export const FORMS = [
   'contact-construction',
   'contact-demand',
   'demand-register',
+  'follow-properties',
   'send-to-friend',
   'site-contact',
   'sign-newsletter',

@@ -39,6 +39,7 @@ describe('each form', () => {
     ['sign-newsletter', ['email']],
     ['document-request', ['firstName', 'lastName', 'email']],
     ['testimonial', ['message', 'firstName', 'lastName', 'email']],
+    ['follow-properties', ['ids', 'email']],
     ['offer', ['price', 'firstName', 'lastName', 'street', 'zip', 'city', 'email', 'phone']],
   ])('%s: empty it lacks %o, spaces count as empty, and valid values pass', (form, missing) => {
     const expected = Object.fromEntries(missing.map((name) => [name, 'missing']));
@@ -49,7 +50,7 @@ describe('each form', () => {
         Object.fromEntries(
           validators(named(form))
             .map(({ name }) => [name, ' \t '])
-            .filter(([name]) => !['types', 'towns', 'features', 'timeSlot', 'publish'].includes(name!)),
+            .filter(([name]) => !['types', 'towns', 'features', 'timeSlot', 'publish', 'ids', 'area'].includes(name!)),
         ),
       ),
     ).toEqual(expected);

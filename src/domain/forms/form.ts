@@ -18,7 +18,7 @@ export type FieldKind =
 export type FieldPattern = 'email' | 'phone' | 'zip' | 'zips' | 'area' | 'whole' | 'amount' | 'date' | 'no-links';
 
 /** Where the choices of a field come from when the definition does not list them. */
-export type FieldSource = ContentSource | 'drawn-area' | 'time-slots' | 'viewing-slots';
+export type FieldSource = ContentSource | 'chosen-properties' | 'drawn-area' | 'time-slots' | 'viewing-slots';
 type ContentSource = 'property-types' | 'towns' | 'distances' | 'energy-labels';
 
 /** What the validation of a field depends on; sent to the browser as it is. */

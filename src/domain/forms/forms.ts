@@ -4,6 +4,7 @@ import { contactDemand } from './contact-demand.ts';
 import { contactMe } from './contact-me.ts';
 import { demandRegister } from './demand-register.ts';
 import { documentRequest } from './document-request.ts';
+import { followProperties } from './follow-properties.ts';
 import type { FormDefinition } from './form.ts';
 import { offer } from './offer.ts';
 import { sendToFriend } from './send-to-friend.ts';
@@ -24,6 +25,7 @@ export const FORMS: readonly FormDefinition[] = [
   documentRequest,
   testimonialForm,
   offer,
+  followProperties,
 ];
 
 const BY_NAME: ReadonlyMap<string, FormDefinition> = new Map(FORMS.map((form) => [form.name, form]));

@@ -123,6 +123,17 @@ export const timeSlot: Field = {
   options: 'time-slots',
 };
 
+/** Several properties, chosen on the page of favourites. */
+export const chosenProperties: Field = {
+  name: 'ids',
+  kind: 'checks',
+  label: 'CHOSEN_PROPERTIES',
+  onlyGiven: true,
+  required: false,
+  max: 20,
+  options: 'chosen-properties',
+};
+
 /** Who the visitor is, and how and when the agency may reach them. */
 export const whoAsks: readonly Field[] = [
   titleOfAddress,

@@ -1,12 +1,16 @@
 import type { FormDefinition } from './form.ts';
-import { remark, whoAsks } from './person-fields.ts';
+import { chosenProperties, remark, whoAsks } from './person-fields.ts';
 
 /** A question to the agency. */
 export const siteContact: FormDefinition = {
   name: 'site-contact',
   title: 'CONTACT_US',
   about: 'none',
-  fields: [{ ...remark, name: 'message', label: 'MESSAGE', required: true, missing: 'VALIDATION_MESSAGE' }, ...whoAsks],
+  fields: [
+    chosenProperties,
+    { ...remark, name: 'message', label: 'MESSAGE', required: true, missing: 'VALIDATION_MESSAGE' },
+    ...whoAsks,
+  ],
   thanks: 'SUCCESS_CONTACT',
   subject: 'MAIL_SUBJECT_CONTACT',
   receiptSubject: 'MAIL_RECEIPT_MESSAGE',

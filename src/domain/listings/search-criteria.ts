@@ -9,8 +9,11 @@ import type { ListingQuery } from './listing-query.ts';
 import { LABEL_STEPS } from './parse-listing-query.ts';
 import { travelTimeOf } from './travel-time.ts';
 
-/** The criteria of a saved search: a query of the lists, handled by the same matcher. */
-export type SearchCriteria = ListingQuery;
+/** The criteria of a saved search: a query of the lists, handled by the same matcher, or properties to follow. */
+export interface SearchCriteria extends ListingQuery {
+  /** IDs of followed properties; empty for a search. */
+  follows: readonly number[];
+}
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -35,6 +38,7 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
   const within = time ? null : numberOf(around);
   return {
     ...NO_LIMITS,
+    follows: listOf(values.ids).map(Number),
     within,
     ...aroundOf({ within, time, cities }, { cities: known }),
     regions: [],

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<string, readonly [question: LabelKey, button: Label
   unsubscribe: ['LINK_UNSUBSCRIBE', 'UNSUBSCRIBE', 'SUCCESS_UNSUBSCRIBED'],
   'stop-digest': ['LINK_STOP_DIGEST', 'STOP_DIGEST', 'LINK_STOP_DIGEST_DONE'],
   'confirm-search': ['LINK_SEARCH', 'SEARCH_CONFIRM_BUTTON', 'SUCCESS_SEARCH'],
+  'confirm-follow': ['LINK_FOLLOW', 'FOLLOW_CONFIRM_BUTTON', 'SUCCESS_FOLLOW_CONFIRMED'],
+  'end-follow': ['LINK_FOLLOW_END', 'FOLLOW_END', 'SUCCESS_FOLLOW_END'],
   'end-search': ['LINK_SEARCH_END', 'ALERT_END', 'SUCCESS_SEARCH_END'],
   'confirm-viewing': ['LINK_VIEWING_CONFIRM', 'VIEWING_CONFIRM', 'LINK_VIEWING_CONFIRMED'],
   'cancel-viewing': ['LINK_VIEWING_CANCEL', 'VIEWING_CANCEL', 'LINK_VIEWING_CANCELLED'],

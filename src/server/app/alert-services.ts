@@ -1,4 +1,5 @@
 import { demandRegister } from '../../domain/forms/demand-register.ts';
+import { followProperties } from '../../domain/forms/follow-properties.ts';
 import type { FormValues } from '../../domain/forms/form.ts';
 import { matches } from '../../domain/listings/matching.ts';
 import { searchCriteriaOf } from '../../domain/listings/search-criteria.ts';
@@ -30,6 +31,8 @@ export function alertServices({ database, site, secret }: Parts) {
       const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
       if (!search) return null;
       const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities);
+      // Followed properties are on the page already.
+      if (criteria.follows.length > 0) return null;
       return site.inOrder('newest', criteria.goal).filter((listing) => matches(listing, criteria));
     },
     /** What a saved search asks for, in words, by the token of its mail; empty when it has ended. */
@@ -38,9 +41,10 @@ export function alertServices({ database, site, secret }: Parts) {
       const search = link?.do === 'confirm-search' ? await searchOf(database.db, link.search) : null;
       if (!search) return [];
       // A field that a browser fills in by itself is about the person.
-      const fields = demandRegister.fields.filter(({ autocomplete }) => !autocomplete);
       const { newsletter: _asked, ...values } = JSON.parse(search.criteria) as FormValues;
-      return valueRows({ ...demandRegister, fields }, values, site, language);
+      const form = values.ids ? followProperties : demandRegister;
+      const fields = form.fields.filter(({ autocomplete }) => !autocomplete);
+      return valueRows({ ...form, fields }, values, site, language);
     },
     /**
      * Number of people who search for the property that a lead offers; null when it offers none, or when there are too

@@ -50,7 +50,10 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
           const rows = valueRows(form, mailedValues, site, language);
-          return search && savedSearchMail(search, { email, name, language, rows }, parts);
+          return (
+            search &&
+            savedSearchMail(search, { email, name, language, rows, follows: Array.isArray(values.ids) }, parts)
+          );
         },
       },
       agencyActions() {

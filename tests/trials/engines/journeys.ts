@@ -192,9 +192,9 @@ async function favourites(visitor: Visitor): Promise<void> {
   await visitor.click('.tools .save');
   await visitor.sees('.tools .save[aria-pressed=true]');
   await visitor.open('/nl/favorieten/');
-  await visitor.sees('main .saved li', 'Huis met boomgaard');
-  await visitor.click('main .saved li form button');
-  await visitor.misses('main .saved li');
+  await visitor.sees('main .saved .shelf li', 'Huis met boomgaard');
+  await visitor.click('main .saved .shelf li form button');
+  await visitor.misses('main .saved .shelf li');
 }
 
 const form = (name: string, path: string): Journey => [

@@ -1,10 +1,11 @@
-import type { Listing } from '../../../domain/property/listing.ts';
+import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { listedPriceOf } from '../../../domain/property/price.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import { formatEuro, formatTime, formatWeekday } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
+import { localized } from '../../../i18n/localized.ts';
 
 /**
  * Day and time of a moment in the words of a language, in Brussels time.
@@ -14,6 +15,10 @@ export function momentInWords(iso: string, language: Language): string {
   const [date, time] = [formatWeekday(iso, language, { year: true }), formatTime(iso, language)];
   return labelsIn(language)('MOMENT', { date, time });
 }
+
+/** A listing in one line, such as `Huis met tuin, 1850 Grimbergen (NR-24101)`. */
+export const titleAndTown = (listing: Listing, language: Language): string =>
+  `${titleOf(listing, language)}, ${listing.zip} ${localized(listing.city, language)} (${listing.reference})`;
 
 /** The price of a listing as one line of plain text, for mails, the map and social cards. */
 export function priceWords(listing: Listing, language: Language, t: Translate): string {

@@ -7,7 +7,8 @@ export type MailLink =
   | { do: 'confirm-newsletter'; token: string }
   | { do: 'unsubscribe'; token: string }
   | { do: 'stop-digest'; owner: string }
-  | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string }
+  /** `follows`: it is about followed properties, and its page says so. */
+  | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string; follows?: boolean }
   | { do: 'confirm-viewing' | 'move-viewing'; viewing: string }
   | { do: 'cancel-viewing'; viewing: string; by: 'visitor' | 'agency' }
   | { do: 'documents'; property: string; lead: string };

@@ -1,8 +1,9 @@
 import { nameOf } from '../../../domain/forms/form.ts';
 import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
+import { stateText } from '../../../domain/property/property-state.ts';
 import { formatEuro } from '../../../i18n/format.ts';
-import type { Translate } from '../../../i18n/label-key.ts';
+import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
@@ -49,6 +50,7 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
   const t = labelsIn(language);
   const shown = properties.slice(0, site.settings.alerts.maxProperties);
   const [first] = shown;
+  const follows = criteria.follows.length > 0;
   const reasons = [
     ...new Set(
       reasonsOf(criteria).flatMap((reason) => shown.map(({ listing }) => wordsOf(reason, listing, language, t))),
@@ -56,10 +58,10 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
   ];
   const subject =
     first && properties.length === 1
-      ? labelled(newsOf(first, t), titleOf(first.listing, language), language)
+      ? labelled(newsOf(first, language, t), titleOf(first.listing, language), language)
       : t('ALERT_SUBJECT', { count: properties.length });
   const href = (kind: 'end-search' | 'change-search') =>
-    mailLinkUrl({ siteUrl, secret }, language, { do: kind, search: search.id });
+    mailLinkUrl({ siteUrl, secret }, language, { do: kind, search: search.id, ...(follows && { follows }) });
   return agencyMail(site, {
     kind: 'alert',
     to: search.email,
@@ -77,18 +79,27 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
         href: siteUrl + listPathOf(criteria, site, language),
       },
     }),
-    reason: t('ALERT_WHY_MAIL'),
+    reason: t(follows ? 'FOLLOW_WHY_MAIL' : 'ALERT_WHY_MAIL'),
     unsubscribeUrl: oneClickUrl({ siteUrl, secret }, { do: 'end-search', search: search.id }),
     footerLinks: [
-      { label: t('ALERT_CHANGE'), href: href('change-search') },
-      { label: t('ALERT_END'), href: href('end-search') },
+      ...(follows ? [] : [{ label: t('ALERT_CHANGE'), href: href('change-search') }]),
+      { label: t(follows ? 'FOLLOW_END' : 'ALERT_END'), href: href('end-search') },
     ],
   });
 }
 
-function newsOf({ event }: AlertedListing, t: Translate): string {
-  if (event.kind === 'price-cut') return t('NEWS_PRICE_CUT');
-  return event.kind === 'back' ? t('NEWS_BACK') : t('NEWS_NEW');
+const NEWS: Readonly<Partial<Record<PropertyEventRow['kind'], LabelKey>>> = {
+  new: 'NEWS_NEW',
+  'price-cut': 'NEWS_PRICE_CUT',
+  'price-rise': 'NEWS_PRICE_RISE',
+  back: 'NEWS_BACK',
+};
+
+/** What happened, in words; a property that is sold or rented says which. */
+function newsOf({ listing, event }: AlertedListing, language: Language, t: Translate): string {
+  const label = NEWS[event.kind];
+  if (label) return t(label);
+  return stateText(listing, language, t) || t('NEWS_NEW');
 }
 
 function cardOf(
@@ -96,8 +107,11 @@ function cardOf(
   { site, siteUrl, language, t }: { site: Site; siteUrl: string; language: string; t: Translate },
 ) {
   const { kind, old_price: oldPrice } = one.event;
-  const more = kind === 'price-cut' && oldPrice ? t('PREVIOUS_PRICE', { price: formatEuro(oldPrice, language) }) : '';
-  return listingCard(one.listing, { site, siteUrl }, language, { kicker: newsOf(one, t), more });
+  const more =
+    (kind === 'price-cut' || kind === 'price-rise') && oldPrice
+      ? t('PREVIOUS_PRICE', { price: formatEuro(oldPrice, language) })
+      : '';
+  return listingCard(one.listing, { site, siteUrl }, language, { kicker: newsOf(one, language, t), more });
 }
 
 function wordsOf(reason: Reason, listing: Listing, language: string, t: Translate): string {

@@ -69,17 +69,23 @@ export async function matchEvents(
   let added = 0;
   let turn = performance.now();
   for (const event of events) {
-    const listing = kinds.includes(event.kind) ? site.listing(Number(event.property_id)) : null;
+    const listing = site.listing(Number(event.property_id));
+    const isForSearches = listing !== null && kinds.includes(event.kind) && isAvailable(listing);
     const found: AlertRow[] = [];
-    if (listing && isAvailable(listing)) {
+    if (listing) {
       for (const seeker of seekers) {
         // Pages wait while this runs, so it yields regularly.
         if (performance.now() - turn > TURN_MS) {
           await breathe();
           turn = performance.now();
         }
-        if (seeker.confirmedAt <= event.at && matches(listing, seeker.criteria))
-          found.push(alertFor(seeker, event, settings, nowMs));
+        const { criteria } = seeker;
+        // Who follows a property hears of everything that happens to it, also that it is sold.
+        const isFound =
+          criteria.follows.length > 0
+            ? criteria.follows.includes(listing.id)
+            : isForSearches && matches(listing, criteria);
+        if (seeker.confirmedAt <= event.at && isFound) found.push(alertFor(seeker, event, settings, nowMs));
       }
     }
     added += await keep(database, event, found, nowMs);

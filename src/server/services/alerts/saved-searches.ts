@@ -41,7 +41,8 @@ export async function registerSearch(
     email: emailAddress,
     language,
     criteria: JSON.stringify(values),
-    frequency: frequency === 'instantly' || frequency === 'daily' ? frequency : 'weekly',
+    // What happens to a followed property is told at once.
+    frequency: values.ids ? 'instantly' : frequency === 'instantly' || frequency === 'daily' ? frequency : 'weekly',
     state: takesOver ? 'confirmed' : 'pending',
     created_at: now,
     confirmed_at: takesOver ? now : null,
@@ -112,6 +113,7 @@ export async function countSeekers({ db }: Database, property: OfferedProperty, 
   for (const { email, criteria: stored } of rows) {
     const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues);
     const fits =
+      criteria.follows.length === 0 &&
       (property.goal === null || criteria.goal === property.goal) &&
       (criteria.cities.length === 0 || criteria.cities.some(({ zip }) => zip === property.zip)) &&
       (criteria.typeKeys.length === 0 || criteria.typeKeys.includes(property.typeKey));
@@ -126,31 +128,35 @@ interface SearchOwner {
   name: string;
   language: string;
   rows: readonly (readonly [label: string, value: string])[];
+  /** Whether it is about followed properties. */
+  follows: boolean;
 }
 
 /** The mail that asks to confirm a saved search, or says that a changed one is active. */
 export function savedSearchMail(
   { id, state }: Pick<SavedSearchRow, 'id' | 'state'>,
-  { email, name, language, rows }: SearchOwner,
+  { email, name, language, rows, follows }: SearchOwner,
   { site, ...sender }: { site: MailSite; siteUrl: string; secret: string },
 ): OutgoingMail {
   const t = labelsIn(language);
   const isActive = state === 'confirmed';
   const href = (kind: 'confirm-search' | 'change-search' | 'end-search') =>
-    mailLinkUrl(sender, language, { do: kind, search: id });
+    mailLinkUrl(sender, language, { do: kind, search: id, ...(follows && { follows }) });
   return agencyMail(site, {
     kind: isActive ? 'search-changed' : 'search-confirm',
     to: email,
     name,
     language,
-    subject: t(isActive ? 'SEARCH_CHANGED_SUBJECT' : 'SEARCH_CONFIRM_SUBJECT'),
-    paragraphs: [t(isActive ? 'SEARCH_CHANGED_INTRO' : 'SEARCH_CONFIRM_INTRO')],
-    ...(!isActive && { button: { label: t('SEARCH_CONFIRM_BUTTON'), href: href('confirm-search') } }),
+    subject: t(follows ? 'FOLLOW_CONFIRM_SUBJECT' : isActive ? 'SEARCH_CHANGED_SUBJECT' : 'SEARCH_CONFIRM_SUBJECT'),
+    paragraphs: [t(follows ? 'FOLLOW_CONFIRM_INTRO' : isActive ? 'SEARCH_CHANGED_INTRO' : 'SEARCH_CONFIRM_INTRO')],
+    ...(!isActive && {
+      button: { label: t(follows ? 'FOLLOW_CONFIRM_BUTTON' : 'SEARCH_CONFIRM_BUTTON'), href: href('confirm-search') },
+    }),
     rows,
     unsubscribeUrl: oneClickUrl(sender, { do: 'end-search', search: id }),
     footerLinks: [
-      { label: t('ALERT_CHANGE'), href: href('change-search') },
-      { label: t('ALERT_END'), href: href('end-search') },
+      ...(follows ? [] : [{ label: t('ALERT_CHANGE'), href: href('change-search') }]),
+      { label: t(follows ? 'FOLLOW_END' : 'ALERT_END'), href: href('end-search') },
     ],
   });
 }

@@ -63,11 +63,13 @@ function tell(
       )
       .orderBy('at', 'desc')
       .execute();
+    const criteria = searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities);
     const properties: AlertedListing[] = [];
     for (const event of events) {
       const listing = site.listing(Number(event.property_id));
-      // A property that has been sold since is left out. Of several events of a property the latest counts.
-      if (listing && isAvailable(listing) && !properties.some((other) => other.listing.id === listing.id))
+      // A property that has been sold since is left out, unless it is followed. Of several events the latest counts.
+      const isMailed = listing && (isAvailable(listing) || criteria.follows.includes(listing.id));
+      if (listing && isMailed && !properties.some((other) => other.listing.id === listing.id))
         properties.push({ listing, event });
     }
     if (properties.length === 0) return false;
@@ -76,7 +78,7 @@ function tell(
       siteUrl,
       secret,
       search,
-      criteria: searchCriteriaOf(JSON.parse(search.criteria) as FormValues, site.cities),
+      criteria,
       properties,
     });
     await enqueue(transaction, [mail], { leadId: search.lead_id, nowMs });

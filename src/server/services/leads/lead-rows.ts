@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatEuro } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { momentInWords } from '../../catalogue/site/plain-text.ts';
+import { momentInWords, titleAndTown } from '../../catalogue/site/plain-text.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 
 /** The value of the newsletter field of a visitor who has confirmed the newsletter before. */
@@ -28,6 +28,7 @@ export function valueRows(
       return localized(site.propertyTypes.find(({ key }) => key === value)?.Name, language) || value;
     if (options === 'towns') return localized(site.towns.find(({ key }) => key === value)?.name, language) || value;
     if (options === 'distances') return distanceInWords(value, t);
+    if (options === 'chosen-properties') return propertyName(value, site, language);
     if (options === 'drawn-area') return t('DRAWN_AREA');
     if (options === 'energy-labels') return t('LABEL_OR_BETTER', { label: value });
     if (options === 'time-slots') return rangeOf(value, language, t);
@@ -46,6 +47,11 @@ export function valueRows(
   });
   if (!values.newsletter) return rows;
   return [...rows, [t('NEWSLETTER'), t(values.newsletter === SUBSCRIBED ? 'NEWSLETTER_HAD' : 'NEWSLETTER_ASKED')]];
+}
+
+function propertyName(id: string, site: Site, language: string): string {
+  const listing = site.listing(Number(id));
+  return listing ? titleAndTown(listing, language) : id;
 }
 
 function rangeOf(slot: string, language: string, t: Translate): string {

@@ -33,7 +33,9 @@ export function leadSubject(form: FormDefinition, raw: Readonly<Record<string, u
  */
 export function officeOfLead({ listing, project }: LeadSubject, values: FormValues, site: Site): string | null {
   const { offices } = site.settings.offices;
-  if (listing ?? project) return site.officeOf(listing ?? project).id;
+  const chosen = Array.isArray(values.ids) ? site.listing(Number(values.ids[0])) : null;
+  const subject = listing ?? project ?? chosen;
+  if (subject) return site.officeOf(subject).id;
   const towns = Array.isArray(values.towns) ? values.towns.map((key) => key.split('|')[0] ?? '') : [];
   const zips = [textOf(values, 'zip'), ...towns, ...textOf(values, 'zips').split(/[\s,;]+/)];
   return officeFor(offices, { zips: zips.filter(Boolean) })?.id ?? null;
@@ -59,6 +61,7 @@ export async function validatedLead(
     'property-types': site.propertyTypes.map(({ key }) => key),
     towns: site.towns.map(({ key }) => key),
     distances: [...DISTANCES.map(String), ...TRAVEL_TIMES],
+    'chosen-properties': [raw.ids ?? []].flat().flatMap((id) => (site.listing(Number(id)) ? [String(id)] : [])),
     // Any area may be drawn; its pattern is checked instead.
     'drawn-area': [],
     'energy-labels': ASKED_LABELS,
