@@ -22,11 +22,12 @@ export function coverPage(fold: HTMLElement): () => void {
   };
 }
 
-/** All elements of the page that are neither around an element nor in it. */
+/** All elements of the page that are neither around an element nor in it; the question for consent stays above. */
 function besides(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement)
     for (const other of inner.parentElement.children)
-      if (other !== inner && other instanceof HTMLElement && !other.inert) others.push(other);
+      if (other !== inner && other instanceof HTMLElement && !other.inert && !other.matches('.sheet'))
+        others.push(other);
   return others;
 }

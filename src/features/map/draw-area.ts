@@ -31,7 +31,7 @@ const at = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, l
  * Lets the visitor draw an area: with one stroke of a finger or the mouse, by pressing its corners, or with the
  * keyboard, where Enter sets a corner in the middle of the map.
  */
-export function drawArea({ map, words, outline, beside, report }: Props): { isDrawing: () => boolean } {
+export function drawArea({ map, words, outline, beside, report }: Props): void {
   const box = map.getContainer();
   const bar = Object.assign(document.createElement('div'), { className: 'draw' });
   const help = document.createElement('p');
@@ -122,6 +122,8 @@ export function drawArea({ map, words, outline, beside, report }: Props): { isDr
     else return;
     event.preventDefault();
   });
+  const ended = new AbortController();
+  map.once('unload', () => ended.abort());
   addEventListener(
     'keydown',
     (event) => {
@@ -129,12 +131,11 @@ export function drawArea({ map, words, outline, beside, report }: Props): { isDr
       event.stopImmediatePropagation();
       end();
     },
-    { capture: true },
+    { capture: true, signal: ended.signal },
   );
 
   idle();
   beside.append(bar);
-  return { isDrawing: () => isDrawing };
 }
 
 /** Pixels from the first to the farthest point of a stroke. */

@@ -30,7 +30,9 @@ export function drawStreets(map: LeafletMap, streets: MapStreets, language: stri
     layer.addTo(map);
   };
   draw();
-  matchMedia(DARK).addEventListener('change', draw);
+  const ended = new AbortController();
+  map.once('unload', () => ended.abort());
+  matchMedia(DARK).addEventListener('change', draw, { signal: ended.signal });
   map.getContainer().parentElement?.append(credit(streets));
 }
 
