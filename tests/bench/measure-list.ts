@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MOST_CORNERS, pathOfOutline } from '../../src/domain/places/outline.ts';
 import { startMetered, startMeteredSite } from '../support/metered.ts';
 import { SITE_URL } from '../support/test-site.ts';
 import type { Bench } from './bench.ts';
@@ -10,6 +11,12 @@ import { startNginx } from './nginx-page.ts';
 const PROPERTIES = 10_000;
 const AT_ONCE = 2;
 const LIST = '/nl/te-koop/';
+const AREA = pathOfOutline(
+  Array.from({ length: MOST_CORNERS }, (_, at) => ({
+    latitude: 50.95 + 0.3 * Math.sin((at / MOST_CORNERS) * 2 * Math.PI),
+    longitude: 4.4 + 0.4 * Math.cos((at / MOST_CORNERS) * 2 * Math.PI),
+  })),
+);
 
 /**
  * Processor time of the server per request: a filtered list made and kept, a page from a file, beside a constant page
@@ -36,6 +43,11 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
     const uncached = await load(server, prices.slice(few));
     const same = (path: string) => Array.from({ length: many }, () => path);
     await load(server, same(kept));
+    // A drawn area of sixty corners around most of what is found, and two towns with what is near them.
+    const drawn = `area=${AREA}&city=Grimbergen%7C1850&city=Vilvoorde%7C1800&within=20`;
+    const areas = prices.map((path) => `${path}&${drawn}`);
+    await load(server, areas.slice(0, few));
+    const inArea = await load(server, areas.slice(few));
     const cached = await load(server, same(kept));
     await load(constant, same('/'));
     const plain = await load(constant, same('/'));
@@ -61,6 +73,7 @@ export async function measureList(bench: Bench): Promise<Figure[]> {
     });
     return [
       line('filtered list, made', uncached, '<= 8 ms (aim 2)'),
+      line('list of places in a drawn area, made', inArea, '<= 8 ms'),
       line('filtered list, kept', cached, '<= 0.3 ms'),
       line('static page', file, '<= 0.08 ms'),
       {

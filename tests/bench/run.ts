@@ -10,6 +10,7 @@ import { measureFormPages } from './measure-form-pages.ts';
 import { measureForms } from './measure-forms.ts';
 import { measureList } from './measure-list.ts';
 import { measureLive } from './measure-live.ts';
+import { measureMap } from './measure-map.ts';
 import { measurePaint } from './measure-paint.ts';
 import { measurePortal } from './measure-portal.ts';
 import { measureScript } from './measure-script.ts';
@@ -28,6 +29,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['script', measureScript],
   ['paint', measurePaint],
   ['touch', measureTouch],
+  ['map', measureMap],
   ['search', measureSearch],
   ['start', measureStart],
   ['list', measureList],

@@ -16,17 +16,18 @@ export interface TestMap {
   layers?: readonly string[];
   /** Parallel streets in each direction. */
   streets?: number;
+  /** Degrees from the middle to the edge. */
+  reach?: number;
 }
 
-const REACH = 0.08;
 const LAYERS = ['earth', 'landuse', 'water', 'roads', 'boundaries', 'buildings', 'places'];
 const CREDIT = '<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap</a>';
 
 /** Writes a PMTiles file (version 3) with streets, water, a park and a named place around a point. */
 export function writeStreetTiles(file: string, map: TestMap): void {
-  const { middle, minZoom = 8, maxZoom = 13, attribution = CREDIT, layers = LAYERS, streets = 12 } = map;
-  const [west, south, east, north] = [middle[0] - REACH, middle[1] - REACH, middle[0] + REACH, middle[1] + REACH];
-  const tiles = tilesOf(featuresAround(middle, streets), layers, { minZoom, maxZoom, west, south, east, north });
+  const { middle, minZoom = 8, maxZoom = 13, attribution = CREDIT, layers = LAYERS, streets = 12, reach = 0.08 } = map;
+  const [west, south, east, north] = [middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach];
+  const tiles = tilesOf(featuresAround(middle, streets, reach), layers, { minZoom, maxZoom, west, south, east, north });
   const metadata = gzipSync(
     JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id, fields: {} })), version: '4.0.0' }),
   );
@@ -48,24 +49,24 @@ export function writeStreetTiles(file: string, map: TestMap): void {
   writeFileSync(file, Buffer.concat([header, directory, metadata, data]));
 }
 
-function featuresAround([longitude, latitude]: Place, streets: number): Record<string, object[]> {
+function featuresAround([longitude, latitude]: Place, streets: number, reach: number): Record<string, object[]> {
   const feature = (type: string, coordinates: unknown, properties: object) => ({
     type: 'Feature',
     geometry: { type, coordinates },
     properties,
   });
-  const square = (reach: number, east = 0): Place[][] => [
+  const square = (half: number, east = 0): Place[][] => [
     [
-      [longitude + east - reach, latitude - reach],
-      [longitude + east + reach, latitude - reach],
-      [longitude + east + reach, latitude + reach],
-      [longitude + east - reach, latitude + reach],
-      [longitude + east - reach, latitude - reach],
+      [longitude + east - half, latitude - half],
+      [longitude + east + half, latitude - half],
+      [longitude + east + half, latitude + half],
+      [longitude + east - half, latitude + half],
+      [longitude + east - half, latitude - half],
     ],
   ];
-  const step = (2 * REACH) / streets;
+  const step = (2 * reach) / streets;
   const roads = Array.from({ length: streets }, (_, at) => {
-    const away = -REACH + at * step;
+    const away = -reach + at * step;
     const kind = at % 4 === 0 ? 'major_road' : 'minor_road';
     const named = { kind, name: `Teststraat ${at}`, 'name:fr': `Rue d’essai ${at}` };
     const [south, west] = [latitude + away, longitude + away];
@@ -73,25 +74,25 @@ function featuresAround([longitude, latitude]: Place, streets: number): Record<s
       feature(
         'LineString',
         [
-          [longitude - REACH, south],
-          [longitude + REACH, south + step / 3],
+          [longitude - reach, south],
+          [longitude + reach, south + step / 3],
         ],
         named,
       ),
       feature(
         'LineString',
         [
-          [west, latitude - REACH],
-          [west + step / 3, latitude + REACH],
+          [west, latitude - reach],
+          [west + step / 3, latitude + reach],
         ],
         named,
       ),
     ];
   }).flat();
   return {
-    earth: [feature('Polygon', square(REACH), { kind: 'earth' })],
-    landuse: [feature('Polygon', square(REACH / 8, REACH / 3), { kind: 'park' })],
-    water: [feature('Polygon', square(REACH / 10, -REACH / 3), { kind: 'lake', name: 'Testvijver' })],
+    earth: [feature('Polygon', square(reach), { kind: 'earth' })],
+    landuse: [feature('Polygon', square(reach / 8, reach / 3), { kind: 'park' })],
+    water: [feature('Polygon', square(reach / 10, -reach / 3), { kind: 'lake', name: 'Testvijver' })],
     roads,
     places: [
       feature('Point', [longitude, latitude], { kind: 'locality', name: 'Testdorp', 'name:fr': 'Village d’essai' }),

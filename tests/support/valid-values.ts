@@ -15,7 +15,7 @@ export const VALID_VALUES: Readonly<Record<string, Readonly<Record<string, strin
     phone: '02 270 12 34',
   },
   'demand-register': { ...person, goal: 'sale', types: ['house'], towns: ['1850|grimbergen'], frequency: 'daily' },
-  'follow-properties': { email: 'margriet@example.be', ids: ['35187'] },
+  'follow-properties': { ...person, ids: ['35187'] },
   'send-to-friend': {
     yourName: 'Margriet',
     email: 'margriet@example.be',

@@ -39,7 +39,7 @@ describe('each form', () => {
     ['sign-newsletter', ['email']],
     ['document-request', ['firstName', 'lastName', 'email']],
     ['testimonial', ['message', 'firstName', 'lastName', 'email']],
-    ['follow-properties', ['ids', 'email']],
+    ['follow-properties', ['ids', 'firstName', 'lastName', 'email']],
     ['offer', ['price', 'firstName', 'lastName', 'street', 'zip', 'city', 'email', 'phone']],
   ])('%s: empty it lacks %o, spaces count as empty, and valid values pass', (form, missing) => {
     const expected = Object.fromEntries(missing.map((name) => [name, 'missing']));

@@ -9,8 +9,8 @@ export const followProperties: FormDefinition = {
   about: 'none',
   fields: [
     { ...chosenProperties, onlyGiven: false, required: true, fixed: true, missing: 'VALIDATION_CHOSEN_PROPERTIES' },
-    { ...firstName, required: false },
-    { ...lastName, required: false },
+    firstName,
+    lastName,
     email,
   ],
   button: 'FOLLOW_PROPERTIES',

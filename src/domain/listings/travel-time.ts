@@ -13,7 +13,7 @@ export interface TravelTime {
 }
 
 /** The times that forms offer, as URLs have them. */
-export const TRAVEL_TIMES = ['car-15', 'car-30', 'car-45', 'bike-15', 'bike-30'] as const;
+export const TRAVEL_TIMES = ['car-15', 'car-30', 'bike-15', 'bike-30'] as const;
 const LONGEST_MINUTES = 120;
 
 /**

@@ -12,12 +12,13 @@ import { firstCard, linkCards, showCard } from './cards-on-page.ts';
 import { MapList } from './MapList.tsx';
 
 interface Props {
-  response: MapResponse;
+  /** Null while it loads: the frame loads meanwhile. */
+  response: MapResponse | null;
+  /** Name of the frame until the response names it. */
+  title: string;
   single: boolean;
   /** URL of its stylesheet. */
   rules: string;
-  /** Whether the list follows the map from the start. */
-  isFollowed: boolean;
   /**
    * Limits the list to a part of the map, or to all of it; returns the number of hits in words, null when a later call
    * took its place.
@@ -28,16 +29,16 @@ interface Props {
 }
 
 /** The frame with the map, the listings beside it, and the messages between the two. */
-export function MapPanel({ response, single, rules, isFollowed, onMove, onArea }: Props) {
+export function MapPanel({ response, title, single, rules, onMove, onArea }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   // A count, because a frame that was reloaded needs all messages again.
   const [ready, setReady] = useState(0);
   const [chosen, setChosen] = useState<number[]>([]);
-  const [follows, setFollows] = useState(isFollowed);
+  const [follows, setFollows] = useState(false);
   const [count, setCount] = useState('');
   const bounds = useRef('');
   const payload = useMemo(
-    () => mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) }),
+    () => response && mapPayload({ ...response, propertyList: response.properties.map(propertyOfRow) }),
     [response],
   );
   const post = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
@@ -67,7 +68,7 @@ export function MapPanel({ response, single, rules, isFollowed, onMove, onArea }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the current frame
   useEffect(() => {
-    if (ready === 0) return;
+    if (ready === 0 || !response || !payload) return;
     const { language, words, towns, townRadiusKm, streets, outline, view, searches } = response;
     const setup = { language, words, towns, townRadiusKm, streets, outline, view, searches };
     const timer = setTimeout(() => {
@@ -76,6 +77,9 @@ export function MapPanel({ response, single, rules, isFollowed, onMove, onArea }
     }, MAP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [response, payload, ready]);
+
+  // A list that is limited to a part of the map follows it from the start.
+  useEffect(() => setFollows(Boolean(response?.view)), [response]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: post reads the current frame
   useEffect(() => (single ? undefined : linkCards.watch((highlight) => post({ highlight, still: true }))), [single]);
@@ -88,8 +92,8 @@ export function MapPanel({ response, single, rules, isFollowed, onMove, onArea }
   return (
     <div className={single ? 'stage single' : 'stage'}>
       <link rel="stylesheet" href={rules} precedence="map" />
-      <iframe ref={frame} src={MAP_FRAME} title={response.around.map} />
-      {!single && (
+      <iframe ref={frame} src={MAP_FRAME} title={response?.around.map ?? title} aria-busy={!response} />
+      {!single && response && payload && (
         <>
           <p className="follow">
             <label className="pick">

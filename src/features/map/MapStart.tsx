@@ -16,16 +16,17 @@ function start(host: HTMLElement): void {
   if (!fold || !wait) return;
   const { url = '', rules = '', failed = '' } = host.dataset;
   const single = host.dataset.single !== undefined;
+  const title = fold.querySelector('.show')?.textContent ?? '';
   let panel: { root: Root; place: HTMLElement } | null = null;
   let uncover = () => {};
 
-  const draw = (response: MapResponse, isFollowed: boolean) =>
+  const draw = (response: MapResponse | null) =>
     panel?.root.render(
       <MapPanel
         response={response}
         single={single}
         rules={rules}
-        isFollowed={isFollowed}
+        title={title}
         onMove={(bounds) => showList(listUrl({ bounds, page: '' }), 'replace')}
         onArea={async (area) => {
           const count = await showList(listUrl({ area, bounds: '', page: '' }), 'push');
@@ -33,20 +34,24 @@ function start(host: HTMLElement): void {
           const asked = new URL(url, location.href);
           const next = new URLSearchParams(search);
           for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
-          draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }), false);
+          draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
           return count;
         }}
       />,
     );
   const show = async () => {
+    if (panel) return;
+    const place = document.createElement('div');
+    wait.replaceWith(place);
+    panel = { root: createRoot(place), place };
+    const mine = panel;
+    draw(null);
     try {
       const response = await loadJson<MapResponse>(url, { tries: 3 });
-      if (!fold.open || panel) return;
-      const place = document.createElement('div');
-      wait.replaceWith(place);
-      panel = { root: createRoot(place), place };
-      draw(response, response.view !== null);
+      if (panel === mine) draw(response);
     } catch {
+      if (panel !== mine) return;
+      hide();
       const said = wait.querySelector('.wait > span');
       if (said) said.textContent = failed;
     }

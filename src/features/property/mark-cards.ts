@@ -1,31 +1,32 @@
-// Inline in every list, so it is short and shares no code with what keeps the opened properties.
+const SESSION_MS = 30 * 60_000;
 
 /** When the session before this one ended, as kept in this browser; a session ends half an hour after its last list. */
 function sessionBefore(now: number): number {
   const [last = 0, before = 0] = (localStorage.getItem('sessions') ?? '').split(' ').map(Number);
-  const ended = now - last > 18e5 ? last : before;
+  const ended = now - last > SESSION_MS ? last : before;
   localStorage.setItem('sessions', `${now} ${ended}`);
   return ended;
 }
 
-/** Marks the cards of a list: those that were opened in this browser, and those newer than its last session. */
+/**
+ * Marks the cards of a list: those that were opened in this browser, and those newer than its last session. Loaded only
+ * for who asked for it.
+ */
 function mark(): void {
-  try {
-    const before = sessionBefore(Date.now());
-    const viewed = localStorage.getItem('viewed') ?? '';
-    const words = document.querySelector<HTMLElement>('.results')!.dataset;
-    for (const card of document.querySelectorAll<HTMLElement>('.results .card')) {
-      const isSeen = viewed.includes(`/${card.dataset.id}/"`);
-      card.querySelector('.seen')?.remove();
-      if (!isSeen && !(before && Date.parse(card.dataset.created!) > before)) continue;
-      const word = document.createElement('span');
-      word.className = isSeen ? 'seen' : 'seen new';
-      word.textContent = (isSeen ? words.seen : words.new)!;
-      card.querySelector('.place')!.append(' ', word);
-    }
-  } catch {
-    // Storage can be switched off or full.
+  const before = sessionBefore(Date.now());
+  const viewed = localStorage.getItem('viewed') ?? '';
+  const words = document.querySelector<HTMLElement>('.results')?.dataset;
+  for (const card of document.querySelectorAll<HTMLElement>('.results .card')) {
+    const isSeen = viewed.includes(`/${card.dataset.id}/"`);
+    const isNew = before > 0 && Date.parse(card.dataset.created ?? '') > before;
+    card.querySelector('.seen')?.remove();
+    if (!isSeen && !isNew) continue;
+    const word = document.createElement('span');
+    word.className = isSeen ? 'seen' : 'seen new';
+    word.textContent = (isSeen ? words?.seen : words?.new) ?? '';
+    card.querySelector('.place')?.append(' ', word);
   }
 }
 
+mark();
 addEventListener('pageshow', mark);

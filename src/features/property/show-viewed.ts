@@ -6,21 +6,25 @@ interface ViewedProperty {
   photo?: string;
 }
 
-function viewedProperties(): ViewedProperty[] {
+/** The opened properties; null when this browser is not to remember them. */
+function viewedProperties(): ViewedProperty[] | null {
   try {
-    const list = JSON.parse(localStorage.getItem('viewed') ?? '[]') as ViewedProperty[];
-    return list.filter(({ href }) => href.startsWith('/'));
+    const text = localStorage.getItem('viewed');
+    const list = text === null ? null : (JSON.parse(text) as ViewedProperty[]);
+    return list?.filter(({ href }) => href.startsWith('/')) ?? null;
   } catch {
-    return [];
+    return null;
   }
 }
 
-/** Shows the properties that were opened in this browser; the server never learns which. */
+/** Shows the properties that were opened in this browser, if it is to remember them; the server never learns which. */
 function showViewed(section: HTMLElement): void {
   const viewed = viewedProperties();
-  section.hidden = viewed.length === 0;
+  const [begin, forget] = section.querySelectorAll('button');
+  begin!.hidden = viewed !== null;
+  forget!.hidden = viewed === null;
   section.querySelector('ul')!.replaceChildren(
-    ...viewed.map(({ href, title, photo }) => {
+    ...(viewed ?? []).map(({ href, title, photo }) => {
       const item = document.createElement('li');
       const link = Object.assign(document.createElement('a'), { href });
       const src = photo?.replace(/width=\d+/, 'width=400');
@@ -34,7 +38,15 @@ function showViewed(section: HTMLElement): void {
 
 const section = document.querySelector<HTMLElement>('.viewed')!;
 addEventListener('pageshow', () => showViewed(section));
-section.querySelector('button')!.addEventListener('click', () => {
-  localStorage.removeItem('viewed');
+section.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest('button');
+  if (!button) return;
+  try {
+    if (button === section.querySelector('button')) localStorage.setItem('viewed', '[]');
+    else for (const name of ['viewed', 'sessions']) localStorage.removeItem(name);
+  } catch {
+    // Storage can be switched off: the button stays as it is.
+  }
   showViewed(section);
+  section.querySelector<HTMLElement>('button:not([hidden])')?.focus();
 });

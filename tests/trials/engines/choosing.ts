@@ -1,7 +1,7 @@
 import type { Visitor } from './visitor.ts';
 
 /** Several towns are ticked in the list of the filters, which closes when another field is used. */
-export async function severalTowns(visitor: Visitor): Promise<void> {
+async function severalTowns(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
   const isOpen = await visitor.run(() => Boolean(document.querySelector('#bedrooms')?.checkVisibility()));
   if (!isOpen) await visitor.click('details.filter > summary');
@@ -27,7 +27,7 @@ const settled = (visitor: Visitor) =>
   );
 
 /** Two properties are saved, compared, and shared by a link on which a note is left. */
-export async function chooseTogether(visitor: Visitor): Promise<void> {
+async function chooseTogether(visitor: Visitor): Promise<void> {
   await visitor.open('/nl/te-koop/');
   for (const card of [1, 2]) {
     await visitor.click(`main .grid > li:nth-child(${card}) .heart`);
@@ -49,3 +49,34 @@ export async function chooseTogether(visitor: Visitor): Promise<void> {
   await visitor.click('.shared li button[form=marks]');
   await visitor.sees('.shared .said', 'Zaterdag gaan kijken?');
 }
+
+/** An area is drawn on the map with the keyboard; the list is limited to it, and opens the map again when reloaded. */
+async function drawOnMap(visitor: Visitor): Promise<void> {
+  const isDrawn = () =>
+    Boolean(
+      document.querySelector<HTMLIFrameElement>('.listmap iframe')?.contentDocument?.querySelector('[data-drawn]'),
+    );
+  await visitor.open('/nl/te-koop/');
+  await visitor.click('.listmap summary');
+  await visitor.until('the map is not drawn', isDrawn);
+  await visitor.clickInFrame('.draw button');
+  for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'] as const) {
+    await visitor.press(key);
+    // Leaflet moves the map for a moment.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await visitor.clickInFrame('.draw button:nth-of-type(3)');
+  await visitor.at(/^\/nl\/te-koop\/\?area=[\d._*-]+/);
+  await visitor.until('the area is no criterion', () =>
+    document.querySelector('.chips')?.textContent.includes('Getekend gebied'),
+  );
+  await visitor.open('/nl/te-koop/#map');
+  await visitor.until('the map is not drawn', isDrawn);
+}
+
+/** The journeys of choosing: places, properties, an area. */
+export const CHOOSING = [
+  ['several towns', severalTowns],
+  ['choose together', chooseTogether],
+  ['draw on the map', drawOnMap],
+] as const;

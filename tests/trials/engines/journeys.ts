@@ -1,6 +1,6 @@
 import { declined } from '../../support/declined.ts';
 import { FORM_PAGES } from '../../support/form-pages.ts';
-import { chooseTogether, severalTowns } from './choosing.ts';
+import { CHOOSING } from './choosing.ts';
 import { FORM, fillIn } from './fill-in.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -231,7 +231,7 @@ export const JOURNEYS: readonly Journey[] = [
       ['form in place', formInPlace],
       ['login of an owner', portal],
       ['favourites', favourites],
-      ...[['several towns', severalTowns] as const, ['choose together', chooseTogether] as const],
+      ...CHOOSING,
     ] as const
   ).map(declinedFirst),
   ['choice about cookies', cookies],
