@@ -77,6 +77,7 @@ export function mapResponse(
       tilesFailed: t('MAP_TILES_FAILED'),
       draw: t('MAP_DRAW'),
       drawHelp: t('MAP_DRAW_HELP'),
+      drawKeys: t('MAP_DRAW_KEYS'),
       drawPoint: t('MAP_DRAW_POINT'),
       drawBack: t('MAP_DRAW_BACK'),
       drawDone: t('MAP_DRAW_DONE'),

@@ -23,6 +23,8 @@ export interface MapWords {
   tilesFailed: string;
   draw: string;
   drawHelp: string;
+  /** How an area is drawn with the keyboard. */
+  drawKeys: string;
   drawPoint: string;
   drawBack: string;
   drawDone: string;

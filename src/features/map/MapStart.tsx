@@ -19,6 +19,8 @@ function start(host: HTMLElement): void {
   const title = fold.querySelector('.show')?.textContent ?? '';
   let panel: { root: Root; place: HTMLElement } | null = null;
   let uncover = () => {};
+  /** Whether the URL names the opened map. */
+  const isNamed = () => location.hash === `#${host.id}`;
 
   const draw = (response: MapResponse | null) =>
     panel?.root.render(
@@ -28,17 +30,18 @@ function start(host: HTMLElement): void {
         rules={rules}
         title={title}
         onMove={(bounds) => showList(listUrl({ bounds, page: '' }), 'replace')}
-        onArea={async (area) => {
-          const count = await showList(listUrl({ area, bounds: '', page: '' }), 'push');
-          const { search } = location;
-          const asked = new URL(url, location.href);
-          const next = new URLSearchParams(search);
-          for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
-          draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
-          return count;
-        }}
+        onArea={(area) => showAnother(listUrl({ area, bounds: '', page: '' }))}
       />,
     );
+  /** Shows another list and its map. */
+  const showAnother = async (list: URL) => {
+    const count = await showList(list, 'push');
+    const asked = new URL(url, location.href);
+    const next = new URLSearchParams(location.search);
+    for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
+    draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
+    return count;
+  };
   const show = async () => {
     if (panel) return;
     const place = document.createElement('div');
@@ -65,7 +68,9 @@ function start(host: HTMLElement): void {
     uncover();
     uncover = () => {};
     if (!single) {
-      history.replaceState(null, '', fold.open ? `#${host.id}` : location.pathname + location.search);
+      // Back closes the map, as a visitor of a phone expects.
+      if (!fold.open) history.replaceState(null, '', location.pathname + location.search);
+      else if (!isNamed()) history.pushState(null, '', `#${host.id}`);
       if (fold.open) uncover = coverPage(fold);
     }
     if (fold.open) void show();
@@ -74,7 +79,17 @@ function start(host: HTMLElement): void {
   fold.addEventListener('toggle', turn);
   if (!single) {
     // An area that was drawn is a step of its own: back leads to the list before it.
-    addEventListener('popstate', () => isShown() || location.reload());
+    addEventListener('popstate', () => {
+      if (!isShown()) location.reload();
+      else if (fold.open !== isNamed()) fold.open = isNamed();
+    });
+    // A criterion that is removed while the map is open changes list and map in place.
+    document.addEventListener('click', (event) => {
+      const chip = (event.target as Element).closest<HTMLAnchorElement>('.chips a');
+      if (!chip || !fold.open || chip.pathname !== location.pathname || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      showAnother(new URL(chip.href)).catch(() => location.assign(chip.href));
+    });
     addEventListener('keydown', ({ key }) => {
       if (key !== 'Escape' || !fold.open) return;
       fold.open = false;
@@ -83,7 +98,7 @@ function start(host: HTMLElement): void {
   }
   // It was opened while this code was loading.
   if (fold.open) turn();
-  else if (!single && location.hash === `#${host.id}`) fold.open = true;
+  else if (!single && isNamed()) fold.open = true;
 }
 
 provide('map', start);

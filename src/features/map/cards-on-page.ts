@@ -38,5 +38,6 @@ export function showCard(ids: readonly number[]): boolean {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   card.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' });
   card.querySelector<HTMLElement>(':is(h2, h3) a')?.focus({ preventScroll: true });
+  linkCards.light(ids);
   return true;
 }

@@ -34,6 +34,8 @@ const at = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, l
 export function drawArea({ map, words, outline, beside, report }: Props): void {
   const box = map.getContainer();
   const bar = Object.assign(document.createElement('div'), { className: 'draw' });
+  // Who has no keyboard reads nothing of it.
+  const hint = matchMedia('(hover: hover)').matches ? `${words.drawHelp} ${words.drawKeys}` : words.drawHelp;
   const help = document.createElement('p');
   help.setAttribute('role', 'status');
   const button = (textContent: string, press: () => void) =>
@@ -56,7 +58,7 @@ export function drawArea({ map, words, outline, beside, report }: Props): void {
   const show = (next: LatLng[]) => {
     corners = next;
     shape.setLatLngs(corners.length > 2 ? [...corners, corners[0]!] : corners);
-    help.textContent = corners.length === 0 ? words.drawHelp : words.drawCount.replace('{n}', String(corners.length));
+    help.textContent = corners.length === 0 ? hint : words.drawCount.replace('{n}', String(corners.length));
     back.disabled = corners.length === 0;
     done.disabled = corners.length < FEWEST;
   };

@@ -61,7 +61,8 @@ export function drawMap(
   } else if (outline) show(outline);
   else if (places.length === 0) map.setView([50.85, 4.35], 8);
   else show(core);
-  if (core.length < places.length) map.addControl(new AllButton(words.all, () => show(places)));
+  if (propertyList.length > 0 && core.length < places.length)
+    map.addControl(new AllButton(words.all, () => show(places)));
   return map;
 }
 

@@ -58,6 +58,9 @@ export async function showList(url: URL, how: 'push' | 'replace'): Promise<strin
   shown = url.search;
   if (how === 'push') history.pushState(null, '', url);
   else history.replaceState(null, '', url);
+  // A shorter list must not leave its visitor, and the map beside it, below its end.
+  const results = document.querySelector<HTMLElement>('.results');
+  if (results && results.getBoundingClientRect().bottom < innerHeight / 2) results.scrollIntoView();
   // What marks the cards of a page that is shown does so again.
   dispatchEvent(new Event('pageshow'));
   return document.querySelector('.results [role="status"]')?.textContent.trim() ?? '';

@@ -72,6 +72,7 @@ class MapFrame extends HTMLElement {
 
   #draw(setup: MapSetup, payload: MapPayload) {
     const { words, language, towns, streets } = setup;
+    const hadFocus = this.#map !== undefined && this.contains(document.activeElement);
     this.#map?.remove();
     document.documentElement.lang = language;
     document.title = words.map;
@@ -110,6 +111,7 @@ class MapFrame extends HTMLElement {
       const given = this.dataset.tiles;
       if (given) drawTiles({ map, tiles: JSON.parse(given) as MapTiles, words, beside: this, ground });
     }
+    if (hadFocus) box.focus();
     this.dataset.drawn = '';
   }
 }
