@@ -149,8 +149,8 @@ async function main(): Promise<void> {
   } catch (error) {
     console.log(error instanceof Error ? error.message : error);
   }
-  // The checks without a report need one core each, and only the test site is waited for. Journeys need both cores: late
-  // fonts would move what they measure.
+  // The checks without a report need one core each, and only the test site is waited for. Journeys need both cores:
+  // late fonts would move what they measure.
   const checks = runners.filter(({ counts }) => !counts);
   const [site] = checks.splice(-1);
   const checked = checks.map((runner) => reported(runner, false));
