@@ -5,6 +5,7 @@ import {
   installMap,
   type MapStatus,
   mapStatus,
+  megabytes,
   type NamedPoint,
   removeMap,
 } from '../server/operations/map/install-map.ts';
@@ -50,7 +51,7 @@ export function mapCommand(): Command {
 
 function print(status: MapStatus): void {
   const { file, bytes, minZoom, maxZoom, attribution, warnings } = status;
-  console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB, zoom ${minZoom} to ${maxZoom}. The map names: ${attribution}`);
+  console.log(`${file}: ${megabytes(bytes)}, zoom ${minZoom} to ${maxZoom}. The map names: ${attribution}`);
   for (const warning of warnings) console.log(`Warning: ${warning}`);
 }
 

@@ -57,7 +57,6 @@ export function mapResponse(
     around: {
       map: t('MAP'),
       follow: t('MAP_SEARCH_MOVING'),
-      close: t('MAP_CLOSE'),
       properties: t('MAP_PROPERTIES'),
       none: t('MAP_NONE'),
       range: t('MAP_RANGE', { from: '{from}', to: '{to}', count: '{count}' }),

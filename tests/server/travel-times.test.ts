@@ -2,14 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTravelTimes } from '../../src/server/services/travel/travel-times.ts';
+import { sampleCity as city } from '../support/sample-town.ts';
 
-const city = (Zip: string, Latitude: number) => ({
-  Zip,
-  Name: { nl: `Stad ${Zip}` },
-  CountryID: 10,
-  Latitude,
-  Longitude: 4.4,
-});
 const cities = [city('1000', 50.8), city('2000', 50.9), { ...city('3000', 51.1), Zips: ['3001'] }];
 const SEARCH = new URLSearchParams('city=Stad 1000|1000&within=car-30');
 const [HERE] = cities;

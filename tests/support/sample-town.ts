@@ -18,3 +18,12 @@ export function sampleTown(changes: Partial<Town> = {}): Town {
     ...changes,
   };
 }
+
+/** A city of the working area, all of them on one meridian. */
+export const sampleCity = (Zip: string, Latitude: number) => ({
+  Zip,
+  Name: { nl: `Stad ${Zip}` },
+  CountryID: 10,
+  Latitude,
+  Longitude: 4.4,
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { metresBetween, nearbyPlaces } from '../../src/domain/places/nearby-places.ts';
+import { nearbyPlaces } from '../../src/domain/places/nearby-places.ts';
+import { metresBetween } from '../../src/domain/places/point.ts';
 import { PLACE, placeSettings } from '../../src/domain/settings/place-settings.ts';
 
 const POINT = { latitude: 50.9, longitude: 4.4 };

@@ -6,14 +6,8 @@ import {
   travelTimeOf,
   zipsInTime,
 } from '../../src/domain/listings/travel-time.ts';
+import { sampleCity as city } from '../support/sample-town.ts';
 
-const city = (Zip: string, Latitude: number) => ({
-  Zip,
-  Name: { nl: `Stad ${Zip}` },
-  CountryID: 10,
-  Latitude,
-  Longitude: 4.4,
-});
 /** A degree is 111 km: the second town is 11 km away, the third 33 km. */
 const cities = [city('1000', 50.8), city('2000', 50.9), city('3000', 51.1)];
 const HERE = [{ name: '', zip: '1000' }];

@@ -1,4 +1,5 @@
 import { localized } from '../../i18n/localized.ts';
+import { firstFrom } from '../first-from.ts';
 import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 import type { PropertyHit } from './search-index.ts';
@@ -17,7 +18,11 @@ export function propertyFinderOf(properties: readonly PropertyHit[]): (text: str
     const wanted = slugOf(text);
     const found = new Set<PropertyHit>();
     if (wanted === '') return [];
-    for (let at = firstFrom(keyed, wanted); keyed[at]?.key.startsWith(wanted) && found.size < most; at += 1)
+    for (
+      let at = firstFrom(keyed, wanted, ({ key }) => key);
+      keyed[at]?.key.startsWith(wanted) && found.size < most;
+      at += 1
+    )
       found.add(keyed[at]!.property);
     return [...found];
   };
@@ -26,17 +31,6 @@ export function propertyFinderOf(properties: readonly PropertyHit[]): (text: str
 function keysOf({ id, reference }: PropertyHit): string[] {
   const parts = slugOf(reference).split('-');
   return [...new Set([String(id), ...parts.map((_, from) => parts.slice(from).join('-'))])];
-}
-
-/** Index of the first key that does not sort before the wanted one (binary search). */
-function firstFrom(keyed: readonly { key: string }[], wanted: string): number {
-  let [low, high] = [0, keyed.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (keyed[middle]!.key < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Localized, localized } from '../../i18n/localized.ts';
 import type { City, PropertyType } from '../places/place.ts';
+import { type MapPoint, metresBetween } from '../places/point.ts';
 import { type Listing, townKeyOf } from '../property/listing.ts';
 import type { Project } from '../property/project.ts';
 import { slugOf } from '../text/slug.ts';
@@ -120,16 +121,8 @@ function newFinder(cities: readonly City[]): TownFinder {
 }
 
 /** Kilometres between two places in a straight line. */
-export function distanceKm(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number },
-): number {
-  const rad = Math.PI / 180;
-  const [x, y] = [
-    (a.longitude - b.longitude) * rad * Math.cos(((a.latitude + b.latitude) / 2) * rad),
-    (a.latitude - b.latitude) * rad,
-  ];
-  return 6371 * Math.hypot(x, y);
+export function distanceKm(a: MapPoint, b: MapPoint): number {
+  return metresBetween(a, b) / 1000;
 }
 
 /** The nearest other towns with properties for a goal, nearest first. */

@@ -154,7 +154,6 @@ export interface MapResponse extends MapSetup, Omit<MapPayload, 'propertyList'> 
 /** The texts of the frame's title, of the list beside it and of the box that limits the list. */
 export interface MapAroundWords {
   follow: string;
-  close: string;
   map: string;
   properties: string;
   none: string;

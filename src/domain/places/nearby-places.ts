@@ -1,5 +1,6 @@
+import { firstFrom } from '../first-from.ts';
 import { PLACE, PLACE_KINDS, type PlaceKind, type PlaceSettings } from '../settings/place-settings.ts';
-import type { MapPoint } from './point.ts';
+import { type MapPoint, metresBetween } from './point.ts';
 
 /** How far away a place may be to be named, in metres in a straight line. */
 const FARTHEST: Readonly<Record<PlaceKind, number>> = {
@@ -44,13 +45,6 @@ export function nearbyPlaces(point: MapPoint, settings: PlaceSettings): NearbyPl
   });
 }
 
-/** Metres in a straight line; exact enough for distances within a country. */
-export function metresBetween(a: MapPoint, b: MapPoint): number {
-  const rad = Math.PI / 180;
-  const east = (a.longitude - b.longitude) * rad * Math.cos(((a.latitude + b.latitude) / 2) * rad);
-  return 6_371_000 * Math.hypot(east, (a.latitude - b.latitude) * rad);
-}
-
 const METRES_PER_DEGREE = 111_195;
 
 function placesOf(settings: PlaceSettings): Map<PlaceKind, Named[]> {
@@ -68,22 +62,11 @@ function placesOf(settings: PlaceSettings): Map<PlaceKind, Named[]> {
 function nearestOf(places: readonly Named[], point: MapPoint, farthest: number) {
   let best: { metres: number; name: string } | null = null;
   const reach = farthest / METRES_PER_DEGREE;
-  for (let at = firstFrom(places, point.latitude - reach); at < places.length; at += 1) {
+  for (let at = firstFrom(places, point.latitude - reach, ({ latitude }) => latitude); at < places.length; at += 1) {
     const place = places[at]!;
     if (place.latitude > point.latitude + reach) break;
     const metres = metresBetween(point, place);
     if (metres <= (best?.metres ?? farthest)) best = { metres, name: place.name };
   }
   return best;
-}
-
-/** Index of the first place that is not south of a latitude (binary search). */
-function firstFrom(places: readonly Named[], latitude: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle]!.latitude < latitude) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -4,6 +4,15 @@ export interface MapPoint {
   longitude: number;
 }
 
+const EARTH_METRES = 6_371_000;
+
+/** Metres between two places in a straight line; exact enough for distances within a country. */
+export function metresBetween(a: MapPoint, b: MapPoint): number {
+  const rad = Math.PI / 180;
+  const east = (a.longitude - b.longitude) * rad * Math.cos(((a.latitude + b.latitude) / 2) * rad);
+  return EARTH_METRES * Math.hypot(east, (a.latitude - b.latitude) * rad);
+}
+
 const DECIMALS = 5;
 
 /**

@@ -132,5 +132,7 @@ export function tileAt({ latitude, longitude }: MapPoint, zoom: number): [x: num
   return [Math.floor(((longitude + 180) / 360) * count), Math.floor(y * count)];
 }
 
-const megabytes = (bytes: number) => (bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+/** A file size in the unit that suits it. */
+export const megabytes = (bytes: number) =>
+  bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

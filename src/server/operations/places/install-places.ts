@@ -1,5 +1,5 @@
-import { metresBetween } from '../../../domain/places/nearby-places.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
+import { metresBetween } from '../../../domain/places/point.ts';
 import {
   PLACE_KINDS,
   type PlaceKind,
