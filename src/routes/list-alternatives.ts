@@ -1,5 +1,5 @@
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
-import { isNearMiss, relaxations } from '../domain/listings/relaxation.ts';
+import { nearMisses, relaxations } from '../domain/listings/relaxation.ts';
 import { nearestTowns, type Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Listing } from '../domain/property/listing.ts';
@@ -53,10 +53,10 @@ export function alternatives(
   if (free > FEW_HITS) return { relax: [], nearMisses: [] };
   const path = site.listPath(query.goal, language);
   return {
-    relax: relaxations(query, site.facts, free).map(({ keys, count }) => ({
+    relax: relaxations(query, (wider) => site.find(wider).free, free).map(({ keys, count }) => ({
       text: t('RELAX', { criterion: wordsOf(keys), count }),
       href: withoutKeys(path, search, [...keys, 'page']),
     })),
-    nearMisses: site.inOrder('newest', query.goal).filter(isNearMiss(query)).slice(0, MOST_NEAR),
+    nearMisses: nearMisses(query, (wider) => site.find(wider).listings, MOST_NEAR),
   };
 }

@@ -5,7 +5,7 @@ import { ASKED_LABELS, LABEL_STEPS, parseListingQuery } from '../domain/listings
 import { pathOfTravelTime } from '../domain/listings/travel-time.ts';
 import { pathOfOutline } from '../domain/places/outline.ts';
 import type { MapPoint } from '../domain/places/point.ts';
-import { type Area, areasOf } from '../domain/places/region.ts';
+import { AREA_LABELS, type Area } from '../domain/places/region.ts';
 import { FEATURE_LABELS, FEATURES, type Feature } from '../domain/property/features.ts';
 import { townKeyOf } from '../domain/property/listing.ts';
 import { distanceInWords } from '../i18n/distance-words.ts';
@@ -43,22 +43,6 @@ const FILTER_LABELS: Readonly<Record<string, LabelKey>> = {
   ...FEATURE_LABELS,
   sold: 'HIDE_SOLD',
   sort: 'SORT_BY',
-};
-
-const AREA_LABELS: Readonly<Record<Area, LabelKey>> = {
-  brussels: 'REGION_BRUSSELS',
-  flanders: 'REGION_FLANDERS',
-  wallonia: 'REGION_WALLONIA',
-  antwerp: 'PROVINCE_ANTWERP',
-  'east-flanders': 'PROVINCE_EAST_FLANDERS',
-  'flemish-brabant': 'PROVINCE_FLEMISH_BRABANT',
-  hainaut: 'PROVINCE_HAINAUT',
-  liege: 'PROVINCE_LIEGE',
-  limburg: 'PROVINCE_LIMBURG',
-  luxembourg: 'PROVINCE_LUXEMBOURG',
-  namur: 'PROVINCE_NAMUR',
-  'walloon-brabant': 'PROVINCE_WALLOON_BRABANT',
-  'west-flanders': 'PROVINCE_WEST_FLANDERS',
 };
 
 /** The label of a filter by its name in the URL. */
@@ -141,8 +125,8 @@ function cornersOf({ outline, bounds }: DrawnArea): readonly MapPoint[] {
 
 /**
  * The URL of the form that saves a search, filled in with the criteria of a list. A town in which the agency never had
- * a property goes into the field of postcodes; a province becomes its towns; the day from which it must be free is left
- * out, because alerts are about the future.
+ * a property goes into the field of postcodes; the day from which it must be free is left out, because alerts are about
+ * the future.
  */
 export function savedSearchHref(
   { site, language }: Pick<ListContext, 'site' | 'language'>,
@@ -154,16 +138,14 @@ export function savedSearchHref(
     return { key: city ? townKeyOf(city.Zip, city.Name) : '', zip: city?.Zip ?? place.zip };
   });
   const zips = places.filter(({ key, zip }) => zip && !known.has(key)).map(({ zip }) => zip);
-  const inRegions = site.towns.filter(({ countryId, zip }) =>
-    areasOf({ CountryID: countryId, Zip: zip }).some((area) => query.regions.includes(area)),
-  );
-  const towns = [...places.map(({ key }) => key).filter((key) => known.has(key)), ...inRegions.map(({ key }) => key)];
+  const towns = places.map(({ key }) => key).filter((key) => known.has(key));
   const label = ASKED_LABELS.find((one) => LABEL_STEPS[one] === query.maxLabelStep) ?? null;
   const same = ['minPrice', 'maxPrice', 'maxCharges', 'minSurface', 'maxSurface', 'minGround'] as const;
   const pairs = [
     ['goal', query.goal],
     ...query.typeKeys.map((key) => ['types', key]),
     ...[...new Set(towns)].map((key) => ['towns', key]),
+    ...query.regions.map((area) => ['regions', area]),
     ['zips', [...new Set(zips)].join(', ')],
     ...same.map((key) => [key, query[key]]),
     ['within', query.travel ? pathOfTravelTime(query.travel) : query.within],

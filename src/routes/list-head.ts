@@ -2,6 +2,9 @@ import type { ListingQuery } from '../domain/listings/listing-query.ts';
 import type { Town } from '../domain/listings/town.ts';
 import type { PropertyType } from '../domain/places/place.ts';
 import type { Goal } from '../domain/property/goal.ts';
+import type { Listing } from '../domain/property/listing.ts';
+import { priceRangeOf } from '../domain/property/price.ts';
+import { formatEuro } from '../i18n/format.ts';
 import type { Translate } from '../i18n/label-key.ts';
 import { localized } from '../i18n/localized.ts';
 import { listRoute, type Site } from '../server/catalogue/site/site.ts';
@@ -70,6 +73,19 @@ function subjectOf(of: Town | PropertyType | ListingQuery | null, site: Site, la
         : '',
     type: localized(type?.NamePlural, language),
   };
+}
+
+/** What is available today, with its lowest and highest price; null without a public price. */
+export function stockInWords(
+  listings: readonly Listing[],
+  { goal, language, t, free }: { goal: Goal; language: string; t: Translate; free: number },
+): string | null {
+  const range = priceRangeOf(listings);
+  if (!range) return null;
+  const [low, high] = [formatEuro(range.low, language), formatEuro(range.high, language)];
+  return low === high
+    ? t(goal === 'sale' ? 'STOCK_SALE_AT' : 'STOCK_RENT_AT', { count: free, price: low })
+    : t(goal === 'sale' ? 'STOCK_SALE_FROM_TO' : 'STOCK_RENT_FROM_TO', { count: free, low, high });
 }
 
 /** The path of a list in every language, with its query string. */

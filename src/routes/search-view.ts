@@ -19,14 +19,24 @@ export interface SearchView {
 
 const MOST_SHOWN = 8;
 
-/** The results for a text: references first, then towns, streets and phrases. */
-export function searchView(context: { site: Site; language: string; t: Translate }, text: string): SearchView {
+/**
+ * The results for a text: references first, then towns, streets and phrases. `asked` is the goal that was chosen beside
+ * the text, if any; the words of the text come before it.
+ */
+export function searchView(
+  context: { site: Site; language: string; t: Translate },
+  text: string,
+  asked: string | null = null,
+): SearchView {
   const { site, language } = context;
   const named = searchListings(text, site.listings, site.towns);
+  const [only, ...others] = named.listings;
+  if (only && others.length === 0)
+    return { redirect: site.listingPath(only, language), towns: [], listings: [], phrase: null };
   const result = named.listings.length > 0 ? null : searchPhrase(site, language, text);
   if (!result) return { redirect: null, ...named, phrase: null };
   const { understood, lists, inStreet } = result;
-  const goal = goalOf(result);
+  const goal = goalOf(result, asked === 'sale' || asked === 'rent' ? asked : null);
   const isWhole = understood.unknown.length === 0 && inStreet.length === 0;
   const towns = result.towns.length > 0 ? result.towns : named.towns;
   const goals = goal ? [goal] : (['sale', 'rent'] as const);
@@ -55,9 +65,10 @@ function phraseOf(
   };
 }
 
-/** The goal that a phrase names, or the only one with hits. A town alone has both. */
-function goalOf({ understood, lists, isTown }: PhraseResult): Goal | null {
-  if (understood.goal || isTown) return understood.goal;
+/** The goal that a phrase names or that was chosen beside it, or the only one with hits. A town alone has both. */
+function goalOf({ understood, lists, isTown }: PhraseResult, asked: Goal | null): Goal | null {
+  const goal = understood.goal ?? asked;
+  if (goal || isTown) return goal;
   const [sale, rent] = [lists.sale.free, lists.rent.free];
   return sale > 0 === rent > 0 ? null : sale > 0 ? 'sale' : 'rent';
 }

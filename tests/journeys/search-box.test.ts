@@ -117,6 +117,20 @@ test.describe('the search box', () => {
     await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
   });
 
+  test('the buttons beside the field take the text along; without text they open the whole list', async ({ page }) => {
+    await openSearch(page);
+    await field(page).fill('grimbergen');
+    await field(page).press('Escape');
+    const rent = page.locator('search .two a').nth(1);
+    await rent.click();
+    await expect(page).toHaveURL(/\/nl\/te-huur\/\?city=Grimbergen/);
+    await openSearch(page);
+    await field(page).fill(' ');
+    await field(page).press('Escape');
+    await rent.click();
+    await expect(page).toHaveURL(/\/nl\/te-huur\/$/);
+  });
+
   test('Escape closes, a second Escape clears, an arrow key opens again', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimb');

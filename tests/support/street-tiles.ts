@@ -20,6 +20,8 @@ export interface TestMap {
   reach?: number;
 }
 
+/** From this zoom on the Protomaps basemap has minor roads. */
+const MINOR_ROADS_FROM = 12;
 const LAYERS = ['earth', 'landuse', 'water', 'roads', 'boundaries', 'buildings', 'places'];
 const CREDIT = '<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap</a>';
 
@@ -49,8 +51,12 @@ export function writeStreetTiles(file: string, map: TestMap): void {
   writeFileSync(file, Buffer.concat([header, directory, metadata, data]));
 }
 
-function featuresAround([longitude, latitude]: Place, streets: number, reach: number): Record<string, object[]> {
-  const feature = (type: string, coordinates: unknown, properties: object) => ({
+interface Feature {
+  properties: { kind: string; [name: string]: string };
+}
+
+function featuresAround([longitude, latitude]: Place, streets: number, reach: number): Record<string, Feature[]> {
+  const feature = (type: string, coordinates: unknown, properties: Feature['properties']) => ({
     type: 'Feature',
     geometry: { type, coordinates },
     properties,
@@ -109,14 +115,16 @@ interface Extent {
   north: number;
 }
 
-function tilesOf(features: Record<string, object[]>, layers: readonly string[], extent: Extent) {
+function tilesOf(features: Record<string, Feature[]>, layers: readonly string[], extent: Extent) {
   const { minZoom, maxZoom, west, south, east, north } = extent;
-  const indexes = layers
-    .filter((layer) => features[layer])
-    .map((layer) => {
-      const collection = { type: 'FeatureCollection', features: features[layer]! };
-      return [layer, geojsonvt(collection as never, { maxZoom, indexMaxZoom: maxZoom, indexMaxPoints: 0 })] as const;
+  const indexOf = (some: readonly Feature[]) =>
+    geojsonvt({ type: 'FeatureCollection', features: some } as never, {
+      maxZoom,
+      indexMaxZoom: maxZoom,
+      indexMaxPoints: 0,
     });
+  const indexes = layers.filter((layer) => features[layer]).map((layer) => [layer, indexOf(features[layer]!)] as const);
+  const majorRoads = indexOf((features.roads ?? []).filter(({ properties }) => properties.kind === 'major_road'));
   const tiles: { id: number; bytes: Buffer }[] = [];
   for (let zoom = minZoom; zoom <= maxZoom; zoom += 1) {
     const [left, top] = tileAt(west, north, zoom);
@@ -124,7 +132,8 @@ function tilesOf(features: Record<string, object[]>, layers: readonly string[], 
     for (let x = left; x <= right; x += 1)
       for (let y = top; y <= bottom; y += 1) {
         const filled = indexes.flatMap(([layer, index]) => {
-          const tile = index.getTile(zoom, x, y);
+          const isOverview = layer === 'roads' && zoom < MINOR_ROADS_FROM;
+          const tile = (isOverview ? majorRoads : index).getTile(zoom, x, y);
           return tile ? [[layer, tile] as const] : [];
         });
         const plain = vtpbf.fromGeojsonVt(Object.fromEntries(filled) as never, { version: 2 });

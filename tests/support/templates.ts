@@ -39,7 +39,7 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ['testimonial', { nl: '/nl/testimonials/testimonial-1/', de: '/de/testimonials/testimonial-1/' }, 'nl'],
   ['legal notices', { nl: '/nl/verplichte-vermeldingen/', de: '/de/impressum/' }, 'de'],
   ['search', { nl: '/nl/zoeken/?q=vilvoorde', de: '/de/suche/?q=vilvoorde' }],
-  ['search for a property', { nl: '/nl/zoeken/?q=35187', de: '/de/suche/?q=35187' }, 'nl'],
+  ['search for a street', { nl: '/nl/zoeken/?q=proeflaan', de: '/de/suche/?q=proeflaan' }, 'nl'],
   ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],
   ['thank you', { nl: '/nl/contact-me/bedankt/', de: '/de/contact-me/danke/' }],
 ];

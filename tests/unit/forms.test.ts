@@ -50,7 +50,10 @@ describe('each form', () => {
         Object.fromEntries(
           validators(named(form))
             .map(({ name }) => [name, ' \t '])
-            .filter(([name]) => !['types', 'towns', 'features', 'timeSlot', 'publish', 'ids', 'area'].includes(name!)),
+            .filter(
+              ([name]) =>
+                !['types', 'towns', 'regions', 'features', 'timeSlot', 'publish', 'ids', 'area'].includes(name!),
+            ),
         ),
       ),
     ).toEqual(expected);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { featureCounts } from '../../src/domain/listings/facets.ts';
 import { SORTS, sorted } from '../../src/domain/listings/listing-query.ts';
 import { matches } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
@@ -19,14 +20,18 @@ describe.each(SORTS)('in the order %s', (sort) => {
     'city=Grimbergen|1850&city=|1800',
     'epc=C&terrace=1&parking=1&minSurface=80',
     'type=2&sold=hide',
+    'maxSurface=90',
+    'region=flemish-brabant&maxCharges=100',
+    'area=50.8_4.2*50.8_4.6*51_4.6*51_4.2&lift=1',
     'minPrice=99999999',
   ])('"%s" finds exactly the properties of the whole list that match', (text) => {
     for (const goal of ['sale', 'rent'] as const) {
       const query = queryOf(`${text}&sort=${sort}`, goal);
       const expected = sorted(listings, sort).filter((listing) => matches(listing, query));
-      const { listings: found, free } = finder.find(query);
+      const { listings: found, free, features } = finder.find(query);
       expect(found).toEqual(expected);
       expect(free).toBe(expected.filter(({ gone }) => !gone).length);
+      expect(features).toEqual(featureCounts(expected));
     }
   });
 });
@@ -39,6 +44,6 @@ test('sold properties are found and not counted as free, unless they are left ou
 });
 
 test('an empty catalogue finds nothing', () => {
-  expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ listings: [], free: 0 });
+  expect(listingFinder([]).find(queryOf('', 'sale'))).toEqual({ listings: [], free: 0, features: new Map() });
   expect(listingFinder([]).inOrder('newest', 'rent')).toEqual([]);
 });

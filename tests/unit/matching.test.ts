@@ -98,3 +98,15 @@ test('invalid values make criteria that ask for nothing', () => {
     cities: [],
   });
 });
+
+test('a saved search for a region is for each of its towns, those without properties today too', () => {
+  const inBrussels = searchCriteriaOf({ goal: 'sale', types: ['house'], regions: ['brussels', 'atlantis'] });
+  const at = (zip: string) => ({ ...sampleListing({ goal: 'sale' }), typeKeys: ['house'], zip, gone: false });
+  expect(['1090', '1030', '1850', '2000'].map((zip) => matches(at(zip), inBrussels))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(reasonsOf(inBrussels).map(({ kind }) => kind)).toEqual(['town', 'type']);
+});

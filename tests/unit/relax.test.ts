@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingQuery } from '../../src/domain/listings/listing-query.ts';
+import { type ListingQuery, sorted } from '../../src/domain/listings/listing-query.ts';
 import { matches } from '../../src/domain/listings/matching.ts';
 import { parseListingQuery } from '../../src/domain/listings/parse-listing-query.ts';
-import { isNearMiss, relaxations } from '../../src/domain/listings/relaxation.ts';
+import { nearMisses, relaxations } from '../../src/domain/listings/relaxation.ts';
 import type { Listing } from '../../src/domain/property/listing.ts';
 import { KNOWN, sampleListing } from '../support/sample-listing.ts';
 
@@ -13,6 +13,10 @@ const PROPERTIES = [
   sampleListing({ id: 2, price: 450000, bedrooms: 4, living: 180, label: { code: 'b', text: 'B', step: 3 } }),
   sampleListing({ id: 3, price: 300000, bedrooms: 2, living: 100, zip: '1860', city: { nl: 'Meise' } }),
 ];
+const countIn = (listings: readonly Listing[]) => (asked: ListingQuery) =>
+  listings.filter((listing) => !listing.gone && matches(listing, asked)).length;
+const findIn = (listings: readonly Listing[]) => (asked: ListingQuery) =>
+  sorted(listings, asked.sort).filter((listing) => matches(listing, asked));
 const GRIMBERGEN = { cities: [{ name: 'Grimbergen', zip: '1850' }] };
 
 describe('the blocking criterion is named, with the properties it would give', () => {
@@ -47,7 +51,7 @@ describe('the blocking criterion is named, with the properties it would give', (
     ['of a price range that is upside down one end', { minPrice: 420000, maxPrice: 350000 }, 'maxPrice', 1],
   ])('%s', (_name, criteria, key, count) => {
     expect(PROPERTIES.filter((listing) => matches(listing, query(criteria)))).toEqual([]);
-    const [first] = relaxations(query(criteria), PROPERTIES, 0);
+    const [first] = relaxations(query(criteria), countIn(PROPERTIES), 0);
     expect([first?.keys[0], first?.count]).toEqual([key, count]);
   });
 });
@@ -58,16 +62,16 @@ test.each<[string, Partial<ListingQuery>, Listing[]]>([
   ['when there are no properties at all', { maxPrice: 1 }, []],
   ['when all properties are of the other goal', { goal: 'rent', maxPrice: 1 }, PROPERTIES],
 ])('no criterion is named %s', (_name, criteria, listings) => {
-  expect(relaxations(query(criteria), listings, 0)).toEqual([]);
+  expect(relaxations(query(criteria), countIn(listings), 0)).toEqual([]);
 });
 
 test('sold properties that are hidden are not promised', () => {
-  expect(relaxations(query({ maxPrice: 1, hideGone: true }), [sampleListing({ gone: true })], 0)).toEqual([]);
+  expect(relaxations(query({ maxPrice: 1, hideGone: true }), countIn([sampleListing({ gone: true })]), 0)).toEqual([]);
 });
 
 test('a property with a hidden price does not return by another limit', () => {
   const hidden = [sampleListing({ price: null, bedrooms: 1 })];
-  expect(relaxations(query({ maxPrice: 1e9, bedrooms: 2 }), hidden, 0)).toEqual([]);
+  expect(relaxations(query({ maxPrice: 1e9, bedrooms: 2 }), countIn(hidden), 0)).toEqual([]);
 });
 
 test('few hits: only criteria that hide more than is found are offered, at most three, the place last', () => {
@@ -77,12 +81,12 @@ test('few hits: only criteria that hide more than is found are offered, at most 
     sampleListing({ id: 5, price: 430000, bedrooms: 3, features: ['garden'] }),
     sampleListing({ id: 6, price: 310000, bedrooms: 3, features: ['garden'], zip: '1860', city: { nl: 'Meise' } }),
   ];
-  expect(relaxations(asked, [...listings, ...wider], 1)).toEqual([
+  expect(relaxations(asked, countIn([...listings, ...wider]), 1)).toEqual([
     { keys: ['maxPrice'], count: 2 },
     { keys: ['garden'], count: 2 },
     { keys: ['city', 'within', 'region'], count: 2 },
   ]);
-  expect(relaxations(asked, listings, 2)).toEqual([]);
+  expect(relaxations(asked, countIn(listings), 2)).toEqual([]);
 });
 
 test.each<[string, Partial<ListingQuery>, Partial<Listing>, boolean]>([
@@ -97,5 +101,15 @@ test.each<[string, Partial<ListingQuery>, Partial<Listing>, boolean]>([
   ['what is sold', { maxPrice: 400000 }, { price: 410000, gone: true }, false],
   ['a hidden price', { maxPrice: 400000 }, { price: null }, false],
 ])('%s is a near miss or not', (_name, criteria, facts, expected) => {
-  expect(isNearMiss(query(criteria))(sampleListing(facts))).toBe(expected);
+  expect(nearMisses(query(criteria), findIn([sampleListing(facts)]), 3)).toHaveLength(expected ? 1 : 0);
+});
+
+test('of many near misses the newest are shown, each once', () => {
+  const many = [1, 2, 3, 4, 5].map((id) =>
+    sampleListing({ id, price: 410000, bedrooms: 2, created: `2026-01-0${id}T10:00:00.000Z` }),
+  );
+  const asked = query({ maxPrice: 400000, bedrooms: 2 });
+  expect(nearMisses(asked, findIn(many), 3).map(({ id }) => id)).toEqual([5, 4, 3]);
+  const both = query({ maxPrice: 400000, minPrice: 1, bedrooms: 2 });
+  expect(nearMisses(both, findIn(many.slice(0, 2)), 3).map(({ id }) => id)).toEqual([2, 1]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparedIds } from '../../src/domain/listings/compared-ids.ts';
+import { idsIn } from '../../src/domain/listings/ids-in-url.ts';
 import { encoded, fetchPath, mainOf, open, wordsOf } from '../support/browse.ts';
 import { idsOf, publicPrice } from '../support/list-of.ts';
 import { properties } from '../support/version.ts';
@@ -65,7 +65,10 @@ test('a plain form leads to the short address, with at most four properties', as
   const asked = [first, second, third, fourth, fifth].map((id) => `ids=${id}`).join('&');
   const { status, headers } = await fetchPath(`/nl/vergelijken/?${asked}`);
   expect([status, headers.location]).toEqual([302, url([first, second, third, fourth])]);
-  expect(comparedIds(new URLSearchParams('ids=1.1.x.2&ids=3'))).toEqual([1, 2, 3]);
+  expect(idsIn(new URLSearchParams('ids=1.1.x.2&ids=3'), 4)).toEqual([1, 2, 3]);
+  // As people write it by hand.
+  const byHand = await fetchPath(`/nl/vergelijken/?ids=${first},${second}`);
+  expect([byHand.status, byHand.headers.location]).toEqual([302, url([first, second])]);
 });
 
 test('a comparison is for its visitor alone: no search engine keeps it', async () => {

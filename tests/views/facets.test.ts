@@ -46,6 +46,13 @@ test('a saved search keeps the criteria of its list, and its form shows them onl
   expect(form.querySelector('[name=minGround]')?.getAttribute('value')).toBe('500');
   expect(form.querySelector('[name=epc] [selected]')?.getAttribute('value')).toBe('B');
   expect(form.querySelector('[name=within] [selected]')?.getAttribute('value')).toBe('10');
+  const region = await open('/nl/hou-me-op-de-hoogte/?goal=sale&regions=brussels&regions=atlantis');
+  const regions = region.querySelectorAll('[name=regions][checked]').map((field) => field.getAttribute('value'));
+  expect(regions).toEqual(['brussels']);
+  const inRegion = await open('/nl/te-koop/?region=brussels');
+  expect(inRegion.querySelector('.tell a')?.getAttribute('href')).toContain('regions=brussels');
   const plain = await open('/nl/hou-me-op-de-hoogte/');
-  expect(plain.querySelectorAll('[name=features], [name=epc], [name=within], [name=minGround]')).toEqual([]);
+  expect(
+    plain.querySelectorAll('[name=features], [name=epc], [name=within], [name=minGround], [name=regions]'),
+  ).toEqual([]);
 });

@@ -31,6 +31,16 @@ describe('a phrase leads to its list', () => {
     expect(await listOf(words)).toBe(list);
   });
 
+  test('a text that names no goal, to the goal chosen beside it; one that names another, to that one', async () => {
+    const location = async (words: string, goal: string) =>
+      decodeURIComponent(String((await fetchPath(`${pathOf(words)}&goal=${goal}`)).headers.location));
+    expect(await location('grimbergen', 'rent')).toBe('/nl/te-huur/?city=Grimbergen|1850');
+    expect(await location('huis', 'sale')).toBe('/nl/te-koop/?type=1');
+    expect(await location('huis te koop', 'rent')).toBe('/nl/te-koop/?type=1');
+    expect((await fetchPath(`${pathOf('xyzzy')}&goal=sale`)).status).toBe(200);
+    expect((await fetchPath(`${pathOf('grimbergen')}&goal=gift`)).status).toBe(200);
+  });
+
   test('in the language of the page', async () => {
     expect(await listOf('maison à vendre à Vilvorde', 'fr', 'recherche')).toBe(
       '/fr/a-vendre/?city=Vilvorde|1800&type=1',

@@ -11,9 +11,11 @@ const listingsOn = (page: Awaited<ReturnType<typeof open>>) =>
     .map((link) => Number(/\/(\d+)\/$/.exec(link.getAttribute('href') ?? '')?.[1]));
 
 describe('by reference', () => {
-  test('every property is found, and it alone', async () => {
-    for (const { ID } of properties().slice(0, 12))
-      expect(listingsOn(await found(String(ID))), String(ID)).toEqual([ID]);
+  test('every property is found, and its page opens', async () => {
+    for (const { ID } of properties().slice(0, 12)) {
+      const { status, headers } = await fetchPath(`/fr/recherche/?q=${ID}`);
+      expect([status, headers.location]).toEqual([302, expect.stringMatching(`^/fr/.+/${ID}/$`)]);
+    }
   });
 
   test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" finds none', async (words) => {

@@ -1,3 +1,4 @@
+import { AREA_LABELS } from '../places/region.ts';
 import { FEATURE_LABELS, FEATURES } from '../property/features.ts';
 import type { FormDefinition } from './form.ts';
 import { email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
@@ -82,6 +83,14 @@ export const demandRegister: FormDefinition = {
       wrong: 'VALIDATION_ZIP_INVALID',
       required: false,
       max: 200,
+    },
+    {
+      name: 'regions',
+      kind: 'checks',
+      label: 'REGION',
+      onlyGiven: true,
+      required: false,
+      options: Object.entries(AREA_LABELS).map(([value, label]) => ({ value, label })),
     },
     { ...choice, name: 'within', label: 'WITHIN', options: 'distances' },
     { ...choice, name: 'area', label: 'ON_MAP', options: 'drawn-area', pattern: 'area', max: 1500 },

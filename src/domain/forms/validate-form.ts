@@ -144,9 +144,8 @@ const CHECKS: Readonly<Record<CheckName, (values: FormValues) => Problems>> = {
     return start !== '' && end !== '' && start > end ? { endDate: 'end-before-start' } : NONE;
   },
   'one-zone': (values) => {
-    const towns = values.towns;
-    const isPlaced = (Array.isArray(towns) && towns.length > 0) || textOf(values, 'zips') || textOf(values, 'area');
-    return isPlaced ? NONE : { towns: 'missing' };
+    const places = [values.towns, values.regions, values.zips, values.area].flat().filter(Boolean);
+    return places.length > 0 ? NONE : { towns: 'missing' };
   },
 };
 

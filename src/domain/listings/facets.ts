@@ -1,7 +1,7 @@
 import type { Feature } from '../property/features.ts';
 import { townKeyOf } from '../property/listing.ts';
 import type { ListingQuery } from './listing-query.ts';
-import { type FilterFacts, matches } from './matching.ts';
+import type { FilterFacts } from './matching.ts';
 
 /** How many available listings a query finds, and how many each further choice would. */
 export interface Facets {
@@ -14,30 +14,36 @@ export interface Facets {
   towns: ReadonlyMap<string, number>;
 }
 
+/** Finds the listings that match a query, and says how many of them are available and have each feature. */
+export type FindListings = (query: ListingQuery) => {
+  listings: readonly Pick<FilterFacts, 'typeKeys' | 'zip' | 'city'>[];
+  free: number;
+  features: ReadonlyMap<Feature, number>;
+};
+
 /** Counts what each further choice would find; listings that are sold or rented are left out. */
-export function facetsOf(query: ListingQuery, listings: readonly FilterFacts[]): Facets {
-  const ofAllTypes = { ...query, typeKeys: [] };
-  const everywhere = { ...query, cities: [], regions: [] };
-  const features = new Map<Feature, number>();
+export function facetsOf(query: ListingQuery, find: FindListings): Facets {
+  const available = { ...query, hideGone: true };
+  const { free, features } = find(available);
   const types = new Map<string, number>();
+  for (const { typeKeys } of find({ ...available, typeKeys: [] }).listings) for (const key of typeKeys) add(types, key);
   const towns = new Map<string, number>();
-  let count = 0;
-  for (const listing of listings) {
-    if (listing.gone || listing.goal !== query.goal) continue;
-    if (matches(listing, query)) {
-      count += 1;
-      for (const feature of listing.features) add(features, feature);
-    }
-    if (matches(listing, ofAllTypes)) for (const key of listing.typeKeys) add(types, key);
-    if (matches(listing, everywhere)) add(towns, townKeyOf(listing.zip, listing.city));
-  }
-  return { count, features, types, towns };
+  for (const { zip, city } of find({ ...available, cities: [], regions: [] }).listings)
+    add(towns, townKeyOf(zip, city));
+  return { count: free, features, types, towns };
 }
 
-/** How many of some listings are available and have each feature. */
-export function featureCounts(listings: readonly Pick<FilterFacts, 'gone' | 'features'>[]): Map<Feature, number> {
+const counted = new WeakMap<object, ReadonlyMap<Feature, number>>();
+
+/** How many of some listings are available and have each feature. Counted once per array: many pages share one. */
+export function featureCounts(
+  listings: readonly Pick<FilterFacts, 'gone' | 'features'>[],
+): ReadonlyMap<Feature, number> {
+  const known = counted.get(listings);
+  if (known) return known;
   const counts = new Map<Feature, number>();
   for (const { gone, features } of listings) if (!gone) for (const feature of features) add(counts, feature);
+  counted.set(listings, counts);
   return counts;
 }
 

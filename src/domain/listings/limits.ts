@@ -7,25 +7,34 @@ export type LimitFacts = Pick<Listing, 'price' | 'bedrooms' | 'living' | 'ground
 interface Limit {
   /** The highest number that makes sense. */
   highest: number;
-  allows: (listing: LimitFacts, limit: number) => boolean;
+  /** Whether it is the most that is allowed; otherwise it is the least. */
+  isMost: boolean;
+  /** What is compared with it; NaN where nothing is stated, which is within no limit. */
+  figureOf: (listing: LimitFacts) => number;
 }
+
+const priceOf = ({ price }: LimitFacts) => price ?? Number.NaN;
 
 /**
  * The filters with a number, by their key in the query string. A hidden price and unstated charges match no limit:
  * otherwise a price could be guessed, and charges would be promised that nobody stated.
  */
 export const LIMITS = {
-  minPrice: { highest: 1e9, allows: ({ price }, limit) => price !== null && price >= limit },
-  maxPrice: { highest: 1e9, allows: ({ price }, limit) => price !== null && price <= limit },
-  maxCharges: { highest: 1e6, allows: ({ charges }, limit) => charges !== null && charges <= limit },
-  bedrooms: { highest: 99, allows: ({ bedrooms }, limit) => bedrooms >= limit },
-  minSurface: { highest: 1e6, allows: ({ living }, limit) => living >= limit },
-  maxSurface: { highest: 1e6, allows: ({ living }, limit) => living > 0 && living <= limit },
-  minGround: { highest: 1e8, allows: ({ ground }, limit) => ground >= limit },
+  minPrice: { highest: 1e9, isMost: false, figureOf: priceOf },
+  maxPrice: { highest: 1e9, isMost: true, figureOf: priceOf },
+  maxCharges: { highest: 1e6, isMost: true, figureOf: ({ charges }) => charges ?? Number.NaN },
+  bedrooms: { highest: 99, isMost: false, figureOf: ({ bedrooms }) => bedrooms },
+  minSurface: { highest: 1e6, isMost: false, figureOf: ({ living }) => living },
+  maxSurface: { highest: 1e6, isMost: true, figureOf: ({ living }) => living || Number.NaN },
+  minGround: { highest: 1e8, isMost: false, figureOf: ({ ground }) => ground },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitKey = keyof typeof LIMITS;
 export const LIMIT_KEYS = Object.keys(LIMITS) as readonly LimitKey[];
+
+/** Whether a figure is within a limit. */
+export const isWithinLimit = (figure: number, limit: number, isMost: boolean): boolean =>
+  isMost ? figure <= limit : figure >= limit;
 
 /** The limits of a query that sets none. */
 export const NO_LIMITS = Object.fromEntries(LIMIT_KEYS.map((key) => [key, null])) as Readonly<Record<LimitKey, null>>;

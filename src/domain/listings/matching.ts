@@ -2,7 +2,7 @@ import { type Area, areasOf } from '../places/region.ts';
 import type { Listing } from '../property/listing.ts';
 import { slugOf } from '../text/slug.ts';
 import { isInDrawnArea } from './drawn-area.ts';
-import { LIMIT_KEYS, LIMITS, type LimitFacts } from './limits.ts';
+import { isWithinLimit, LIMIT_KEYS, LIMITS, type LimitFacts } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 
 /** The facts of a listing that a query uses. */
@@ -27,22 +27,42 @@ export type FilterFacts = LimitFacts &
 export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   if (listing.goal !== query.goal) return false;
   if (query.hideGone && listing.gone) return false;
-  if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
-  if (!isInPlaces(listing, query)) return false;
-  if (query.drawn && !isInDrawnArea(listing, query.drawn)) return false;
   for (const key of LIMIT_KEYS) {
     const limit = query[key];
-    if (limit !== null && !LIMITS[key].allows(listing, limit)) return false;
+    const { figureOf, isMost } = LIMITS[key];
+    if (limit !== null && !isWithinLimit(figureOf(listing), limit, isMost)) return false;
   }
+  return (
+    query.features.every((feature) => listing.features.includes(feature)) &&
+    isInPlaces(listing, query) &&
+    matchesOthers(listing, query)
+  );
+}
+
+/** Whether a query has criteria besides its goal, its limits, its features and its places. */
+export const hasOtherCriteria = ({ typeKeys, drawn, maxLabelStep, freeBy, garages, parkings }: ListingQuery): boolean =>
+  typeKeys.length > 0 ||
+  drawn !== null ||
+  maxLabelStep !== null ||
+  freeBy !== null ||
+  Boolean(garages) ||
+  Boolean(parkings);
+
+/** Whether a listing matches a query in all but its goal, its limits, its features and its places. */
+export function matchesOthers(listing: FilterFacts, query: ListingQuery): boolean {
+  if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
+  if (query.drawn && !isInDrawnArea(listing, query.drawn)) return false;
   if (query.maxLabelStep !== null && (listing.label === null || listing.label.step > query.maxLabelStep)) return false;
   if (query.freeBy !== null && (listing.freeFrom === null || listing.freeFrom > query.freeBy)) return false;
   if (query.garages && listing.garages < query.garages) return false;
-  if (query.parkings && listing.parkings < query.parkings) return false;
-  return query.features.every((feature) => listing.features.includes(feature));
+  return !query.parkings || listing.parkings >= query.parkings;
 }
 
-/** Whether a listing lies in one of the places of a query, whichever kind they are. */
-function isInPlaces(listing: FilterFacts, { cities, zipsAround, regions }: ListingQuery): boolean {
+/** Whether a listing lies in one of the places of a query, whichever kind they are; it depends on its town alone. */
+export function isInPlaces(
+  listing: Pick<FilterFacts, 'city' | 'zip' | 'countryId'>,
+  { cities, zipsAround, regions }: ListingQuery,
+): boolean {
   if (cities.length === 0 && regions.length === 0) return true;
   return (
     cities.some((city) => liesIn(listing, city)) ||
@@ -51,7 +71,7 @@ function isInPlaces(listing: FilterFacts, { cities, zipsAround, regions }: Listi
   );
 }
 
-function liesIn(listing: FilterFacts, { name, zip }: { name: string; zip: string }): boolean {
+function liesIn(listing: Pick<FilterFacts, 'city' | 'zip'>, { name, zip }: { name: string; zip: string }): boolean {
   if (zip && listing.zip !== zip) return false;
   // One query is matched against all listings in turn, so the slug is kept.
   if (name !== asked.name) asked = { name, slug: slugOf(name) };
@@ -62,7 +82,7 @@ function liesIn(listing: FilterFacts, { name, zip }: { name: string; zip: string
 }
 
 /** Listings of one postcode are many, and its areas always the same. */
-function areasOfListing({ countryId, zip }: FilterFacts): readonly Area[] {
+function areasOfListing({ countryId, zip }: Pick<FilterFacts, 'countryId' | 'zip'>): readonly Area[] {
   const key = `${countryId} ${zip}`;
   const known = areas.get(key) ?? areasOf({ CountryID: countryId, Zip: zip });
   areas.set(key, known);

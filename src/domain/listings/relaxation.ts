@@ -1,6 +1,7 @@
+import type { Listing } from '../property/listing.ts';
 import { LIMIT_KEYS, type LimitKey } from './limits.ts';
-import type { ListingQuery } from './listing-query.ts';
-import { type FilterFacts, matches } from './matching.ts';
+import { type ListingQuery, sorted } from './listing-query.ts';
+import { matches } from './matching.ts';
 
 /** A query without one of its criteria, or with a wider one. */
 interface Wider {
@@ -23,10 +24,14 @@ const NEAR = 0.15;
 
 /**
  * The criteria that hide most, each with what would be found without it: those that hide nothing are left out, and the
- * places come last, because nobody moves for a garden.
+ * places come last, because nobody moves for a garden. `countOf` counts the available listings of a query.
  */
-export function relaxations(query: ListingQuery, listings: readonly FilterFacts[], count: number): Relaxation[] {
-  const options = dropping(query).map(({ keys, query: wider }) => ({ keys, count: available(wider, listings) }));
+export function relaxations(
+  query: ListingQuery,
+  countOf: (query: ListingQuery) => number,
+  count: number,
+): Relaxation[] {
+  const options = dropping(query).map(({ keys, query: wider }) => ({ keys, count: countOf(wider) }));
   const isPlace = ({ keys }: Relaxation) => Number(keys.includes('city') || keys.includes('area'));
   return options
     .filter((option) => option.count > count)
@@ -34,14 +39,24 @@ export function relaxations(query: ListingQuery, listings: readonly FilterFacts[
     .slice(0, MOST_OFFERED);
 }
 
-/** Whether an available listing misses one criterion of a query by little: a price, a surface, a room, a label. */
-export function isNearMiss(query: ListingQuery): (listing: FilterFacts) => boolean {
-  const all = loosened(query);
-  return (listing) => !listing.gone && !matches(listing, query) && all.some((wider) => matches(listing, wider));
+/**
+ * The available listings that miss one criterion of a query by little: a price, a surface, a room, a label. The first
+ * `most` in the order newest; `find` returns those of a query in its order.
+ */
+export function nearMisses(
+  query: ListingQuery,
+  find: (query: ListingQuery) => readonly Listing[],
+  most: number,
+): Listing[] {
+  const missed = loosened(query).flatMap((wider) =>
+    find({ ...wider, hideGone: true, sort: 'newest' })
+      .values()
+      .filter((listing) => !matches(listing, query))
+      .take(most)
+      .toArray(),
+  );
+  return sorted([...new Set(missed)], 'newest').slice(0, most);
 }
-
-const available = (query: ListingQuery, listings: readonly FilterFacts[]): number =>
-  listings.filter((listing) => !listing.gone && matches(listing, query)).length;
 
 /** The query without each of its criteria. */
 function dropping(query: ListingQuery): Wider[] {

@@ -1,6 +1,7 @@
 import type { FormValues } from '../forms/form.ts';
 import { outlineOf } from '../places/outline.ts';
 import type { City } from '../places/place.ts';
+import { isArea } from '../places/region.ts';
 import { FEATURES } from '../property/features.ts';
 import { aroundOf } from './around.ts';
 import { drawnArea } from './drawn-area.ts';
@@ -41,7 +42,7 @@ export function searchCriteriaOf(values: FormValues, known: readonly City[] = []
     follows: listOf(values.ids).map(Number),
     within,
     ...aroundOf({ within, time, cities }, { cities: known }),
-    regions: [],
+    regions: listOf(values.regions).filter(isArea),
     drawn: drawnArea(outlineOf(typeof values.area === 'string' ? values.area : ''), null, known),
     goal: values.goal === 'rent' ? 'rent' : 'sale',
     cities,
@@ -73,7 +74,7 @@ export type Reason =
 /** The criteria that a matching listing meets. */
 export function reasonsOf(criteria: SearchCriteria): Reason[] {
   const reasons: Reason[] = [];
-  if (criteria.cities.length > 0) reasons.push({ kind: 'town' });
+  if (criteria.cities.length + criteria.regions.length > 0) reasons.push({ kind: 'town' });
   if (criteria.typeKeys.length > 0) reasons.push({ kind: 'type' });
   if (criteria.minPrice !== null || criteria.maxPrice !== null)
     reasons.push({ kind: 'price', from: criteria.minPrice, to: criteria.maxPrice });

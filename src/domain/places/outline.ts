@@ -65,18 +65,37 @@ export function isWithin({ latitude, longitude }: MapPoint, { south, west, north
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
+interface Corners {
+  latitudes: Float64Array;
+  longitudes: Float64Array;
+}
+
+/** The corners of outlines as arrays of numbers: one outline is compared with thousands of points. */
+const known = new WeakMap<readonly MapPoint[], Corners>();
+
+function numbersOf(outline: readonly MapPoint[]): Corners {
+  const before = known.get(outline);
+  if (before) return before;
+  const corners = {
+    latitudes: Float64Array.from(outline, ({ latitude }) => latitude),
+    longitudes: Float64Array.from(outline, ({ longitude }) => longitude),
+  };
+  known.set(outline, corners);
+  return corners;
+}
+
 /** Whether a point is inside an outline: a ray from it to the east crosses the edges an odd number of times. */
 export function isInside({ latitude, longitude }: MapPoint, outline: readonly MapPoint[]): boolean {
+  const { latitudes, longitudes } = numbersOf(outline);
   let isIn = false;
-  let from = outline.at(-1);
-  for (const to of outline) {
-    if (
-      from &&
-      to.latitude > latitude !== from.latitude > latitude &&
-      longitude <
-        ((from.longitude - to.longitude) * (latitude - to.latitude)) / (from.latitude - to.latitude) + to.longitude
-    )
-      isIn = !isIn;
+  let from = latitudes.length - 1;
+  for (let to = 0; to < latitudes.length; to += 1) {
+    const start = latitudes[from]!;
+    const end = latitudes[to]!;
+    if (end > latitude !== start > latitude) {
+      const west = longitudes[to]!;
+      if (longitude < ((longitudes[from]! - west) * (latitude - end)) / (start - end) + west) isIn = !isIn;
+    }
     from = to;
   }
   return isIn;

@@ -1,3 +1,5 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+
 /** A Belgian region; it decides which energy table and which housing law apply. */
 export type Region = 'flanders' | 'brussels' | 'wallonia';
 
@@ -42,6 +44,23 @@ const RANGES: readonly (readonly [first: number, last: number, region: Region, p
 ];
 
 const AREAS: ReadonlySet<string> = new Set(RANGES.flatMap(([, , region, province]) => [region, province ?? region]));
+
+/** The label with the name of each region and province. */
+export const AREA_LABELS: Readonly<Record<Area, LabelKey>> = {
+  brussels: 'REGION_BRUSSELS',
+  flanders: 'REGION_FLANDERS',
+  wallonia: 'REGION_WALLONIA',
+  antwerp: 'PROVINCE_ANTWERP',
+  'east-flanders': 'PROVINCE_EAST_FLANDERS',
+  'flemish-brabant': 'PROVINCE_FLEMISH_BRABANT',
+  hainaut: 'PROVINCE_HAINAUT',
+  liege: 'PROVINCE_LIEGE',
+  limburg: 'PROVINCE_LIMBURG',
+  luxembourg: 'PROVINCE_LUXEMBOURG',
+  namur: 'PROVINCE_NAMUR',
+  'walloon-brabant': 'PROVINCE_WALLOON_BRABANT',
+  'west-flanders': 'PROVINCE_WEST_FLANDERS',
+};
 
 /**
  * The region of a place by its postcode, or null outside Belgium and for anything but four digits.

@@ -38,8 +38,9 @@ export function drawMap(
   box.setAttribute('aria-label', words.map);
   map.addControl(new Control.Zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }));
   map.addControl(new Control.Scale({ imperial: false, position: 'bottomright' }));
-  // The wheel scrolls the page until the visitor presses or focuses the map.
-  map.once('mousedown focus', () => map.scrollWheelZoom.enable());
+  // The wheel scrolls the page until the visitor presses or focuses the map, and again after the pointer left it.
+  map.on('mousedown focus', () => map.scrollWheelZoom.enable());
+  map.on('mouseout blur', () => map.scrollWheelZoom.disable());
   const [first] = propertyList;
   if (mapType === 'home' && first) {
     map.fitBounds(latLng(first.latitude, first.longitude).toBounds((first.exact ? 2.4 : townRadiusKm * 3.2) * 1000));

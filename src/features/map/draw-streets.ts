@@ -1,12 +1,20 @@
-import { DomUtil, GridLayer, type Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
+import { DomUtil, GridLayer, type LayerGroup, type Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js';
 import { leafletLayer } from 'protomaps-leaflet';
 import type { MapStreets } from '../../domain/map/map-message.ts';
 import { streetLabels, streetPaint } from './street-style.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 
+interface Props {
+  map: LeafletMap;
+  streets: MapStreets;
+  language: string;
+  /** The layer that is shown until there are streets. */
+  ground: LayerGroup;
+}
+
 /** Draws the streets of the agency's own vector tiles, in the colours of the site and with names in its language. */
-export function drawStreets(map: LeafletMap, streets: MapStreets, language: string): void {
+export function drawStreets({ map, streets, language, ground }: Props): void {
   // The library takes Leaflet from the global object.
   Object.assign(globalThis, { L: { GridLayer, DomUtil } });
   const { south, west, north, east } = streets.bounds;
@@ -28,6 +36,7 @@ export function drawStreets(map: LeafletMap, streets: MapStreets, language: stri
       ],
     });
     layer.addTo(map);
+    layer.once('tileload', () => ground.remove());
   };
   draw();
   const ended = new AbortController();

@@ -12,6 +12,8 @@ import { drawTiles } from './draw-tiles.ts';
 class MapFrame extends HTMLElement {
   #end?: AbortController;
   #setup?: MapSetup;
+  /** The code that draws streets, where the site has them. */
+  #streets: Promise<typeof import('./draw-streets.ts')> | null = null;
   #highlight?: (id: number | null, still: boolean) => void;
   /** Whether the last movement of the map was the visitor's. */
   #isMoved = false;
@@ -27,7 +29,7 @@ class MapFrame extends HTMLElement {
       'message',
       (event) => {
         const message = isFrom(event, parent, location.origin) ? readToFrame(event.data) : null;
-        if (message?.kind === 'setup') this.#setup = message.setup;
+        if (message?.kind === 'setup') this.#prepare(message.setup);
         else if (message?.kind === 'payload' && this.#setup) this.#draw(this.#setup, message.payload);
         else if (message?.kind === 'highlight') this.#light(message.id, message.still);
       },
@@ -43,6 +45,11 @@ class MapFrame extends HTMLElement {
 
   #tell(message: object) {
     parent.postMessage(message, location.origin);
+  }
+
+  #prepare(setup: MapSetup) {
+    this.#setup = setup;
+    if (setup.streets) this.#streets ??= import('./draw-streets.ts');
   }
 
   #light(id: number | null, still: boolean) {
@@ -103,12 +110,20 @@ class MapFrame extends HTMLElement {
     });
     this.#highlight = properties.highlight;
     if (setup.searches) this.#offerSearch(map, setup);
-    if (streets) {
-      void import('./draw-streets.ts').then(({ drawStreets }) => drawStreets(map, streets, language));
-    } else {
-      const ground = drawTowns(map, towns, properties.boxes);
+    // The names of the towns are there at once; streets, borders or pictures come under them or in their place.
+    const ground = drawTowns(map, towns, properties.boxes);
+    const given = this.dataset.tiles;
+    if (streets && this.#streets)
+      void this.#streets.then(
+        ({ drawStreets }) => drawStreets({ map, streets, language, ground }),
+        () => {
+          // The next map tries again.
+          this.#streets = null;
+          void drawGround(map, ground, language);
+        },
+      );
+    else {
       void drawGround(map, ground, language);
-      const given = this.dataset.tiles;
       if (given) drawTiles({ map, tiles: JSON.parse(given) as MapTiles, words, beside: this, ground });
     }
     if (hadFocus) box.focus();

@@ -2,6 +2,7 @@ import { provide } from '../../ui/hydrate/provide.ts';
 
 /** A movement shorter than this is a tap, which opens the property. */
 const SWIPE_PX = 24;
+const CLICK_MS = 50;
 
 interface Photos {
   /** What the card shows itself, then the other photographs of the page of the property. */
@@ -22,16 +23,17 @@ function start(host: HTMLElement): void {
     if (!from) return;
     const [dx, dy] = [clientX - from.x, clientY - from.y];
     if (Math.abs(dx) < SWIPE_PX || Math.abs(dx) < Math.abs(dy)) return;
-    // The swipe ends in a click on the link of the card.
-    host.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+    // The swipe of a mouse ends at once in a click on the link of the card; that of a finger does not.
+    const signal = AbortSignal.timeout(CLICK_MS);
+    host.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true, signal });
     void flip(from.card, dx < 0 ? 1 : -1);
     from = null;
   });
   // A mouse that drags the link would end the swipe.
   host.addEventListener('dragstart', (event) => from && event.preventDefault());
   host.addEventListener('click', (event) => {
-    const card = (event.target as Element).closest('.flip')?.closest('.card');
-    if (card) void flip(card, 1);
+    const button = (event.target as Element).closest('.flip');
+    if (button) void flip(button.closest('.card')!, button.classList.contains('back') ? -1 : 1);
   });
 }
 
@@ -49,9 +51,18 @@ async function flip(card: Element, by: number): Promise<void> {
   photos.at = (photos.at + by + pictures.length) % pictures.length;
   const [current, next] = [photos.at, (photos.at + by + pictures.length) % pictures.length];
   const pic = card.querySelector<HTMLElement>('.pic')!;
+  if (!pic.dataset.nth) pic.append(backButton());
   pic.dataset.nth = `${current + 1} / ${pictures.length}`;
   for (const at of [current, next]) if (!pictures[at]!.isConnected) pic.append(pictures[at]!);
   for (const [at, picture] of pictures.entries()) picture.toggleAttribute('data-off', at !== current);
+}
+
+/** The way back, for the mouse; there is something to go back to only after the first step. */
+function backButton(): HTMLElement {
+  const button = document.createElement('i');
+  button.className = 'flip back';
+  button.ariaHidden = 'true';
+  return button;
 }
 
 /** The photographs on the page of the property, without another request later: a visitor often opens it next. */

@@ -1,3 +1,5 @@
+import { make } from '../../ui/make.ts';
+
 /** The texts of the viewer, in the language of the page. */
 export interface ViewerWords {
   title: string;
@@ -33,21 +35,6 @@ export function photoPlace(slides: readonly PhotoSlide[], place: number): { n: s
 }
 
 const WIDTHS = [600, 800, 1360];
-
-/** Creates an element with its properties, attributes (`aria-…`, `data-…`, role) and children. */
-export function make<T extends keyof HTMLElementTagNameMap>(
-  tag: T,
-  given: Record<string, unknown> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[T] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (name in element) (element as unknown as Record<string, unknown>)[name] = value;
-    else element.setAttribute(name, String(value));
-  }
-  element.append(...children);
-  return element;
-}
 
 /** The slide for a link of the page. */
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {

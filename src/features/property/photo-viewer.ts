@@ -2,7 +2,8 @@ import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
-import { make, type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
+import { make } from '../../ui/make.ts';
+import { type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 
 /** The state of the history entry that the open viewer adds. */

@@ -36,6 +36,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);
 
+  useEffect(() => searchWithGoal(field.current!), []);
+
   const { hits, waiting } = useSearchHits(index, askUrl, wanted);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the top
@@ -130,6 +132,20 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
       </p>
     </div>
   );
+}
+
+/** The links to the two lists beside the field take along what was typed. Returns what ends that. */
+function searchWithGoal(field: HTMLInputElement): () => void {
+  const { form } = field;
+  const follow = (event: MouseEvent) => {
+    const goal = (event.target as Element).closest<HTMLElement>('[data-goal]')?.dataset.goal;
+    const q = field.value.trim();
+    if (!form || !goal || !q || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    location.assign(`${form.action}?${new URLSearchParams({ q, goal })}`);
+  };
+  form?.addEventListener('click', follow);
+  return () => form?.removeEventListener('click', follow);
 }
 
 /** What a screen reader says when the hits are known. */

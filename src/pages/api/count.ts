@@ -15,7 +15,7 @@ export const GET = endpoint({
   input: z.object({ goal: z.enum(['sale', 'rent']).catch('sale') }),
   run({ goal }, { site, language, query: search }) {
     const { query } = parseListingQuery(search, goal, site, site.settings.site.hideSoldInLists);
-    const { count, features, types, towns } = facetsOf(query, site.facts);
+    const { count, features, types, towns } = facetsOf(query, site.find);
     const counts = Object.fromEntries([
       ...[...features].map(([feature, found]) => [`${feature}=1`, found]),
       ...site.propertyTypes.map(({ key, WebID }) => [`type=${WebID}`, types.get(key)]),

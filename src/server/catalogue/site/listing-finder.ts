@@ -1,20 +1,20 @@
 import { type ListingQuery, type Sort, sorted } from '../../../domain/listings/listing-query.ts';
-import { type FilterFacts, matches } from '../../../domain/listings/matching.ts';
+import { type FindInTable, listingTable } from '../../../domain/listings/listing-table.ts';
+import type { FilterFacts } from '../../../domain/listings/matching.ts';
+import type { Feature } from '../../../domain/property/features.ts';
 import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
 /** Finds listings for lists; created once per version. */
 export interface ListingFinder {
-  /**
-   * The facts of all listings that filters compare. In a listing the facts are spread between its texts; an array of
-   * facts alone makes a query over 10,000 listings take a third of the time.
-   */
-  facts: readonly FilterFacts[];
   /** All listings of a goal in a sort order, sorted on first use. */
   inOrder(sort: Sort, goal: Goal): readonly Listing[];
-  /** The listings that match a query, in its order, and the number of those still available. */
-  find(query: ListingQuery): { listings: Listing[]; free: number };
+  /**
+   * The listings that match a query, in its order, the number of those still available, and how many of these have each
+   * feature.
+   */
+  find(query: ListingQuery): { listings: Listing[]; free: number; features: ReadonlyMap<Feature, number> };
   /** The units of a new-build project. */
   unitsOf(projectId: number): readonly Listing[];
   /** Whether another listing has the same title in a language. */
@@ -23,12 +23,14 @@ export interface ListingFinder {
 
 interface Order {
   listings: readonly Listing[];
-  facts: readonly FilterFacts[];
+  /** The row of each in the table of all. */
+  rows: Uint32Array;
 }
 
 /** Creates the finder for a set of listings. */
 export function listingFinder(listings: readonly Listing[]): ListingFinder {
-  const facts = listings.map(factsOf);
+  let table: FindInTable | undefined;
+  let rowOf: ReadonlyMap<Listing, number> | undefined;
   const orders = new Map<string, Order>();
   const ordered = (sort: Sort, goal: Goal): Order => {
     const name = `${sort} ${goal}`;
@@ -38,14 +40,14 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
       listings.filter((listing) => listing.goal === goal),
       sort,
     );
-    const order = { listings: ofGoal, facts: ofGoal.map(factsOf) };
+    rowOf ??= new Map(listings.map((listing, row) => [listing, row]));
+    const order = { listings: ofGoal, rows: Uint32Array.from(ofGoal, (listing) => rowOf!.get(listing)!) };
     orders.set(name, order);
     return order;
   };
   let units: Map<number | null, Listing[]> | undefined;
   const titles = new Map<Language, ReadonlySet<string>>();
   return {
-    facts,
     unitsOf(projectId) {
       units ??= Map.groupBy(listings, (listing) => listing.projectId);
       return units.get(projectId) ?? [];
@@ -57,15 +59,9 @@ export function listingFinder(listings: readonly Listing[]): ListingFinder {
     },
     inOrder: (sort, goal) => ordered(sort, goal).listings,
     find(query) {
+      table ??= listingTable(listings.map(factsOf));
       const order = ordered(query.sort, query.goal);
-      let free = 0;
-      const listings = order.listings.filter((_, at) => {
-        const known = order.facts[at]!;
-        const found = matches(known, query);
-        if (found && !known.gone) free += 1;
-        return found;
-      });
-      return { listings, free };
+      return table(query, order.listings, order.rows);
     },
   };
 }

@@ -24,10 +24,10 @@ export function encodingOf(accepted: string | undefined): Encoding {
 }
 
 /**
- * 8 % fewer bytes than the default for 0.5 ms more: a filtered list then fits one round trip. Quality 9 costs ten times
- * as much.
+ * 7 % fewer bytes than the default of 4 for 0.4 ms more: a filtered list then fits one round trip. Each quality above 6
+ * saves half a percent and doubles the memory of every response, which makes the garbage collector run all the time.
  */
-const QUALITY = 8;
+const QUALITY = 6;
 
 /** A window of 2^18 bytes, the length of a page; the default allocates sixteen times as much memory per page. */
 const WINDOW = 18;

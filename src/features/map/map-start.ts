@@ -1,10 +1,10 @@
-import { createRoot, type Root } from 'react-dom/client';
 import type { MapResponse } from '../../domain/map/map-message.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { loadJson } from '../../ui/load-json.ts';
+import { make } from '../../ui/make.ts';
 import { coverPage } from './cover-page.ts';
 import { isShown, listUrl, showList } from './list-parts.ts';
-import { MapPanel } from './MapPanel.tsx';
+import { type MapPanel, mapPanel } from './map-panel.ts';
 
 /**
  * Opens the map in its disclosure. Nothing of the map is loaded before it is opened, and the map is removed when it
@@ -17,41 +17,35 @@ function start(host: HTMLElement): void {
   const { url = '', rules = '', failed = '' } = host.dataset;
   const single = host.dataset.single !== undefined;
   const title = fold.querySelector('.show')?.textContent ?? '';
-  let panel: { root: Root; place: HTMLElement } | null = null;
+  let panel: MapPanel | null = null;
   let uncover = () => {};
+  const styles = make('link', { rel: 'stylesheet', href: rules });
   /** Whether the URL names the opened map. */
   const isNamed = () => location.hash === `#${host.id}`;
 
-  const draw = (response: MapResponse | null) =>
-    panel?.root.render(
-      <MapPanel
-        response={response}
-        single={single}
-        rules={rules}
-        title={title}
-        onMove={(bounds) => showList(listUrl({ bounds, page: '' }), 'replace')}
-        onArea={(area) => showAnother(listUrl({ area, bounds: '', page: '' }))}
-      />,
-    );
   /** Shows another list and its map. */
   const showAnother = async (list: URL) => {
     const count = await showList(list, 'push');
     const asked = new URL(url, location.href);
     const next = new URLSearchParams(location.search);
     for (const name of ['goal', 'language']) next.set(name, asked.searchParams.get(name) ?? '');
-    draw(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
+    panel?.show(await loadJson<MapResponse>(`${asked.pathname}?${next}`, { tries: 3 }));
     return count;
   };
   const show = async () => {
     if (panel) return;
-    const place = document.createElement('div');
-    wait.replaceWith(place);
-    panel = { root: createRoot(place), place };
-    const mine = panel;
-    draw(null);
+    const mine = mapPanel({
+      title,
+      single,
+      onMove: (bounds) => showList(listUrl({ bounds, page: '' }), 'replace'),
+      onArea: (area) => showAnother(listUrl({ area, bounds: '', page: '' })),
+    });
+    panel = mine;
+    if (!styles.isConnected) document.head.append(styles);
+    wait.replaceWith(mine.element);
     try {
       const response = await loadJson<MapResponse>(url, { tries: 3 });
-      if (panel === mine) draw(response);
+      if (panel === mine) mine.show(response);
     } catch {
       if (panel !== mine) return;
       hide();
@@ -60,8 +54,8 @@ function start(host: HTMLElement): void {
     }
   };
   const hide = () => {
-    panel?.root.unmount();
-    panel?.place.replaceWith(wait);
+    panel?.end();
+    panel?.element.replaceWith(wait);
     panel = null;
   };
   const turn = () => {

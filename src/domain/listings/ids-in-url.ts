@@ -1,0 +1,17 @@
+/** The most properties that fit beside each other. */
+export const MOST_COMPARED = 4;
+
+/**
+ * The numbers of properties in a URL, in the order asked for; anything else is left out. They may come one by one, or
+ * several in one value with a full stop or a comma between them.
+ * @example idsIn(new URLSearchParams('ids=24187.24101&ids=24103'), 20) // [24187, 24101, 24103]
+ */
+export function idsIn(search: URLSearchParams, most: number): number[] {
+  const ids = search
+    .getAll('ids')
+    .slice(0, 100)
+    .flatMap((text) => text.slice(0, 400).split(/[.,]/))
+    .filter((text) => /^\d{1,12}$/.test(text))
+    .map(Number);
+  return [...new Set(ids)].slice(0, most);
+}
