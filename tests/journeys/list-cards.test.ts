@@ -35,17 +35,18 @@ test('a swipe shows the next photograph and opens nothing; a tap opens the prope
   await picture.scrollIntoViewIfNeeded();
   const box = (await picture.boundingBox())!;
   const [left, right, y] = [box.x + box.width * 0.2, box.x + box.width * 0.7, box.y + box.height / 2];
-  const swipe = async () => {
+  const swipe = async (waitMs = 0) => {
     await page.mouse.move(right, y);
     await page.mouse.down();
+    await page.waitForTimeout(waitMs);
     await page.mouse.move(left, y, { steps: 4 });
     await page.mouse.up();
   };
-  // The first swipe loads the code, and is not lost.
+  // The first swipe loads the code, and is not lost when that arrives before its end.
   await picture.locator('img').evaluate((image: HTMLImageElement) => {
     image.closest('a, .card')!.addEventListener('dragstart', (event) => event.preventDefault());
   });
-  await swipe();
+  await swipe(1000);
   await expect(picture).toHaveAttribute('data-nth', /^2 /);
   await swipe();
   await expect(picture).toHaveAttribute('data-nth', /^3 |^1 /);

@@ -28,7 +28,7 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
   const towns: FilterFacts[] = [];
   const numbers = new Map<string, number>();
   const town = Uint32Array.from(listings, (listing) => {
-    const key = `${listing.countryId} ${listing.zip} ${JSON.stringify(listing.city)}`;
+    const key = `${listing.countryId} ${listing.zip} ${Object.values(listing.city).join('|')}`;
     const number = numbers.get(key) ?? towns.push(listing) - 1;
     numbers.set(key, number);
     return number;

@@ -15,10 +15,13 @@ const known = new WeakMap<Element, Promise<Photos>>();
 /** Lets visitors look through the photographs of a property on its card, by a swipe or with the button. */
 function start(host: HTMLElement): void {
   let from: { x: number; y: number; card: Element } | null = null;
-  host.addEventListener('pointerdown', ({ clientX: x, clientY: y, isPrimary, target }) => {
+  const begin = ({ clientX: x, clientY: y, isPrimary, target }: PointerEvent) => {
     const card = isPrimary ? (target as Element).closest('.card:has(.flip)') : null;
     from = card && isOver(card.querySelector('.pic')!, x, y) ? { x, y, card } : null;
-  });
+  };
+  host.addEventListener('pointerdown', begin);
+  // The swipe that loaded this code began before it arrived.
+  host.addEventListener('pointermove', (event) => event.buttons > 0 && begin(event), { once: true });
   host.addEventListener('pointerup', ({ clientX, clientY }) => {
     if (!from) return;
     const [dx, dy] = [clientX - from.x, clientY - from.y];

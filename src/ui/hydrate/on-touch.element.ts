@@ -4,15 +4,13 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Loads code when a visitor presses, focuses or types into something inside. A click on an element marked `data-live`
- * waits for the code and is then repeated, and so is the press or swipe that loaded it. If the code does not load, the
- * link or form works without it.
+ * waits for the code and is then repeated. If the code does not load, the link or form works without it.
  */
 class OnTouch extends HTMLElement {
   #end?: AbortController;
   #ready: Promise<boolean> | null = null;
   #lives = false;
   #tries = 0;
-  #pressed: Event[] = [];
 
   /** Selector of the part that the code is for, if the element contains more than that. */
   get #only() {
@@ -25,8 +23,6 @@ class OnTouch extends HTMLElement {
     const touch = ({ target }: Event) => void ((target as Element).closest(this.#only ?? '*') && this.#load());
     for (const name of ['pointerdown', 'focusin', 'input'])
       this.addEventListener(name, touch, { passive: true, signal });
-    const press = (event: Event) => this.#lives || this.#pressed.push(event);
-    for (const name of ['pointerdown', 'pointerup']) this.addEventListener(name, press, { passive: true, signal });
     this.addEventListener('click', this.#wait, { capture: true, signal });
     // A URL can name what its visitor had opened.
     if (this.id && location.hash === `#${this.id}`) void this.#load();
@@ -45,8 +41,6 @@ class OnTouch extends HTMLElement {
       () => {
         if (!this.#lives) globalThis.onTouch?.get(this.dataset.name!)?.(this);
         this.#lives = true;
-        for (const event of this.#pressed.splice(0))
-          event.target!.dispatchEvent(new PointerEvent(event.type, event as PointerEvent));
         return true;
       },
       () => {
