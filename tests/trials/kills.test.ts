@@ -20,6 +20,8 @@ const SOON_MS = 15;
 const ANY_MS = 400;
 const LONG_MS = 120_000;
 const RESTART_MS = 3000;
+/** A friend gets three mails a day, and attempts that broke off count. A form without any response promises nothing. */
+const MOST_TRIES = 3;
 
 describe.each(ENGINES)('a server killed %s', (engine) => {
   test(`${KILLS} times loses no lead, stores none twice and keeps one Message-ID per mail`, async () => {
@@ -38,6 +40,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
     };
     const acknowledged = new Map<string, { filled: Filled; reference: string }>();
     const unacknowledged: Filled[] = [];
+    const tries = new Map<Filled, number>();
     let slots: string[] = [];
     let [posted, again, soon, checked] = [0, 0, 0, 0];
 
@@ -58,6 +61,9 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
           const filled = old ?? fillAny(posted, slots[posted]);
           posted += old ? 0 : 1;
           again += old ? 1 : 0;
+          const tried = tries.get(filled) ?? 0;
+          if (filled.form === 'send-to-friend' && tried >= MOST_TRIES) continue;
+          tries.set(filled, tried + 1);
           const reference = await postForm(server.url, filled);
           if (reference === null) return void unacknowledged.push(filled);
           expect([undefined, reference], filled.message).toContain(acknowledged.get(filled.message)?.reference);

@@ -4,13 +4,16 @@ import { idsOf } from '../support/list-of.ts';
 
 const [first = 0, second = 0] = await idsOf('/nl/te-koop/', 'type=1&sold=hide');
 const chosenOn = async (path: string) =>
-  (await open(path)).querySelectorAll('input[name=ids]').map((box) => Number(box.getAttribute('value')));
+  (await open(path)).querySelectorAll('input[name=ids][checked]').map((box) => Number(box.getAttribute('value')));
 
 describe('properties that were chosen on another page', () => {
-  test.each(['/nl/panden-volgen/', '/fr/suivre-des-biens/', '/nl/contact/'])('are offered on %s', async (path) => {
-    expect(await chosenOn(`${path}?ids=${first}&ids=${second}`)).toEqual([first, second]);
-    expect(await chosenOn(`${path}?ids=${first},${second}.999999,x`)).toEqual([first, second]);
-  });
+  test.each(['/nl/panden-volgen/', '/fr/suivre-des-biens/', '/nl/contact/'])(
+    'are offered and ticked on %s',
+    async (path) => {
+      expect(await chosenOn(`${path}?ids=${first}&ids=${second}`)).toEqual([first, second]);
+      expect(await chosenOn(`${path}?ids=${first},${second}.999999,x`)).toEqual([first, second]);
+    },
+  );
 
   test.each(['', '?ids=', '?ids=999999', '?ids=<script>'])(
     'none of them (%s): no form to follow them',

@@ -18,6 +18,14 @@ describe('by reference', () => {
     }
   });
 
+  test.each(['ref 35187', 'Ref.: 35187', 'référence 35187', 'Referentie 35187', '#35187'])(
+    'also as "%s"',
+    async (words) => {
+      const { headers } = await fetchPath(`/nl/zoeken/?q=${encodeURIComponent(words)}`);
+      expect(headers.location).toMatch(/\/35187\/$/);
+    },
+  );
+
   test.each(['2418', '24187x', '4187', '241871', '0'])('"%s" finds none', async (words) => {
     expect(listingsOn(await found(words))).toEqual([]);
   });

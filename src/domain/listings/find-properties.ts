@@ -33,6 +33,9 @@ function keysOf({ id, reference }: PropertyHit): string[] {
   return [...new Set([String(id), ...parts.map((_, from) => parts.slice(from).join('-'))])];
 }
 
+/** What people write before a reference, in any of the languages. */
+const CALLED_REFERENCE = /^(?:ref|referen[cz](?:e|tie)|referentienummer|referenznummer|nr|no|nummer|numero)-(?=\d)/;
+
 /**
  * Properties by number or reference, and towns by postcode or name (accent-insensitive, whole words or their
  * beginning).
@@ -43,7 +46,7 @@ export function searchListings(
   among: readonly Listing[],
   towns: readonly Town[],
 ): { listings: Listing[]; towns: Town[] } {
-  const asked = slugOf(text.slice(0, 100));
+  const asked = slugOf(text.slice(0, 100)).replace(CALLED_REFERENCE, '');
   if (!asked) return { listings: [], towns: [] };
   const listings = among.filter(({ id, reference }) => String(id) === asked || slugOf(reference) === asked);
   const words = asked.split('-');

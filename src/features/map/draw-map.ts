@@ -63,7 +63,13 @@ export function drawMap(
   else if (places.length === 0) map.setView([50.85, 4.35], 8);
   else show(core);
   if (propertyList.length > 0 && core.length < places.length)
-    map.addControl(new AllButton(words.all, () => show(places)));
+    map.addControl(
+      new AllButton(
+        words.all,
+        () => show(places),
+        () => places.every(({ latitude, longitude }) => map.getBounds().contains([latitude, longitude])),
+      ),
+    );
   return map;
 }
 
@@ -71,20 +77,26 @@ export function drawMap(
 class AllButton extends Control {
   #text: string;
   #press: () => void;
+  #isAll: () => boolean;
 
-  constructor(text: string, press: () => void) {
+  constructor(text: string, press: () => void, isAll: () => boolean) {
     super({ position: 'bottomleft' });
     this.#text = text;
     this.#press = press;
+    this.#isAll = isAll;
   }
 
-  override onAdd() {
-    return Object.assign(document.createElement('button'), {
+  override onAdd(map: LeafletMap) {
+    const button = Object.assign(document.createElement('button'), {
       type: 'button',
       className: 'all',
       textContent: this.#text,
       onclick: this.#press,
     });
+    map.on('moveend', () => {
+      button.hidden = this.#isAll();
+    });
+    return button;
   }
 }
 

@@ -43,7 +43,11 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
   let isReady = false;
   let bounds = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const post = (message: object) => frame.contentWindow?.postMessage(message, location.origin);
+  // A statement, not a returned value: WebKit removes the frame of a function whose last act is a call, and then takes
+  // the map for the sender of its own message.
+  const post = (message: object) => {
+    frame.contentWindow?.postMessage(message, location.origin);
+  };
   const send = () => {
     if (!isReady || !sent) return;
     const { response, payload } = sent;

@@ -25,7 +25,8 @@ export function startPicking(details: HTMLDetailsElement): void {
       if (event.key !== 'Enter') return;
       // Enter ticks what is found instead of sending the form.
       event.preventDefault();
-      options.find((option) => !option.labels![0]!.hidden)?.click();
+      const first = options.find((option) => !option.labels![0]!.hidden);
+      if (first && !first.checked) first.click();
     });
   }
   const close = () => {

@@ -123,7 +123,7 @@ async function map(visitor: Visitor): Promise<void> {
   );
   await visitor.clickInFrame('.pin[tabindex="0"]');
   await visitor.until('the property of the pin is not in focus', () =>
-    document.activeElement?.matches('.properties a'),
+    document.activeElement?.matches('.properties a, .results .card a'),
   );
 }
 
