@@ -34,7 +34,7 @@ function keysOf({ id, reference }: PropertyHit): string[] {
 }
 
 /** What people write before a reference, in any of the languages. */
-const CALLED_REFERENCE = /^(?:ref|referen[cz](?:e|tie)|referentienummer|referenznummer|nr|no|nummer|numero)-(?=\d)/;
+const CALLED_REFERENCE = /^(?:ref|referen(?:ce|tie|z)|referentienummer|referenznummer|nr|no|nummer|numero)-(?=\d)/;
 
 /**
  * Properties by number or reference, and towns by postcode or name (accent-insensitive, whole words or their
@@ -46,9 +46,12 @@ export function searchListings(
   among: readonly Listing[],
   towns: readonly Town[],
 ): { listings: Listing[]; towns: Town[] } {
-  const asked = slugOf(text.slice(0, 100)).replace(CALLED_REFERENCE, '');
+  const asked = slugOf(text.slice(0, 100));
   if (!asked) return { listings: [], towns: [] };
-  const listings = among.filter(({ id, reference }) => String(id) === asked || slugOf(reference) === asked);
+  const references = [asked, asked.replace(CALLED_REFERENCE, '')];
+  const listings = among.filter(
+    ({ id, reference }) => references.includes(String(id)) || references.includes(slugOf(reference)),
+  );
   const words = asked.split('-');
   const zip = words.find((word) => /^\d{4}$/.test(word));
   const name = words.filter((word) => word !== zip).join('-');
