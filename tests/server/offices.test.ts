@@ -39,6 +39,8 @@ describe.each(ENGINES)('an agency with two offices, on %s', (engine: Engine) => 
   test('sends a lead about a place to the office of its region, and every other one to the agency', async () => {
     expect((await send('contact-demand', { zip: '1050', city: 'Elsene' })).to).toEqual([second]);
     expect((await send('contact-demand', { zip: '1850', city: 'Grimbergen' })).to).toEqual([main]);
+    const region = { towns: [], zips: '', regions: ['brussels'] };
+    expect((await send('demand-register', region)).to).toEqual([second]);
     const mailTo = 'leads@kantoorproefhof.example';
     const own = createSite({ ...site, settings: { ...site.settings, forms: { ...site.settings.forms, mailTo } } });
     expect((await send('contact-demand', { zip: '9000', city: 'Gent' }, own)).to).toEqual([mailTo]);

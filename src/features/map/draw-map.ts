@@ -94,7 +94,9 @@ class AllButton extends Control {
       onclick: this.#press,
     });
     map.on('moveend', () => {
+      const hadFocus = document.activeElement === button;
       button.hidden = this.#isAll();
+      if (hadFocus && button.hidden) map.getContainer().focus();
     });
     return button;
   }

@@ -4,6 +4,7 @@ import { validateForm } from '../../../domain/forms/validate-form.ts';
 import { ASKED_LABELS } from '../../../domain/listings/parse-listing-query.ts';
 import { TRAVEL_TIMES } from '../../../domain/listings/travel-time.ts';
 import { DISTANCES } from '../../../domain/listings/zips-within.ts';
+import { areasOf } from '../../../domain/places/region.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { officeFor } from '../../../domain/settings/office-settings.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -28,8 +29,8 @@ export function leadSubject(form: FormDefinition, raw: Readonly<Record<string, u
 }
 
 /**
- * The id of the office that a lead is for: that of the property or project, else that of the postcode or the towns in
- * the form. Null when nothing decides; then the mailbox of the agency receives it.
+ * The id of the office that a lead is for: that of the property or project, else that of the postcode, the towns or the
+ * regions in the form. Null when nothing decides; then the mailbox of the agency receives it.
  */
 export function officeOfLead({ listing, project }: LeadSubject, values: FormValues, site: Site): string | null {
   const { offices } = site.settings.offices;
@@ -37,7 +38,11 @@ export function officeOfLead({ listing, project }: LeadSubject, values: FormValu
   const subject = listing ?? project ?? chosen;
   if (subject) return site.officeOf(subject).id;
   const towns = Array.isArray(values.towns) ? values.towns.map((key) => key.split('|')[0] ?? '') : [];
-  const zips = [textOf(values, 'zip'), ...towns, ...textOf(values, 'zips').split(/[\s,;]+/)];
+  const regions: readonly unknown[] = [values.regions ?? []].flat();
+  const inRegions = site.towns
+    .filter(({ countryId, zip }) => areasOf({ CountryID: countryId, Zip: zip }).some((area) => regions.includes(area)))
+    .map(({ zip }) => zip);
+  const zips = [textOf(values, 'zip'), ...towns, ...textOf(values, 'zips').split(/[\s,;]+/), ...inRegions];
   return officeFor(offices, { zips: zips.filter(Boolean) })?.id ?? null;
 }
 
