@@ -104,7 +104,9 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
           onPoint: (highlight) => post({ highlight }),
         });
         const label = make('label', { className: 'pick' }, follows, words);
-        element.replaceChildren(frame, make('p', { className: 'follow' }, label, count), list.element);
+        // The frame stays where it is: one that is put back into the page loads again.
+        for (const other of [...element.children]) if (other !== frame) other.remove();
+        element.append(make('p', { className: 'follow' }, label, count), list.element);
       }
       send();
     },
