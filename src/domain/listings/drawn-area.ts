@@ -32,7 +32,8 @@ export function drawnArea(
 export const isInDrawnArea = ({ point, zip }: Pick<Listing, 'point' | 'zip'>, area: DrawnArea): boolean =>
   point ? isPointIn(point, area) : area.zips.has(zip);
 
-function isPointIn(point: MapPoint, { outline, around, bounds }: Omit<DrawnArea, 'zips'>): boolean {
+/** Whether a public point is in a drawn area. */
+export function isPointIn(point: MapPoint, { outline, around, bounds }: Omit<DrawnArea, 'zips'>): boolean {
   if (bounds && !isWithin(point, bounds)) return false;
   return !outline || !around || (isWithin(point, around) && isInside(point, outline));
 }

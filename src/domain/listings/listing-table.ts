@@ -1,4 +1,5 @@
 import { FEATURES, type Feature } from '../property/features.ts';
+import { type DrawnArea, isPointIn } from './drawn-area.ts';
 import { isWithinLimit, LIMIT_KEYS, LIMITS } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { type FilterFacts, hasOtherCriteria, isInPlaces, matchesOthers } from './matching.ts';
@@ -24,6 +25,9 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
   const gone = Uint8Array.from(listings, (listing) => Number(listing.gone));
   const features = Uint32Array.from(listings, (listing) => bitsOf(listing.features));
   const figures = LIMIT_KEYS.map((key) => Float64Array.from(listings, LIMITS[key].figureOf));
+  // NaN where the address is hidden.
+  const latitudes = Float64Array.from(listings, ({ point }) => point?.latitude ?? Number.NaN);
+  const longitudes = Float64Array.from(listings, ({ point }) => point?.longitude ?? Number.NaN);
   // One listing of each town, and the number of the town of each listing.
   const towns: FilterFacts[] = [];
   const numbers = new Map<string, number>();
@@ -40,6 +44,14 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
     });
     const wanted = bitsOf(query.features);
     const inPlaces = towns.map((one) => isInPlaces(one, query));
+    const { drawn } = query;
+    // A hidden address counts as the centre of its town.
+    const isTownDrawn = drawn ? towns.map(({ zip }) => drawn.zips.has(zip)) : [];
+    const isDrawn = (row: number, area: DrawnArea): boolean => {
+      const latitude = latitudes[row]!;
+      if (Number.isNaN(latitude)) return isTownDrawn[town[row]!]!;
+      return isPointIn({ latitude, longitude: longitudes[row]! }, area);
+    };
     const others = hasOtherCriteria(query);
     const found: Item[] = [];
     const counts = new Uint32Array(FEATURES.length);
@@ -50,6 +62,7 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
       if ((features[row]! & wanted) !== wanted) continue;
       if (!inPlaces[town[row]!]) continue;
       for (const one of limits) if (!isWithinLimit(one.figures[row]!, one.limit, one.isMost)) continue each;
+      if (drawn && !isDrawn(row, drawn)) continue;
       if (others && !matchesOthers(listings[row]!, query)) continue;
       found.push(items[at]!);
       if (gone[row] === 1) continue;

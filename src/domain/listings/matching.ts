@@ -35,23 +35,18 @@ export function matches(listing: FilterFacts, query: ListingQuery): boolean {
   return (
     query.features.every((feature) => listing.features.includes(feature)) &&
     isInPlaces(listing, query) &&
+    (!query.drawn || isInDrawnArea(listing, query.drawn)) &&
     matchesOthers(listing, query)
   );
 }
 
-/** Whether a query has criteria besides its goal, its limits, its features and its places. */
-export const hasOtherCriteria = ({ typeKeys, drawn, maxLabelStep, freeBy, garages, parkings }: ListingQuery): boolean =>
-  typeKeys.length > 0 ||
-  drawn !== null ||
-  maxLabelStep !== null ||
-  freeBy !== null ||
-  Boolean(garages) ||
-  Boolean(parkings);
+/** Whether a query has criteria besides its goal, its limits, its features, its places and a drawn area. */
+export const hasOtherCriteria = ({ typeKeys, maxLabelStep, freeBy, garages, parkings }: ListingQuery): boolean =>
+  typeKeys.length > 0 || maxLabelStep !== null || freeBy !== null || Boolean(garages) || Boolean(parkings);
 
-/** Whether a listing matches a query in all but its goal, its limits, its features and its places. */
+/** Whether a listing matches a query in all but its goal, its limits, its features, its places and a drawn area. */
 export function matchesOthers(listing: FilterFacts, query: ListingQuery): boolean {
   if (query.typeKeys.length > 0 && !listing.typeKeys.some((key) => query.typeKeys.includes(key))) return false;
-  if (query.drawn && !isInDrawnArea(listing, query.drawn)) return false;
   if (query.maxLabelStep !== null && (listing.label === null || listing.label.step > query.maxLabelStep)) return false;
   if (query.freeBy !== null && (listing.freeFrom === null || listing.freeFrom > query.freeBy)) return false;
   if (query.garages && listing.garages < query.garages) return false;
