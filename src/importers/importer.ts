@@ -19,6 +19,8 @@ export type ExportReading =
        * fields.
        */
       owned: readonly string[];
+      /** Whether these are only some of the properties: those that are not in it stay. */
+      isPartial?: boolean;
       notes: string[];
     }
   | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused'; message: string };

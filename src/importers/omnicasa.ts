@@ -1,45 +1,9 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import { CODES, FIELDS, LANGUAGES, PICTURES, VALUES } from './omnicasa-codes.ts';
 import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
-
-const LANGUAGES: Readonly<Record<string, string>> = { '1': 'nl', '2': 'fr', '3': 'en', '4': 'de' };
-/** Field names of the export that differ from ours; settings/import.json adds those that are not documented. */
-const FIELDS: Readonly<Record<string, string>> = {
-  Ident: 'RecordFile',
-  KitchenName: '',
-  NumberOfShowers: 'NumberOfShowerRooms',
-  ConditionID: 'Condition',
-  ConstructionID: 'Construction',
-  WindowGlazing: 'Glazing',
-  RearOrientation: 'OrientationGarden',
-  HasFurnished: 'IsFurnished',
-  ManagerName: 'Manager',
-};
-/** Numeric codes of the export, with the choice each one means. */
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Condition: {
-    1: 'good',
-    2: 'new',
-    3: 'to_build',
-    4: 'to_renovate',
-    5: 'renovated',
-    6: 'to_renovate',
-    7: 'renovated',
-    8: 'to_demolish',
-    9: 'to_refresh',
-  },
-  Construction: { 1: 'detached', 2: 'terraced', 3: 'semi_detached' },
-  OrientationGarden: { 1: 'E', 2: 'W', 3: 'S', 4: 'N', 5: 'SW', 6: 'SE', 7: 'NW', 8: 'NE' },
-  Glazing: { 1: 'single', 2: 'double', 3: 'triple' },
-};
-const PICTURES = [
-  'XLargePictureItems',
-  'LargePictureItems',
-  'LargePictures',
-  'MediumPictureItems',
-  'SmallPictureItems',
-];
+import { isEmpty } from './source-values.ts';
 
 /** Our own field names by their lower-case form; pictures are read separately. */
 const OUR_NAMES = new Map(
@@ -51,46 +15,83 @@ const OUR_NAMES = new Map(
 type Raw = Record<string, unknown>;
 
 /**
- * Files of Omnicasa: GetPropertyList responses in their envelope, lists, or one object with the rows; one row per
- * language.
+ * Files of Omnicasa: GetPropertyList responses in their envelope, GetProperty responses, lists, or one object with the
+ * rows; one row per language. The pages of a list must be complete.
  */
 export const omnicasa: Importer = {
   name: 'omnicasa',
   endings: ['.json'],
   read(files, settings) {
     const rows: { id: number; row: ExportRow }[] = [];
+    const pages: ListPage[] = [];
     for (const file of files) {
-      const items = itemsOf(file);
-      if (!items.ok) return items;
-      for (const item of items.items) {
+      const page = pageOf(file);
+      if (!page.ok) return page;
+      const ids = new Set<number>();
+      for (const item of page.items) {
         if (item === null || typeof item !== 'object')
           return { ok: false, problem: 'unparsable', message: `${file.name} holds a row that is no property` };
         const raw = lowered(item);
         const id = Number(raw.get('id'));
         if (!Number.isInteger(id) || id <= 0)
           return { ok: false, problem: 'unparsable', message: `${file.name} holds a row without a number (ID)` };
+        ids.add(id);
         rows.push({ id, row: rowOf(raw, file, settings) });
       }
+      pages.push({ name: file.name, language: rows.at(-1)?.row.language ?? '', ids, promised: page.promised });
     }
+    const gap = gapIn(pages);
+    if (gap) return { ok: false, problem: 'incomplete', message: gap };
     if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     const byId = new Map(
       [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, own.map(({ row }) => row)] as const),
     );
     const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
     const seen = rows.flatMap(({ row }) => Object.keys(row.fields));
-    return { ok: true, ...propertiesOf(byId, settings), owned: [...new Set([...OWNED, ...mapped, ...seen])] };
+    const owned = [...new Set([...OWNED, ...mapped, ...seen])];
+    return { ok: true, ...propertiesOf(byId, settings), owned, isPartial: pages.every(isSingle) };
   },
 };
 
-/** The rows of a file, whatever object they are wrapped in. */
-function itemsOf({ name, text }: ExportFile): { ok: true; items: Raw[] } | Extract<ExportReading, { ok: false }> {
+/** A file of an export: its properties, and how many the whole list has; null for a single property. */
+interface ListPage {
+  name: string;
+  language: string;
+  ids: ReadonlySet<number>;
+  promised: number | null;
+}
+
+const isSingle = ({ promised }: ListPage) => promised === null;
+
+/** Why the pages of a list are not the whole list of each language; null when they are. */
+function gapIn(pages: readonly ListPage[]): string | null {
+  for (const [language, all] of Map.groupBy(
+    pages.filter((page) => !isSingle(page)),
+    (page) => page.language,
+  )) {
+    const counts = [...new Set(all.map(({ promised }) => promised!))];
+    const name = all.map((page) => page.name).join(', ');
+    if (counts.length > 1)
+      return `the list changed while it was read (${name} announce ${counts.join(' and ')} properties); fetch it again`;
+    const found = new Set(all.flatMap(({ ids }) => [...ids])).size;
+    const [promised = 0] = counts;
+    if (found < promised)
+      return `${name} holds ${found} of ${promised} announced properties${language && ` in ${language}`}; fetch all pages`;
+  }
+  return null;
+}
+
+type Page = { ok: true; items: Raw[]; promised: number | null };
+
+/** The rows of a file, whatever object they are wrapped in, and the number of rows that the whole list has. */
+function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok: false }> {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return { ok: false, problem: 'unparsable', message: `${name} ${whatItIs(text)}` };
   }
-  if (Array.isArray(data)) return { ok: true, items: data as Raw[] };
+  if (Array.isArray(data)) return { ok: true, items: data as Raw[], promised: data.length };
   const result = Object.entries((data ?? {}) as Raw).find(([key]) => /JsonResult$/.test(key))?.[1] as Raw | undefined;
   if (result && result.Success === false)
     return {
@@ -99,21 +100,22 @@ function itemsOf({ name, text }: ExportFile): { ok: true; items: Raw[] } | Extra
       message: `${name} is a refusal: ${String(result.Message ?? result.Code ?? '').slice(0, 200)}`,
     };
   const value = (result?.Value ?? data) as Raw | Raw[] | null;
-  if (Array.isArray(value)) return { ok: true, items: value };
+  if (Array.isArray(value)) return { ok: true, items: value, promised: value.length };
   const items = value?.Items ?? value?.propertiesList;
+  // GetProperty responds with one property.
+  if (items === undefined && Number(value?.ID) > 0) return { ok: true, items: [value!], promised: null };
   if (!Array.isArray(items))
     return { ok: false, problem: 'unparsable', message: `${name} contains no list of properties` };
-  const promised = Number(value?.RowsCount ?? items.length);
+  const whole = Number(value?.RowsCount ?? items.length);
   const [from, to] = [Number(value?.From ?? 1), Number(value?.To ?? items.length)];
-  // A page of a longer list is complete in itself; fewer rows than it promises are not.
-  const expected = Math.min(promised, to - from + 1);
+  const expected = Math.min(to, whole) - from + 1;
   if (items.length < expected)
     return {
       ok: false,
       problem: 'incomplete',
       message: `${name} holds ${items.length} of ${expected} announced properties`,
     };
-  return { ok: true, items: items as Raw[] };
+  return { ok: true, items: items as Raw[], promised: whole };
 }
 
 /** What a text is that is not JSON. */
@@ -134,9 +136,16 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
   );
   const fields: Raw = {};
   for (const [key, value] of raw) {
-    const ours = renamed.has(key) ? renamed.get(key) : OUR_NAMES.get(key);
+    const ours = renamed.has(key) ? renamed.get(key) : CODES.has(key) ? null : OUR_NAMES.get(key);
     if (!ours || (fields[ours] !== undefined && renamed.has(key) && ours === 'RecordFile')) continue;
     fields[ours] = VALUES[ours]?.[String(value).trim()] ?? value;
+  }
+  for (const [key, { ours, choices }] of CODES) {
+    const code = raw.get(key);
+    // A name that settings/import.json gives a meaning is read above; the first field with a code counts.
+    if (!raw.has(key) || renamed.has(key)) continue;
+    if (isEmpty(code)) fields[ours] ??= '';
+    else if (isEmpty(fields[ours])) fields[ours] = choices[String(code).trim()] ?? code;
   }
   // The plot surface is in a second field when the first is empty.
   if (!Number(raw.get('surfaceground')) && raw.has('surfaceground2')) fields.SurfaceGround = raw.get('surfaceground2');
@@ -144,10 +153,12 @@ function rowOf(raw: Map<string, unknown>, { name }: ExportFile, settings: Import
     raw.get('language') ?? raw.get('languageid') ?? /[._-](nl|fr|en|de)\.json$/i.exec(name)?.[1] ?? '',
   );
   const language = (LANGUAGES[given] ?? given).toLowerCase().slice(0, 2);
-  const list = PICTURES.map((key) => raw.get(key.toLowerCase())).find(
-    (value) => Array.isArray(value) && value.length > 0,
-  ) as unknown[] | undefined;
-  return { language, fields, pictures: (list ?? []).flatMap(pictureOf) };
+  const lists = PICTURES.map((key) => [raw.get(key.toLowerCase()) ?? []].flat());
+  return {
+    language,
+    fields,
+    pictures: lists.map((list) => list.flatMap(pictureOf)).find(({ length }) => length) ?? [],
+  };
 }
 
 function pictureOf(item: unknown): ExportRow['pictures'] {

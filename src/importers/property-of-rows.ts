@@ -64,7 +64,10 @@ function propertyOfRows(id: number, rows: readonly ExportRow[], settings: Import
   const notes: string[] = [];
   const facts: Record<string, unknown> = { ID: id };
   // The first row with a value counts; the other rows only add their language.
-  const first = (name: string) => rows.map(({ fields }) => fields[name]).find((value) => !isEmpty(value));
+  const first = (name: string) => {
+    const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmpty(one));
+    return value === undefined ? undefined : (settings.values[name]?.[String(value).trim()] ?? value);
+  };
   for (const name of TEXTS) {
     const text = textsOf(name, rows);
     if (text) facts[name] = text;
@@ -110,7 +113,7 @@ function propertyOfRows(id: number, rows: readonly ExportRow[], settings: Import
   for (const { key } of ATTRIBUTES) {
     const raw = first(key);
     if (raw === undefined) continue;
-    const value = attributeOf(key, settings.values[key]?.[String(raw).trim()] ?? raw);
+    const value = attributeOf(key, raw);
     if (value === null) notes.push(notUnderstood(key, raw));
     else if (value !== undefined) facts[key] = value;
   }

@@ -1,4 +1,4 @@
-import { parse } from 'node-html-parser';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
 import { parseDate } from '../i18n/format.ts';
 
@@ -58,16 +58,31 @@ export function momentOf(value: unknown): string | null {
 }
 
 /**
- * A text of an export without the HTML that its editor pasted: blocks and `<br>` become lines, entities characters.
+ * A text of an export without the HTML that its editor pasted: paragraphs are separated by an empty line, `<br>` starts
+ * a line, items of lists begin with a hyphen, entities are characters.
  * @example plainTextOf('<p>Huis <b>te koop</b> &amp; tuin</p>') // 'Huis te koop & tuin'
  */
 export function plainTextOf(value: unknown): string {
   const text = String(value).trim().replaceAll('\r\n', '\n');
   if (!/<\/?[a-z][^<>]*>|<!--|&(?:[a-z]+\d*|#x?[\da-f]+);/i.test(text)) return text;
-  const html = parse(text);
-  for (const node of html.querySelectorAll('script, style')) node.remove();
-  return html.structuredText.trim();
+  const lines = convert(text, HTML).replaceAll('\u00a0', ' ').split('\n');
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const HTML: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'ul', options: { itemPrefix: '- ' } },
+    ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
+    ...['img', 'script', 'style', 'hr'].map((selector) => ({ selector, format: 'skip' })),
+  ],
+};
 
 /** Parses yes or no; null when it is neither. */
 export function yesOf(value: unknown): boolean | null {

@@ -44,7 +44,8 @@ export const dutch = (how: (rows: Row[]) => Row[]) =>
   change(join(exportDir, 'omnicasa.nl.json'), (data) => {
     const { Value } = data.GetPropertyListJsonResult;
     Value.Items = how(Value.Items);
-    Value.RowsCount = Value.To = Value.Items.length;
+    // The last page of a list: `To` is what was asked for.
+    Value.RowsCount = Value.Items.length;
     return data;
   });
 /** Every file below the content folder with what is in it and when it was written. */

@@ -29,7 +29,14 @@ interface ImportOptions {
   source: string;
   /** The contents of the export. */
   reading:
-    | { ok: true; properties: readonly ImportedProperty[]; owned: readonly string[]; notes: readonly string[] }
+    | {
+        ok: true;
+        properties: readonly ImportedProperty[];
+        owned: readonly string[];
+        /** Properties that are not in it stay. */
+        isPartial?: boolean;
+        notes: readonly string[];
+      }
     | { ok: false; problem: string; message: string };
   /** The folder of pictures that have no URL. */
   pictureDir: string;
@@ -73,9 +80,9 @@ async function run(
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir });
-  const { properties, owned, notes } = reading;
+  const { properties, owned, isPartial = false, notes } = reading;
   const plan = (pathOf = store.known) =>
-    planImport({ source, properties, owned, stored, around, today: brusselsDay(new Date()), pathOf });
+    planImport({ source, properties, owned, isPartial, stored, around, today: brusselsDay(new Date()), pathOf });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
   const { removed } = plan().plan;
@@ -89,7 +96,7 @@ async function run(
         `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} ` +
         `% (settings/import.json); look at it with --dry-run, then add --force if it is right`,
     };
-  const lost = force ? [] : lostLanguages(source, properties, stored);
+  const lost = force || isPartial ? [] : lostLanguages(source, properties, stored);
   if (lost.length > 0)
     return {
       ok: false,

@@ -30,6 +30,7 @@ export function planImport({
   source,
   properties,
   owned,
+  isPartial,
   stored,
   around,
   today,
@@ -38,6 +39,8 @@ export function planImport({
   source: string;
   properties: readonly ImportedProperty[];
   owned: readonly string[];
+  /** Whether properties that are not among these stay. */
+  isPartial: boolean;
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
   /** First day online of a property for which the export gives none. */
@@ -76,9 +79,10 @@ export function planImport({
     else plan.changed.push({ id, fields });
     files.push({ id, merged });
   }
-  const inFeed = new Set(properties.map(({ id }) => id));
+  if (isPartial) return { plan, files };
+  const inExport = new Set(properties.map(({ id }) => id));
   for (const [id, { data, isGone }] of stored)
-    if (!isGone && data.Source === source && !inFeed.has(id)) plan.removed.push(id);
+    if (!isGone && data.Source === source && !inExport.has(id)) plan.removed.push(id);
   return { plan, files };
 }
 
