@@ -8,6 +8,7 @@ import { type ExportReading, IMPORTERS, type Importer } from '../importers/impor
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { environment } from '../server/platform/environment/environment.ts';
+import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
 import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
 import { openProgress } from './progress.ts';
 import { withNewDatabase } from './with-database.ts';
@@ -48,9 +49,12 @@ export function importCommand(): Command {
         const importer = IMPORTERS[from]!;
         const isFolder = isFolderAt(path);
         const reading = readExport(importer, path, isFolder, settings.contentDir);
+        const request = openGuardedFetch(settings.outgoingRequests);
         const progress = openProgress(!json);
         const result = await withNewDatabase((database) =>
           importProperties({
+            database,
+            request,
             writer: contentWriterOf(database, settings),
             dataDir: settings.dataDir,
             source: importer.name,
@@ -60,7 +64,7 @@ export function importCommand(): Command {
             force: force ?? false,
             onPicture: (done, all) => progress.stage('pictures', done, all),
           }),
-        ).finally(progress.close);
+        ).finally(() => Promise.all([progress.close(), request.close()]));
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
       },

@@ -74,6 +74,7 @@ export const PERSONAL_DATA = {
       columns: ['language', 'criteria', 'frequency', 'state', 'created_at', 'confirmed_at', 'ended_at'],
     },
   },
+  import_ids: { columns: [], end: 'Kept for good, so that a number is never given twice.' },
   shared_lists: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
   shared_list_properties: {
     columns: [],

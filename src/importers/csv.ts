@@ -11,7 +11,7 @@ export const csv: Importer = {
   name: 'csv',
   endings: ['.csv'],
   read(files, settings) {
-    const rows = new Map<number, ExportRow[]>();
+    const rows = new Map<string, ExportRow[]>();
     const columns = new Set<string>();
     for (const { name, text } of files) {
       if (/^\s*<(?:!doctype|html)/i.test(text))
@@ -38,7 +38,7 @@ export const csv: Importer = {
           };
         const row = rowOf(record, settings.fields.csv ?? {});
         for (const column of Object.keys(row.fields)) columns.add(column);
-        rows.set(id, [...(rows.get(id) ?? []), row]);
+        rows.set(String(id), [...(rows.get(String(id)) ?? []), row]);
       }
     }
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };

@@ -44,7 +44,7 @@ export const omnicasa: Importer = {
     if (gap) return { ok: false, problem: 'incomplete', message: gap };
     if (rows.length === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
     const byId = new Map(
-      [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, own.map(({ row }) => row)] as const),
+      [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [String(id), own.map(({ row }) => row)] as const),
     );
     const mapped = [...Object.values(FIELDS), ...Object.values(settings.fields.omnicasa ?? {})].filter(Boolean);
     const seen = rows.flatMap(({ row }) => Object.keys(row.fields));

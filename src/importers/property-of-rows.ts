@@ -10,7 +10,7 @@ import { attributeOf, isEmpty, momentOf, numberOf, plainTextOf, yesOf } from './
 export interface ExportRow {
   language: string;
   fields: Record<string, unknown>;
-  pictures: { source: string; id?: number; name?: string }[];
+  pictures: { source: string; key?: string; id?: number; name?: string }[];
 }
 
 const TEXTS = [
@@ -60,9 +60,9 @@ function offlineStatusOf(rows: readonly ExportRow[]): number | null {
 }
 
 /** Builds one property from its rows, one row per language. */
-function propertyOfRows(id: number, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
+function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: ImportSettings): ImportedProperty {
   const notes: string[] = [];
-  const facts: Record<string, unknown> = { ID: id };
+  const facts: Record<string, unknown> = {};
   // The first row with a value counts; the other rows only add their language.
   const first = (name: string) => {
     const value = rows.map(({ fields }) => fields[name]).find((one) => !isEmpty(one));
@@ -79,7 +79,7 @@ function propertyOfRows(id: number, rows: readonly ExportRow[], settings: Import
     else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
-  facts.RecordFile ??= String(id);
+  facts.RecordFile ??= sourceId;
   const goal = numberOf(rows[0]?.fields.Goal ?? 0) ?? 0;
   facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
@@ -119,7 +119,7 @@ function propertyOfRows(id: number, rows: readonly ExportRow[], settings: Import
   }
   facts.WebIDs = typesOf(facts, settings);
   delete facts.WebID;
-  return { id, facts, pictures: picturesOf(rows), notes };
+  return { sourceId, facts, pictures: picturesOf(rows), notes };
 }
 
 const isEmptyField = (rows: readonly ExportRow[], name: string) =>
@@ -160,13 +160,13 @@ const isNoText = (name: string) =>
 function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture>();
   for (const { language, pictures: own } of rows) {
-    for (const { source, id, name } of own) {
-      const known = pictures.get(source) ?? { source, ...(id && { id }) };
+    for (const { source, key, id, name } of own) {
+      const known = pictures.get(key ?? source) ?? { source, ...(key && { key }), ...(id && { id }) };
       const alt =
         isEmpty(name) || isNoText(String(name)) || !language
           ? known.alt
           : { ...known.alt, [language]: plainTextOf(name) };
-      pictures.set(source, { ...known, ...(alt && { alt }) });
+      pictures.set(key ?? source, { ...known, ...(alt && { alt }) });
     }
   }
   return [...pictures.values()];
@@ -176,7 +176,7 @@ function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
  * The properties of an export on offer, by their rows; the notes name those that are not. Shared by all importers.
  */
 export function propertiesOf(
-  rows: ReadonlyMap<number, readonly ExportRow[]>,
+  rows: ReadonlyMap<string, readonly ExportRow[]>,
   settings: ImportSettings,
 ): { properties: ImportedProperty[]; notes: string[] } {
   const offline = [...rows].flatMap(([id, own]) => {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { download } from '../../src/server/operations/import/download.ts';
+import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
 import { testFolder } from '../support/folder.ts';
+
+const request = openGuardedFetch('any');
 
 describe('a download', () => {
   const serve = async (
@@ -29,23 +32,39 @@ describe('a download', () => {
       const start = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
       return { status: range ? 206 : 200, body: bytes.subarray(start) };
     });
-    const result = await download(url, testFolder(), { pauseMs: 1 });
+    const result = await download(url, testFolder(), request, { pauseMs: 1 });
     expect(result.ok && readFileSync(result.file).equals(bytes)).toBe(true);
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
   test('that is too large, or missing, is given up', async () => {
     const { url } = await serve(() => ({ status: 200, body: bytes }));
-    expect(await download(url, testFolder(), { pauseMs: 1, mostBytes: 5000 })).toMatchObject({
+    expect(await download(url, testFolder(), request, { pauseMs: 1, mostBytes: 5000 })).toMatchObject({
       ok: false,
       reason: expect.stringMatching(/larger than/),
     });
     const { url: absent, ranges } = await serve(() => ({ status: 404, body: Buffer.from('no') }));
-    expect(await download(absent, testFolder(), { pauseMs: 1 })).toEqual({ ok: false, reason: 'responded with 404' });
+    expect(await download(absent, testFolder(), request, { pauseMs: 1 })).toEqual({
+      ok: false,
+      reason: 'responded with 404',
+    });
     expect(ranges.length).toBe(1);
     const { url: broken, ranges: tries } = await serve(() => ({ status: 500, body: Buffer.from('no') }));
-    expect(await download(broken, testFolder(), { pauseMs: 1 })).toMatchObject({ ok: false });
+    expect(await download(broken, testFolder(), request, { pauseMs: 1 })).toMatchObject({ ok: false });
     expect(tries.length).toBe(3);
-    expect(await download('file:///etc/passwd', testFolder())).toEqual({ ok: false, reason: 'this is not a URL' });
+    expect(await download('file:///etc/passwd', testFolder(), request)).toEqual({
+      ok: false,
+      reason: 'this is not a URL',
+    });
+  });
+
+  test('from an address that is not public is refused', async () => {
+    const { url, ranges } = await serve(() => ({ status: 200, body: bytes }));
+    for (const wrong of [url, url.replace('http:', 'https:')])
+      expect(await download(wrong, testFolder(), openGuardedFetch('public'), { pauseMs: 1 })).toEqual({
+        ok: false,
+        reason: expect.stringMatching(/^is not fetched: (http is not used|127\.0\.0\.1 is not a public address)/),
+      });
+    expect(ranges).toEqual([]);
   });
 });

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { omnicasa } from '../../src/importers/omnicasa.ts';
 import { importProperties } from '../../src/server/operations/import/import-properties.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 import { projectDir } from './test-site.ts';
@@ -28,14 +30,17 @@ async function importNow(options: { dryRun?: boolean; onPicture?: () => void }) 
     .map((name) => ({ name, text: readFileSync(join(exportDir, name), 'utf8') }));
   const settings = importSettings.parse(JSON.parse(readFileSync(join(contentDir, 'settings/import.json'), 'utf8')));
   const reading = omnicasa.read(files, settings);
+  const database = await openDatabase({ dataDir });
   const result = await importProperties({
+    database,
+    request: openGuardedFetch('any'),
     writer: { contentDir, locked: (_file, work) => work(), record: async () => {} },
     dataDir,
     source: 'omnicasa',
     reading,
     pictureDir: exportDir,
     ...options,
-  });
+  }).finally(() => database.close());
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
   return { code: result.ok ? 0 : 1, ...(result as any) };
 }

@@ -49,7 +49,7 @@ test.each([
 ])('the moment %s is %s in Brussels', (text, moment) => expect(momentOf(text)).toBe(moment));
 
 test.each([
-  ['<p>Huis <b>te koop</b> &amp; tuin</p><p>Met<br>garage</p>', 'Huis te koop & tuin\nMet\ngarage'],
+  ['<p>Huis <b>te koop</b> &amp; tuin</p><p>Met<br>garage</p>', 'Huis te koop & tuin\n\nMet\ngarage'],
   ['<script>alert(1)</script>Huis', 'Huis'],
   ['kamer < 10 m² en > 5 m²', 'kamer < 10 m² en > 5 m²'],
   ['Villa & tuin', 'Villa & tuin'],
@@ -72,7 +72,7 @@ test('properties that are not on offer are counted and named', () => {
   const rows = [...Array.from({ length: 12 }, (_, at) => `${at + 1};5`), '20;1', '21;3'].join('\n');
   const reading = table(`ID;Status\n${rows}`);
   if (!reading.ok) throw new Error(reading.message);
-  expect(reading.properties.map(({ id }) => id)).toEqual([20]);
+  expect(reading.properties.map(({ sourceId }) => sourceId)).toEqual(['20']);
   expect(reading.notes).toEqual([
     '12 properties are not on offer (status 5) and left out: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 …',
     '1 property is not on offer (status 3) and left out: 21',

@@ -45,6 +45,10 @@ export const propertySchema = z
     $schema: z.string().optional(),
     ID: z.number().int().positive().describe('Number of the property; the last part of the path of its page'),
     Source: z.string().optional().describe('CRM from which the property came; written by the importer'),
+    EditorFields: z
+      .array(z.string())
+      .optional()
+      .describe('Fields that editors took over: an import leaves them as they are, such as ["DescriptionA"]'),
     RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
     Goal: z.number().int().nonnegative().describe('0 = for sale, any other number = for rent'),
     Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
@@ -117,19 +121,22 @@ type Described = z.infer<typeof propertySchema>;
 /** One property for sale or for rent, with further attributes by their key (domain/property/attributes.ts). */
 export type Property = Described & { [attribute: string]: unknown };
 
-/** A photograph as the feed refers to it: a URL, or a file next to the feed. */
+/** A photograph as an export refers to it: a URL, or a file next to the export. */
 export interface ImportedPicture {
   source: string;
+  /** What tells it apart where its URL changes, because it is signed and expires: the key in the CRM. */
+  key?: string;
   id?: number;
   alt?: Localized;
 }
 
 /**
- * A property from a feed: fields of a property (domain/property) by name, with languages merged and empty fields left
+ * A property from an export: fields of a property (domain/property) by name, with languages merged and empty fields left
  * out.
  */
 export interface ImportedProperty {
-  id: number;
+  /** Its key in the CRM: the site gives it a number of its own, which it keeps. */
+  sourceId: string;
   facts: Record<string, unknown>;
   pictures: ImportedPicture[];
   /** Notes for people: what was changed or left out during the import. */

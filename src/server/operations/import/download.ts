@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
 /** The result of a download: a file on disk, or why there is none. */
 export type Downloaded = { ok: true; file: string } | { ok: false; reason: string };
@@ -18,6 +19,7 @@ const MOST_BYTES = 40 * 1024 * 1024;
 export async function download(
   url: string,
   folder: string,
+  request: GuardedFetch,
   { pauseMs = FIRST_PAUSE_MS, mostBytes = MOST_BYTES } = {},
 ): Promise<Downloaded> {
   if (!/^https?:\/\//i.test(url)) return { ok: false, reason: 'this is not a URL' };
@@ -27,7 +29,7 @@ export async function download(
   let reason = '';
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     if (attempt > 0) await pause(pauseMs * 2 ** (attempt - 1));
-    const result = await once(url, part, mark, mostBytes);
+    const result = await once(request, url, part, mark, mostBytes);
     if (result === 'whole') {
       await rm(mark, { force: true });
       return { ok: true, file: part };
@@ -58,6 +60,7 @@ async function append(
 }
 
 async function once(
+  request: GuardedFetch,
   url: string,
   part: string,
   mark: string,
@@ -66,7 +69,7 @@ async function once(
   const etag = await readFile(mark, 'utf8').catch(() => '');
   const have = etag ? ((await stat(part).catch(() => null))?.size ?? 0) : 0;
   try {
-    const response = await fetch(url, {
+    const response = await request(url, {
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: have > 0 ? { Range: `bytes=${have}-`, 'If-Range': etag } : {},
     });
@@ -88,6 +91,7 @@ async function once(
     await append(part, response.body, { from: continues ? have : 0, mostBytes });
     return 'whole';
   } catch (error) {
+    if (error instanceof RefusedRequest) return { reason: `is not fetched: ${error.message}`, isFinal: true };
     const { isFinal = false, cause, message } = error as Error & { isFinal?: boolean; cause?: { code?: string } };
     return {
       reason: isFinal

@@ -6,8 +6,11 @@ import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type Author, type ContentWriter, changeFile, changeText } from '../../catalogue/changes/change-file.ts';
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import type { ImportState } from '../health/import-findings.ts';
+import { type NumberedProperty, numbered } from './import-ids.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { placeOfField, readPropertyFiles } from './property-file.ts';
@@ -25,6 +28,7 @@ export type ImportResult =
 
 interface ImportOptions {
   writer: ContentWriter;
+  database: Database;
   dataDir: string;
   source: string;
   /** The contents of the export. */
@@ -38,6 +42,8 @@ interface ImportOptions {
         notes: readonly string[];
       }
     | { ok: false; problem: string; message: string };
+  /** Fetches pictures. */
+  request: GuardedFetch;
   /** The folder of pictures that have no URL. */
   pictureDir: string;
   dryRun?: boolean;
@@ -73,14 +79,26 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
 }
 
 async function run(
-  { writer, dataDir, source, reading, pictureDir, dryRun = false, force = false, onPicture = () => {} }: ImportOptions,
+  {
+    writer,
+    database,
+    dataDir,
+    source,
+    reading,
+    request,
+    pictureDir,
+    dryRun = false,
+    force = false,
+    onPicture = () => {},
+  }: ImportOptions,
   around: NonNullable<ReturnType<typeof readContent>['readable']>,
 ): Promise<ImportResult> {
   const { contentDir } = writer;
   if (!reading.ok) return reading;
   const stored = readPropertyFiles(contentDir);
-  const store = openPictureStore({ contentDir, dataDir, pictureDir });
-  const { properties, owned, isPartial = false, notes } = reading;
+  const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
+  const { owned, isPartial = false, notes } = reading;
+  const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
   const plan = (pathOf = store.known) =>
     planImport({ source, properties, owned, isPartial, stored, around, today: brusselsDay(new Date()), pathOf });
 
@@ -138,7 +156,7 @@ const languagesIn = (facts: Readonly<Record<string, unknown>>) =>
 /** Languages that at least a third of the properties of a source have, and that its new export lacks completely. */
 function lostLanguages(
   source: string,
-  properties: readonly ImportedProperty[],
+  properties: readonly NumberedProperty[],
   stored: ReturnType<typeof readPropertyFiles>,
 ): string[] {
   const before = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source);
@@ -152,25 +170,32 @@ function lostLanguages(
 }
 
 async function fetchPictures(
-  properties: readonly ImportedProperty[],
+  properties: readonly NumberedProperty[],
   store: ReturnType<typeof openPictureStore>,
   onPicture: (done: number, all: number) => void,
 ): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
   // One photograph may belong to several properties.
-  const wanted = new Map(properties.flatMap(({ id, pictures }) => pictures.map(({ source }) => [source, id] as const)));
-  const missing = [...wanted].filter(([source]) => store.known(source) === null);
+  const wanted = new Map(
+    properties.flatMap(({ id, pictures }) =>
+      pictures.map((picture) => [picture.key ?? picture.source, { id, picture }] as const),
+    ),
+  );
+  const missing = [...wanted.values()].filter(({ picture }) => store.known(picture) === null);
   const failed: { id: number; source: string; reason: string }[] = [];
   let done = 0;
   await Promise.all(
-    missing.map(async ([source, id]) => {
-      const result = await store.fetch(source);
-      if (!result.ok) failed.push({ id, source, reason: result.reason });
+    missing.map(async ({ id, picture }) => {
+      const result = await store.fetch(picture);
+      if (!result.ok) failed.push({ id, source: withoutQuery(picture.source), reason: result.reason });
       done += 1;
       onPicture(done, missing.length);
     }),
   );
   return { fetched: missing.length - failed.length, failed };
 }
+
+/** A URL as a message shows it: what follows the question mark may be a signature. */
+const withoutQuery = (url: string): string => url.split('?')[0]!;
 
 async function lastGood(dataDir: string, source: string): Promise<string | null> {
   const file = join(dataDir, 'import', `${source}.json`);

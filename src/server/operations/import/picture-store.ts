@@ -2,21 +2,27 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import type { ImportedPicture } from '../../../domain/property/property.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import { openSourcePicture } from '../../platform/media/source-picture.ts';
 import { download } from './download.ts';
 
+/** Where a photograph is, and its key where its URL changes. */
+type PictureReference = Pick<ImportedPicture, 'source' | 'key'>;
+
 /** Photographs of exports, stored in content/media/imported/ under the hash of their content. */
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
-  known(source: string): string | null;
+  known(picture: PictureReference): string | null;
   /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
-  fetch(source: string): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
+  fetch(picture: PictureReference): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
   close(): Promise<void>;
 }
 
 const AT_ONCE = 4;
+const SAVED_AFTER = 25;
 const MOST_BYTES = 64 * 1024 * 1024;
 const ENDINGS: readonly [string, string][] = [
   ['\xff\xd8\xff', 'jpg'],
@@ -29,10 +35,12 @@ export function openPictureStore({
   contentDir,
   dataDir,
   pictureDir,
+  request,
 }: {
   contentDir: string;
   dataDir: string;
   pictureDir: string;
+  request: GuardedFetch;
 }): PictureStore {
   const memory = join(dataDir, 'import', 'pictures.memory');
   const remembered = new Map<string, string>(readMemory(memory));
@@ -43,19 +51,26 @@ export function openPictureStore({
     return file.startsWith(resolve(pictureDir) + sep) ? file : null;
   };
   /** The key of a file on disk includes its size and date, because it may be replaced under the same name. */
-  const keyOf = (source: string): string => {
+  const keyOf = ({ source, key }: PictureReference): string => {
+    if (key) return key;
     if (isWeb(source)) return source;
     const file = localFile(source);
     const facts = file ? statSync(file, { throwIfNoEntry: false }) : null;
     return facts ? `${source} ${facts.size} ${facts.mtimeMs}` : source;
   };
-  const known = (source: string) => {
-    const path = remembered.get(keyOf(source));
+  const known = (picture: PictureReference) => {
+    const path = remembered.get(keyOf(picture));
     return path && existsSync(join(contentDir, 'media', path)) ? path : null;
   };
 
-  async function take(source: string): ReturnType<PictureStore['fetch']> {
-    const found = await bytesOf(source);
+  let unsaved = 0;
+  const save = () => {
+    unsaved = 0;
+    return writeAtomically(memory, JSON.stringify([...remembered]));
+  };
+
+  async function take(wanted: PictureReference): ReturnType<PictureStore['fetch']> {
+    const found = await bytesOf(wanted.source);
     if (!found.ok) return found;
     const { bytes, partFile } = found;
     const ending = ENDINGS.find(([head]) => bytes.toString('latin1', 0, head.length) === head)?.[1];
@@ -69,7 +84,10 @@ export function openPictureStore({
       await mkdir(dirname(file), { recursive: true });
       await writeAtomically(file, bytes);
     }
-    remembered.set(keyOf(source), path);
+    remembered.set(keyOf(wanted), path);
+    unsaved += 1;
+    // An import that is killed continues where it was.
+    if (unsaved >= SAVED_AFTER) await save();
     return { ok: true, path };
   }
 
@@ -77,7 +95,7 @@ export function openPictureStore({
     source: string,
   ): Promise<{ ok: true; bytes: Buffer; partFile?: string } | { ok: false; reason: string }> {
     if (isWeb(source)) {
-      const result = await download(source, join(dataDir, 'import', 'parts'));
+      const result = await download(source, join(dataDir, 'import', 'parts'), request);
       return result.ok ? { ok: true, bytes: await readFile(result.file), partFile: result.file } : result;
     }
     const file = localFile(source);
@@ -87,12 +105,12 @@ export function openPictureStore({
 
   return {
     known,
-    async fetch(source) {
-      const path = known(source);
+    async fetch(picture) {
+      const path = known(picture);
       if (path) return { ok: true, path };
-      return (await queue.run(() => take(source)))!;
+      return (await queue.run(() => take(picture)))!;
     },
-    close: () => writeAtomically(memory, JSON.stringify([...remembered])),
+    close: save,
   };
 }
 

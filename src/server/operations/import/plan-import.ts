@@ -1,5 +1,5 @@
-import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
+import type { NumberedProperty } from './import-ids.ts';
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, mergedProperty, type StoredProperty } from './property-file.ts';
 
@@ -37,7 +37,7 @@ export function planImport({
   pathOf,
 }: {
   source: string;
-  properties: readonly ImportedProperty[];
+  properties: readonly NumberedProperty[];
   owned: readonly string[];
   /** Whether properties that are not among these stay. */
   isPartial: boolean;
@@ -55,8 +55,9 @@ export function planImport({
     const { facts, notes: more } = completedFacts(raw, around);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
     const merged = (present: Readonly<Record<string, unknown>> | null) => {
-      const items = pictures.flatMap(({ source, id: number, alt }) => {
-        const path = pathOf(source);
+      const items = pictures.flatMap(({ id: number, alt, ...picture }) => {
+        // One that could not be fetched again stays as it was.
+        const path = pathOf(picture) ?? pathBefore(present, number);
         const words = alt ?? wordsOf(present, path);
         return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
       });
@@ -84,6 +85,13 @@ export function planImport({
   for (const [id, { data, isGone }] of stored)
     if (!isGone && data.Source === source && !inExport.has(id)) plan.removed.push(id);
   return { plan, files };
+}
+
+/** The stored path of the picture with this number in the file of a property. */
+function pathBefore(existing: Readonly<Record<string, unknown>> | null, number: number | undefined): string | null {
+  const items = existing?.XLargePictureItems;
+  if (!number || !Array.isArray(items)) return null;
+  return (items as { ID?: number; Url?: string }[]).find(({ ID }) => ID === number)?.Url ?? null;
 }
 
 /** Alternative text that an editor wrote for a picture is kept when the export has none. */

@@ -32,7 +32,8 @@ export function readPropertyFiles(contentDir: string): Map<number, StoredPropert
 const ORDER = new Map(Object.keys(propertySchema.shape).map((key, at) => [key, at]));
 
 /**
- * The new content of a property's file: the export decides its own fields, editors decide all others. The order is
+ * The new content of a property's file: the export decides its own fields, editors decide all others and those they
+ * took over (`EditorFields`). The order is
  * always the same, so that a second import writes the same bytes.
  */
 export function mergedProperty(
@@ -40,8 +41,13 @@ export function mergedProperty(
   facts: Readonly<Record<string, unknown>>,
   { source, owned }: { source: string; owned: ReadonlySet<string> },
 ): Record<string, unknown> {
-  const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key));
-  const all = { $schema: '../schemas/property.json', ...Object.fromEntries(kept), ...facts, Source: source };
+  const taken = new Set(Array.isArray(existing?.EditorFields) ? existing.EditorFields.map(String) : []);
+  const kept = Object.entries(existing ?? {}).filter(([key]) => !owned.has(key) || taken.has(key));
+  const given = Object.entries(facts).filter(([key]) => !taken.has(key));
+  const all = {
+    ...{ $schema: '../schemas/property.json', ...Object.fromEntries(kept), ...Object.fromEntries(given) },
+    ...{ ID: facts.ID, Source: source },
+  };
   return Object.fromEntries(
     Object.entries(all)
       .filter(([, value]) => value !== undefined)

@@ -24,6 +24,7 @@ export interface Schema extends OwnerSchema {
     starts_at: string;
   };
   document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
+  import_ids: { source: string; source_id: string; property_id: number };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { OutgoingRequests } from '../http/guarded-fetch.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
 import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.ts';
 import { readSources, type Sources } from './settings-sources.ts';
@@ -32,6 +33,10 @@ export interface Environment {
   /** Kind and URL of a routing engine, such as `osrm+http://127.0.0.1:5000`; null = times on the way are estimated. */
   routingUrl: string | null;
   demo: 'auto' | 'off';
+  /** Where requests to a CRM and for its pictures may go. */
+  outgoingRequests: OutgoingRequests;
+  /** The keys of the CRMs, by the name of their variable. */
+  crmSecrets: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -79,8 +84,15 @@ export function settingsOf({ values, files }: Sources): Environment {
     captcha: live.CAPTCHA,
     routingUrl: live.ROUTING_URL ?? null,
     demo: live.DEMO,
+    outgoingRequests: live.OUTGOING_REQUESTS,
+    crmSecrets: Object.fromEntries(
+      Object.entries(live).flatMap(([name, value]) => (isCrmSecret(name) ? [[name, value as string | undefined]] : [])),
+    ),
   };
 }
+
+/** Whether a setting is the key of a CRM. */
+const isCrmSecret = (name: string): boolean => /^(?:WHISE|SKARABEE)_/.test(name);
 
 function shown(name: string, variables: Readonly<Record<string, string | undefined>>): string {
   return SECRETS.includes(name) ? name : `${name}=${variables[name] ?? ''}`;

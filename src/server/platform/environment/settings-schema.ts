@@ -6,7 +6,15 @@ import { parseTrustProxy } from '../rate-limit/client-ip.ts';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 /** Settings whose values never appear in a message. */
-export const SECRETS: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'SECRET'];
+export const SECRETS: readonly string[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'WHISE_USERNAME',
+  'WHISE_PASSWORD',
+  'SKARABEE_USERNAME',
+  'SKARABEE_PASSWORD',
+];
 export const EXAMPLE_SENDER = '"Immo Noordrand <info@immonoordrand.example>"';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const milliseconds = (standard: number) =>
@@ -19,6 +27,8 @@ const milliseconds = (standard: number) =>
       .max(DAY_MS, 'use at most a day (86400000 milliseconds)')
       .default(standard),
   );
+
+const secret = z.preprocess(empty, z.string().optional());
 
 const folder = z
   .string()
@@ -126,6 +136,18 @@ export const OPERATOR_SETTINGS = z.object({
       )
       .optional(),
   ),
+  OUTGOING_REQUESTS: z.preprocess(
+    empty,
+    z
+      .enum(['public', 'any'], {
+        error: 'use public (https to public addresses) or any (also http and addresses of your own network)',
+      })
+      .default('public'),
+  ),
+  WHISE_USERNAME: secret,
+  WHISE_PASSWORD: secret,
+  SKARABEE_USERNAME: secret,
+  SKARABEE_PASSWORD: secret,
   CAPTCHA: z.preprocess(empty, z.enum(['on', 'off'], { error: 'use on or off' }).default('on')),
   DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),
 });

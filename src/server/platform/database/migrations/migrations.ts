@@ -5,6 +5,7 @@ import { createOwners } from './003-owners.ts';
 import { renameWords } from './004-words.ts';
 import { createContentVersions } from './005-content-versions.ts';
 import { createSharedLists } from './006-shared-lists.ts';
+import { createImportIds } from './007-import-ids.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '004-words', up: renameWords },
   { name: '005-content-versions', up: createContentVersions },
   { name: '006-shared-lists', up: createSharedLists },
+  { name: '007-import-ids', up: createImportIds },
 ];
