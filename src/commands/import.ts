@@ -2,13 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
-import { importSettings } from '../domain/settings/import-settings.ts';
+import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
 import { decodeExport } from '../importers/decode-export.ts';
 import { type ExportReading, IMPORTERS, type Importer } from '../importers/importer.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
+import { openCrmConnection } from '../server/operations/import/crm-http.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
-import { environment } from '../server/platform/environment/environment.ts';
-import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+import { type Environment, environment } from '../server/platform/environment/environment.ts';
+import { type GuardedFetch, openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
 import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
 import { openProgress } from './progress.ts';
 import { withNewDatabase } from './with-database.ts';
@@ -20,7 +22,7 @@ const MOST_IDS = 3;
 export function importCommand(): Command {
   return new Command('import')
     .description('import properties from the export of a CRM; an export that cannot be trusted changes nothing')
-    .argument('<path>', 'file or folder of the export')
+    .argument('[path]', 'file or folder of the export; left out = it is fetched from the CRM')
     .addOption(
       new Option('--from <importer>', 'format of the export').choices(Object.keys(IMPORTERS)).makeOptionMandatory(),
     )
@@ -35,7 +37,7 @@ export function importCommand(): Command {
     )
     .action(
       async (
-        path: string,
+        path: string | undefined,
         {
           from,
           pictures,
@@ -47,9 +49,12 @@ export function importCommand(): Command {
         process.exitCode = 2;
         const settings = environment();
         const importer = IMPORTERS[from]!;
-        const isFolder = isFolderAt(path);
-        const reading = readExport(importer, path, isFolder, settings.contentDir);
         const request = openGuardedFetch(settings.outgoingRequests);
+        const isFolder = path !== undefined && isFolderAt(path);
+        const reading =
+          path === undefined
+            ? await fetchExport(importer, settings, request)
+            : readExport(importer, path, isFolder, settings.contentDir);
         const progress = openProgress(!json);
         const result = await withNewDatabase((database) =>
           importProperties({
@@ -59,7 +64,7 @@ export function importCommand(): Command {
             dataDir: settings.dataDir,
             source: importer.name,
             reading,
-            pictureDir: pictures ?? (isFolder ? path : dirname(path)),
+            pictureDir: pictures ?? (isFolder ? path : dirname(path ?? settings.dataDir)),
             dryRun: dryRun ?? false,
             force: force ?? false,
             onPicture: (done, all) => progress.stage('pictures', done, all),
@@ -86,17 +91,40 @@ function readExport(importer: Importer, path: string, isFolder: boolean, content
   if (names.length === 0)
     return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
   const decoded = names.map((name) => decodeExport(name, readFileSync(isFolder ? join(path, name) : name)));
-  // Parsed loosely here: the import itself reports mistakes in the content.
+  const reading = importer.read(
+    decoded.map(({ file }) => file),
+    settingsIn(contentDir),
+  );
+  const notes = decoded.flatMap(({ note }) => note ?? []);
+  return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
+}
+
+/** Parsed loosely: the import itself reports mistakes in the content. */
+function settingsIn(contentDir: string): ImportSettings {
   const file = join(contentDir, 'settings/import.json');
   const known = statSync(file, { throwIfNoEntry: false })
     ? importSettings.safeParse(readJson('settings/import.json', readFileSync(file)).data)
     : null;
-  const reading = importer.read(
-    decoded.map(({ file: one }) => one),
-    known?.success ? known.data : importSettings.parse({}),
-  );
-  const notes = decoded.flatMap(({ note }) => note ?? []);
-  return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
+  return known?.success ? known.data : importSettings.parse({});
+}
+
+/** Fetches the export from the CRM itself; a CRM that gives none changes nothing. */
+async function fetchExport(
+  importer: Importer,
+  environment: Environment,
+  request: GuardedFetch,
+): Promise<ExportReading> {
+  const { name, fetch } = importer;
+  if (!fetch) throw new Error(`${name} is read from files: name the file or folder of the export.`);
+  const settings = settingsIn(environment.contentDir);
+  const options = settings.connections[name] ?? {};
+  const connection = openCrmConnection({ name, options, secrets: environment.crmSecrets, request });
+  try {
+    return importer.read(await fetch(connection), settings);
+  } catch (error) {
+    if (!(error instanceof CrmProblem)) throw error;
+    return { ok: false, problem: error.problem, message: error.message };
+  }
 }
 
 /** Equal notes of several properties in one line. */

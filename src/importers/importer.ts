@@ -1,7 +1,9 @@
+import type { CrmConnection } from '../domain/crm/crm-connection.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { csv } from './csv.ts';
 import { omnicasa } from './omnicasa.ts';
+import { whise } from './whise.ts';
 
 /** One file of an export, as it was read. */
 export interface ExportFile {
@@ -23,7 +25,7 @@ export type ExportReading =
       isPartial?: boolean;
       notes: string[];
     }
-  | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused'; message: string };
+  | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused' | 'unreachable'; message: string };
 
 /** A source of properties. To add a source, add a file in this folder and its line in IMPORTERS. */
 export interface Importer {
@@ -31,7 +33,9 @@ export interface Importer {
   /** Endings of the file names that it reads. */
   endings: readonly string[];
   read(files: readonly ExportFile[], settings: ImportSettings): ExportReading;
+  /** Fetches all properties from the CRM, as files that `read` understands; throws `CrmProblem`. */
+  fetch?(connection: CrmConnection): Promise<ExportFile[]>;
 }
 
 /** Every importer by its name on the command line. */
-export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, csv };
+export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, whise, csv };

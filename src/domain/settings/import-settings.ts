@@ -19,6 +19,14 @@ export const importSettings = z
       .default(26)
       .describe('Number of hours without a successful import after which doctor and /healthz warn'),
     takeOverText: localizedText.default({}).describe('Text after the price of a business transfer (Goal 2)'),
+    lifeAnnuityText: localizedText.default({}).describe('Text after the price of a sale by life annuity'),
+    connections: z
+      .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
+      .default({})
+      .describe(
+        'Per CRM: how it is asked for properties, such as "whise": { "clientId": 123 }. Passwords are settings of ' +
+          'the environment, never here',
+      ),
     fields: z
       .record(z.string(), names)
       .default({})

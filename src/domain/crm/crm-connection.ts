@@ -1,0 +1,28 @@
+/** A CRM that an importer asks for its properties. */
+export interface CrmConnection {
+  /** Its settings, in `connections` of settings/import.json. */
+  options: Readonly<Record<string, string | number | boolean>>;
+  /** A key from the environment; throws a sentence that names the variable when it is not set. */
+  secret(variable: string): string;
+  /**
+   * Sends a request and returns the text of the response; throws `CrmProblem` when there is none after several
+   * attempts, or one that is no success.
+   */
+  request(url: string, init: CrmRequest): Promise<string>;
+}
+
+export interface CrmRequest {
+  method: 'GET' | 'POST' | 'PUT';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+/** Why a CRM gave nothing; the message has no key and no personal data. */
+export class CrmProblem extends Error {
+  readonly problem: 'refused' | 'unreachable' | 'incomplete';
+
+  constructor(problem: CrmProblem['problem'], message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,164 @@
+import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { ExportRow } from './property-of-rows.ts';
+import { isEmpty } from './source-values.ts';
+import {
+  ACTIVE,
+  AVAILABILITIES,
+  CATEGORIES,
+  CONDITIONS,
+  CONSTRUCTIONS,
+  DETAILS,
+  type Detail,
+  OFFLINE,
+  REALISATION,
+  STATES,
+  SUB_CATEGORIES,
+  SUMS,
+} from './whise-codes.ts';
+import { SUB_CATEGORY_NAMES } from './whise-sub-categories.ts';
+
+/** The status code of a property that is not on offer. */
+const NOT_ON_OFFER = 5;
+
+/** An estate as Whise sends it. */
+export type WhiseEstate = Readonly<Record<string, unknown>>;
+type Raw = WhiseEstate;
+
+const idOf = (value: unknown): number => Number((value as Raw | null | undefined)?.id ?? Number.NaN);
+
+/** The row of an estate. */
+export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
+  const details = new Map(
+    (Array.isArray(estate.details) ? (estate.details as Raw[]) : []).map((detail) => [Number(detail.id), detail]),
+  );
+  const options = settings.connections.whise ?? {};
+  // Whise writes most booleans only where they are true; an agency may say that what is absent is shown.
+  const isShown = (value: unknown) => (value === undefined ? options.absentIsShown === true : value === true);
+  const fields: Record<string, unknown> = {
+    ...stateOf(estate),
+    RecordFile: isEmpty(estate.referenceNumber) ? estate.id : estate.referenceNumber,
+    Goal: idOf(estate.purpose) === 2 ? 1 : 0,
+    WebIDs: typeOf(estate, settings),
+    ...titles(estate, details),
+    Price: estate.price,
+    PublishPrice: isShown(estate.displayPrice),
+    PublishAddress: isShown(estate.displayAddress),
+    Street: estate.address,
+    HouseNumber: estate.number,
+    BoxNr: estate.box,
+    Zip: estate.zip,
+    City: { nl: estate.city },
+    CountryID: { 1: 10, 5: 50 }[idOf(estate.country)] ?? '',
+    ProjectID: estate.parentId,
+    CreatedDate: estate.putOnlineDateTime ?? estate.createDateTime,
+    LastChangedDate: estate.updateDateTime,
+    VirtualTour: estate.linkVirtualVisit,
+    SurfaceLiving: estate.area,
+    SurfaceGround: estate.groundArea,
+    SurfaceGarden: estate.gardenArea,
+    NumberOfBedRooms: estate.rooms,
+    NumberOfBathRooms: estate.bathRooms,
+    Floor: estate.floor,
+    IsFurnished: estate.furnished,
+    DateFree: estate.availabilityDateTime,
+    Construction: CONSTRUCTIONS[Number(estate.fronts)],
+    Condition: CONDITIONS[idOf(estate.state)],
+    Availability: AVAILABILITIES[idOf(estate.availability)],
+    EnergyPerformance: energyOf(estate.energyValue),
+    EPCLabelText: estate.energyClass,
+  };
+  // A life annuity is for sale.
+  if (idOf(estate.purpose) === 3 && Object.keys(settings.lifeAnnuityText).length > 0)
+    fields.PriceUnitText = settings.lifeAnnuityText;
+  const own = Object.entries(settings.fields.whise ?? {}).map(([id, field]) => [Number(id), { field }] as const);
+  const decided = new Set<string>();
+  for (const [id, detail] of [...own, ...DETAILS]) {
+    const value = detailValue(details.get(id), detail);
+    if (isEmpty(value) || decided.has(detail.field)) continue;
+    decided.add(detail.field);
+    fields[detail.field] = detail.field === 'TypeDescription' ? { nl: value } : value;
+  }
+  for (const [field, ids] of Object.entries(SUMS)) {
+    const sum = ids.reduce((total, id) => total + (Number(details.get(id)?.value) || 0), 0);
+    if (sum > 0) fields[field] = sum;
+  }
+  fields.EPCLabelText = { App: 'A++', Ap: 'A+' }[String(fields.EPCLabelText)] ?? fields.EPCLabelText;
+  return { language: '', fields, pictures: picturesOf(estate) };
+}
+
+/** The state of an estate as Status and Marquee. */
+function stateOf(estate: Raw): { Status: number; Marquee: number } {
+  const state = STATES[idOf(estate.purposeStatus)];
+  const isEnded = state === 'sold' || state === 'rented';
+  const status = idOf(estate.status);
+  const isOff =
+    !state ||
+    estate.displayStatusId === OFFLINE ||
+    (estate.displayStatusId === REALISATION && !isEnded) ||
+    (!Number.isNaN(status) && status !== ACTIVE && !isEnded);
+  if (isOff) return { Status: NOT_ON_OFFER, Marquee: 0 };
+  return {
+    active: { Status: 1, Marquee: 0 },
+    option: { Status: 1, Marquee: 5 },
+    sold: { Status: 2, Marquee: 3 },
+    rented: { Status: 4, Marquee: 4 },
+  }[state];
+}
+
+/** The type of an estate. `types` of settings/import.json may have keys such as "subCategory 90" and "category 6". */
+function typeOf(estate: Raw, { types }: ImportSettings): unknown {
+  const [category, sub] = [idOf(estate.category), idOf(estate.subCategory)];
+  return (
+    types[`subCategory ${sub}`] ??
+    SUB_CATEGORIES[sub] ??
+    types[`category ${category}`] ??
+    CATEGORIES[category] ??
+    category
+  );
+}
+
+/** Texts by language. The short text is the advert where there is no long one. */
+function titles(estate: Raw, details: ReadonlyMap<number, Raw>): Record<string, unknown> {
+  const [short, long] = [textsOf(estate.shortDescription), textsOf(estate.longDescription)];
+  const languages = Object.keys({ ...short, ...long });
+  const { name } = estate;
+  const subCategory = SUB_CATEGORY_NAMES[idOf(estate.subCategory)];
+  return {
+    DescriptionA: Object.fromEntries(languages.map((code) => [code, long[code] ?? short[code]])),
+    // Without the title of the advert, the name of the estate is one in every language.
+    ...(!details.has(1914) &&
+      !isEmpty(name) && { TypeDescription: Object.fromEntries(languages.map((code) => [code, name])) }),
+    ...(subCategory && { MainTypeName: { en: subCategory } }),
+  };
+}
+
+/** `[{ languageId: 'nl-BE', content }]` by language. */
+function textsOf(list: unknown): Record<string, string> {
+  const texts = (Array.isArray(list) ? (list as Raw[]) : []).filter(({ content }) => !isEmpty(content));
+  return Object.fromEntries(
+    texts.map(({ languageId, content }) => [String(languageId).slice(0, 2).toLowerCase(), String(content)]),
+  );
+}
+
+function detailValue(detail: Raw | undefined, { date, yesNo, choices }: Detail): unknown {
+  const value = String(detail?.value ?? '').trim();
+  if (!detail || value === '') return '';
+  if (choices) return choices[idOf(detail.enum)] ?? '';
+  if (yesNo) return { 1: yesNo[0], 0: yesNo[1] }[value] ?? '';
+  // The month comes first, as in the United States.
+  return date ? value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4}).*$/, '$2/$1/$3') : value;
+}
+
+/** The energy performance; Whise writes it twice, as "246-246". */
+const energyOf = (value: unknown): unknown => /^([\d.,]+)-\1$/.exec(String(value ?? '').trim())?.[1] ?? value;
+
+function picturesOf(estate: Raw): ExportRow['pictures'] {
+  const pictures = Array.isArray(estate.pictures) ? (estate.pictures as Raw[]) : [];
+  return pictures
+    .toSorted((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0))
+    .flatMap(({ id, urlXXL, urlLarge, updateDateTime }) => {
+      const source = urlXXL ?? urlLarge;
+      if (typeof source !== 'string' || source === '') return [];
+      return [{ source, key: `whise ${id} ${updateDateTime}`, ...(Number(id) > 0 && { id: Number(id) }) }];
+    });
+}

@@ -1,0 +1,120 @@
+import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
+import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { DETAILS, SUMS } from './whise-codes.ts';
+import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';
+
+const BASE = 'https://api.whise.eu/';
+const PAGE = 50;
+/** A list that goes on for longer than this is not one of properties. */
+const MOST_PAGES = 400;
+
+type Raw = WhiseEstate;
+
+/** Estates of Whise: responses of `v1/estates/list`, one file per page. */
+export const whise: Importer = {
+  name: 'whise',
+  endings: ['.json'],
+  read(files, settings) {
+    const rows = new Map<string, ExportRow[]>();
+    const totals = new Set<number>();
+    let held = 0;
+    for (const file of files) {
+      const page = pageOf(file);
+      if (!page.ok) return page;
+      totals.add(page.total);
+      held += page.estates.length;
+      for (const estate of page.estates) {
+        if (!Number.isInteger(estate.id) || Number(estate.id) <= 0)
+          return { ok: false, problem: 'unparsable', message: `${file.name} holds an estate without a number (id)` };
+        rows.set(String(estate.id), [rowOfEstate(estate, settings)]);
+      }
+    }
+    if (totals.size > 1)
+      return incomplete(
+        `the list changed while it was read (${[...totals].join(' and ')} estates); the next import reads it again`,
+      );
+    const [total = 0] = totals;
+    if (rows.size < total)
+      return incomplete(
+        `${rows.size} of ${total} estates arrived${held > rows.size ? ', some of them twice' : ''}; the next import reads them again`,
+      );
+    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Whise has no estates for this client' };
+    const details = [...DETAILS.map(([, { field }]) => field), ...Object.keys(SUMS)];
+    const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    return { ok: true, ...propertiesOf(rows, settings), owned: [...new Set([...OWNED, ...details, ...seen])] };
+  },
+  async fetch(connection) {
+    const token = await clientToken(connection);
+    const files: ExportFile[] = [];
+    for (let offset = 0, total = 1; offset < total && files.length < MOST_PAGES; offset += PAGE) {
+      const text = await post(connection, 'v1/estates/list', { Page: { Limit: PAGE, Offset: offset } }, token);
+      const file = { name: `estates ${offset + 1} to ${offset + PAGE}`, text };
+      files.push(file);
+      const page = pageOf(file);
+      if (!page.ok) throw new CrmProblem('refused', page.message);
+      total = page.total;
+    }
+    return files;
+  },
+};
+
+const incomplete = (message: string): ExportReading => ({ ok: false, problem: 'incomplete', message });
+
+/** The token with which the estates of one agency are read. */
+async function clientToken(connection: CrmConnection): Promise<string> {
+  const { clientId, officeId } = connection.options;
+  if (!clientId)
+    throw new CrmProblem(
+      'refused',
+      'the number of the agency is missing: set connections.whise.clientId in settings/import.json',
+    );
+  const login = { username: connection.secret('WHISE_USERNAME'), password: connection.secret('WHISE_PASSWORD') };
+  const token = tokenIn(await post(connection, 'token', login), 'the login');
+  const wanted = { ClientId: Number(clientId), ...(officeId && { OfficeId: Number(officeId) }) };
+  return tokenIn(await post(connection, 'v1/admin/clients/token', wanted, token), `the client ${clientId}`);
+}
+
+function tokenIn(text: string, what: string): string {
+  const token = (parsed(text) as Raw | null)?.token;
+  if (typeof token !== 'string' || token === '') throw new CrmProblem('refused', `Whise refused ${what}`);
+  return token;
+}
+
+function post({ options, request }: CrmConnection, path: string, body: object, token?: string): Promise<string> {
+  return request(`${options.url ?? BASE}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type Page = { ok: true; estates: Raw[]; total: number };
+
+function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok: false }> {
+  const data = parsed(text) as Raw | null;
+  const wrong = (problem: 'unparsable' | 'refused' | 'incomplete', message: string) =>
+    ({ ok: false, problem, message }) as const;
+  if (data === null || typeof data !== 'object')
+    return wrong('unparsable', `${name} is no response of Whise: was it cut off?`);
+  const errors = Array.isArray(data.validationErrors) ? (data.validationErrors as Raw[]) : [];
+  // A request that Whise does not understand is answered by a list without its filters, and counts as valid.
+  if (data.isValidRequest === false || errors.length > 0)
+    return wrong(
+      'refused',
+      `Whise did not take the request: ${String(errors[0]?.message ?? 'no reason').slice(0, 200)}`,
+    );
+  if (!Array.isArray(data.estates)) return wrong('unparsable', `${name} contains no list of estates`);
+  const estates = data.estates.filter((one): one is Raw => one !== null && typeof one === 'object');
+  const total = Number(data.totalCount ?? Number.NaN);
+  if (!Number.isInteger(total)) return wrong('incomplete', `${name} does not say how many estates there are`);
+  return { ok: true, estates, total };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Response } from 'undici';
+import { type CrmConnection, CrmProblem, type CrmRequest } from '../../../domain/crm/crm-connection.ts';
+import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
+
+interface ConnectionParts {
+  /** The name of the CRM, for messages. */
+  name: string;
+  options: CrmConnection['options'];
+  /** The keys of all CRMs by the name of their variable. */
+  secrets: Readonly<Record<string, string | undefined>>;
+  request: GuardedFetch;
+  /** First pause after a failed attempt, doubled after each further one. */
+  pauseMs?: number;
+  /** How long one attempt may last. */
+  attemptMs?: number;
+}
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 1000;
+const ATTEMPT_MS = 60_000;
+/** A CRM that asks for a longer pause is asked again by the next import. */
+const LONGEST_PAUSE_MS = 120_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+const PER_SECOND = 4;
+/** Responses after which the same request may succeed. */
+const PASSING = [408, 425, 429, 500, 502, 503, 504];
+const REFUSED = [401, 403];
+
+/**
+ * Opens a connection to a CRM: at most four requests a second, one after the other, each attempted up to five times
+ * while the CRM is slow, busy or broken. Messages name the server and the path, never a key or a query.
+ */
+export function openCrmConnection({
+  name,
+  options,
+  secrets,
+  request,
+  pauseMs = PAUSE_MS,
+  attemptMs = ATTEMPT_MS,
+}: ConnectionParts): CrmConnection {
+  const queue = new PQueue({ concurrency: 1, interval: 1000, intervalCap: PER_SECOND });
+  const attempts = async (url: string, init: CrmRequest): Promise<string> => {
+    const place = `${name} (${URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url})`;
+    let reason = '';
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const outcome = await once(request, url, init, attemptMs);
+      if (outcome.ok) return outcome.text;
+      if (outcome.isFinal) throw new CrmProblem('refused', `${place} ${outcome.reason}`);
+      reason = outcome.reason;
+      const waitMs = outcome.waitMs ?? pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+      if (waitMs > LONGEST_PAUSE_MS) break;
+      if (attempt < ATTEMPTS) await pause(waitMs);
+    }
+    throw new CrmProblem('unreachable', `${place} ${reason}`);
+  };
+  return {
+    options,
+    secret(variable) {
+      const value = secrets[variable];
+      if (!value) throw new CrmProblem('refused', `${variable} is not set: put the key of ${name} into .env`);
+      return value;
+    },
+    request: async (url, init) => (await queue.add(() => attempts(url, init)))!,
+  };
+}
+
+type Outcome = { ok: true; text: string } | { ok: false; reason: string; isFinal: boolean; waitMs?: number };
+
+async function once(request: GuardedFetch, url: string, init: CrmRequest, attemptMs: number): Promise<Outcome> {
+  try {
+    const response = await request(url, { ...init, redirects: 0, signal: AbortSignal.timeout(attemptMs) });
+    if (response.ok) return { ok: true, text: await textOf(response) };
+    await response.body?.cancel();
+    const { status } = response;
+    if (REFUSED.includes(status))
+      return { ok: false, isFinal: true, reason: `refused the login (${status}): check its keys in .env` };
+    const waitMs = waitOf(response.headers.get('retry-after'));
+    return {
+      ok: false,
+      isFinal: !PASSING.includes(status),
+      reason: `responded with ${status}`,
+      ...(waitMs !== null && { waitMs }),
+    };
+  } catch (error) {
+    if (error instanceof RefusedRequest) return { ok: false, isFinal: true, reason: `is not asked: ${error.message}` };
+    const { name, message, cause, isTooLarge } = error as Error & { cause?: { code?: string }; isTooLarge?: boolean };
+    if (isTooLarge) return { ok: false, isFinal: true, reason: 'sent more than 64 MB in one response' };
+    const reason =
+      name === 'TimeoutError'
+        ? `did not respond within ${Math.round(attemptMs / 1000)} s`
+        : `could not be read (${cause?.code ?? message})`;
+    return { ok: false, isFinal: false, reason };
+  }
+}
+
+/** Milliseconds that a server asks to wait: seconds or a date; null when it says nothing. */
+function waitOf(header: string | null): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw Object.assign(new Error('too large'), { isTooLarge: true });
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
