@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
 import { decodeExport } from '../importers/decode-export.ts';
 import { type ExportReading, IMPORTERS, type Importer } from '../importers/importer.ts';
+import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { openCrmConnection } from '../server/operations/import/crm-http.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
+import { finishPublish } from '../server/operations/versions/finish-publish.ts';
+import { publish } from '../server/operations/versions/publish.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
+import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { type GuardedFetch, openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
 import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
 import { openProgress } from './progress.ts';
@@ -29,6 +34,7 @@ export function importCommand(): Command {
     .option('--pictures <folder>', 'folder of pictures without a URL; left out = beside the export')
     .option('--dry-run', 'only tell what would be added, changed and removed')
     .option('--force', 'also when more properties would be removed than settings/import.json allows')
+    .option('--publish', 'then show what has changed')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -44,7 +50,8 @@ export function importCommand(): Command {
           dryRun,
           force,
           json,
-        }: { from: string; pictures?: string; dryRun?: boolean; force?: boolean; json?: boolean },
+          publish: show,
+        }: { publish?: boolean; from: string; pictures?: string; dryRun?: boolean; force?: boolean; json?: boolean },
       ) => {
         process.exitCode = 2;
         const settings = environment();
@@ -72,8 +79,19 @@ export function importCommand(): Command {
         ).finally(() => Promise.all([progress.close(), request.close()]));
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
+        if (show && result.ok && !dryRun) await showChanges(settings);
       },
     );
+}
+
+/** Publishes what an import changed; the version before stays when the content cannot be used. */
+async function showChanges(settings: Environment): Promise<void> {
+  refuseOtherSite(settings);
+  const result = await publish({ settings, projectDir: fileURLToPath(new URL('../..', import.meta.url)) });
+  if (!result.ok && 'problems' in result)
+    throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
+  if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);
+  if (result.built) await finishPublish(settings, result.versionId);
 }
 
 function isFolderAt(path: string): boolean {

@@ -13,6 +13,7 @@ import { checkFolders, environment, isLocal } from '../server/platform/environme
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
 import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
+import { openImportSchedule } from './import-schedule.ts';
 
 type Log = Pick<Logger, 'info' | 'error'>;
 
@@ -51,10 +52,12 @@ async function start(): Promise<void> {
   let isStopped = false;
   let isFinishing = false;
   const nights = scheduleNightly(log);
+  const imports = scheduleImports(settings, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       isStopped = true;
       nights.stop();
+      imports.stop();
       await site?.stop();
       // What is being built or compressed is not waited for.
       if (isLooking || isFinishing) process.exit();
@@ -143,11 +146,27 @@ function publishApart(log: Log): Promise<PublishResult> {
  */
 function scheduleNightly(log: Log): { stop(): void } {
   return new Cron('30 3 * * *', { timezone: 'Europe/Brussels', unref: true }, () => {
-    // A process that cannot be started must not end the site.
-    const child = spawn(process.execPath, [...FLAGS, SITE, 'nightly'], { stdio: ['ignore', 'pipe', 'pipe'] });
-    child.on('error', (error) => log.error(`Nightly: not started, ${error.message}`));
-    createInterface(child.stdout).on('line', (line) => log.info(line));
-    createInterface(child.stderr).on('line', (line) => log.error(line));
+    runApart(['nightly'], log);
+  });
+}
+
+/** Imports from the CRMs of `schedule` in settings/import.json, one after the other, each in a process of its own. */
+function scheduleImports(settings: Parameters<typeof openImportSchedule>[0], log: Log): { stop(): void } {
+  const schedule = openImportSchedule(settings);
+  return new Cron('* * * * *', { unref: true, protect: true }, async () => {
+    for (const name of schedule.due()) await runApart(['import', '--from', name, '--publish'], log);
+  });
+}
+
+/** Runs a command in a process of its own and logs what it says; a process that cannot be started ends nothing. */
+function runApart(args: readonly string[], log: Log): Promise<void> {
+  const child = spawn(process.execPath, [...FLAGS, SITE, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  createInterface(child.stdout).on('line', (line) => log.info(line));
+  createInterface(child.stderr).on('line', (line) => log.error(line));
+  return new Promise((resolve) => {
+    child.on('error', (error) => log.error(`${args.join(' ')}: not started, ${error.message}`));
+    child.on('close', () => resolve());
+    child.on('error', () => resolve());
   });
 }
 

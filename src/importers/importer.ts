@@ -3,6 +3,7 @@ import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { csv } from './csv.ts';
 import { omnicasa } from './omnicasa.ts';
+import { skarabee } from './skarabee.ts';
 import { whise } from './whise.ts';
 
 /** One file of an export, as it was read. */
@@ -38,4 +39,4 @@ export interface Importer {
 }
 
 /** Every importer by its name on the command line. */
-export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, whise, csv };
+export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, whise, skarabee, csv };

@@ -18,6 +18,13 @@ export const importSettings = z
       .positive()
       .default(26)
       .describe('Number of hours without a successful import after which doctor and /healthz warn'),
+    schedule: z
+      .partialRecord(z.enum(['whise', 'skarabee']), z.number().int().min(15).max(10_080))
+      .default({})
+      .describe(
+        'Per CRM: after how many minutes the running site imports again, 15 at least; left out = by command only',
+      )
+      .meta({ examples: [{ whise: 60 }] }),
     takeOverText: localizedText.default({}).describe('Text after the price of a business transfer (Goal 2)'),
     lifeAnnuityText: localizedText.default({}).describe('Text after the price of a sale by life annuity'),
     connections: z

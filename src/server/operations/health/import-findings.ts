@@ -6,6 +6,8 @@ import type { Finding } from './open-health.ts';
 export interface ImportState {
   /** When its last successful import ended; null when there was none. */
   goodAt: string | null;
+  /** When it was last tried; absent in states of earlier versions. */
+  triedAt?: string;
   /** Why the last import failed; null when it succeeded. */
   alarm: string | null;
   /** After this number of hours without a successful import it is a warning. */
@@ -13,6 +15,15 @@ export interface ImportState {
 }
 
 const HOUR_MS = 3_600_000;
+
+/** The state of one importer; null when it never ran or its state cannot be read. */
+export function readImportState(dataDir: string, name: string): ImportState | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'import', `${name}.json`), 'utf8')) as ImportState;
+  } catch {
+    return null;
+  }
+}
 
 /** One finding per importer that ever ran: an alarm of the last run, or too long without an import. */
 export function importFindings(dataDir: string, nowMs = Date.now()): Finding[] {

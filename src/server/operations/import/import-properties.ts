@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedProperty } from '../../../domain/property/property.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
@@ -9,7 +8,7 @@ import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
-import type { ImportState } from '../health/import-findings.ts';
+import { type ImportState, readImportState } from '../health/import-findings.ts';
 import { type NumberedProperty, numbered } from './import-ids.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
@@ -69,7 +68,8 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
   const result = await run(options, readable);
   if (!dryRun) {
     const state: ImportState = {
-      goodAt: result.ok ? new Date().toISOString() : await lastGood(dataDir, source),
+      goodAt: result.ok ? new Date().toISOString() : (readImportState(dataDir, source)?.goodAt ?? null),
+      triedAt: new Date().toISOString(),
       alarm: result.ok ? null : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
@@ -196,13 +196,3 @@ async function fetchPictures(
 
 /** A URL as a message shows it: what follows the question mark may be a signature. */
 const withoutQuery = (url: string): string => url.split('?')[0]!;
-
-async function lastGood(dataDir: string, source: string): Promise<string | null> {
-  const file = join(dataDir, 'import', `${source}.json`);
-  if (!existsSync(file)) return null;
-  try {
-    return (JSON.parse(await readFile(file, 'utf8')) as ImportState).goodAt;
-  } catch {
-    return null;
-  }
-}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importSettings } from '../domain/settings/import-settings.ts';
+import { readJson } from '../server/catalogue/content/read-json.ts';
+import { readImportState } from '../server/operations/health/import-findings.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Chooses the imports that are due, by `schedule` of settings/import.json. */
+export interface ImportSchedule {
+  /**
+   * The names of the importers that are due. Each one that is returned counts as tried now, so that an import that
+   * cannot even start is not repeated every minute.
+   */
+  due(nowMs?: number): string[];
+}
+
+/**
+ * Opens the schedule of a site. The settings are read each time, so that an edit counts without a restart; settings
+ * that cannot be read start nothing, and the content check reports them.
+ */
+export function openImportSchedule({ contentDir, dataDir }: { contentDir: string; dataDir: string }): ImportSchedule {
+  const tried = new Map<string, number>();
+  return {
+    due(nowMs = Date.now()) {
+      const names = Object.entries(scheduleIn(contentDir)).flatMap(([name, everyMinutes]) => {
+        const state = readImportState(dataDir, name);
+        const last = Math.max(tried.get(name) ?? 0, Date.parse(state?.triedAt ?? '') || 0);
+        return nowMs - last >= everyMinutes * MINUTE_MS ? [name] : [];
+      });
+      for (const name of names) tried.set(name, nowMs);
+      return names;
+    },
+  };
+}
+
+function scheduleIn(contentDir: string): Readonly<Record<string, number>> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(join(contentDir, 'settings/import.json'));
+  } catch {
+    return {};
+  }
+  const settings = importSettings.safeParse(readJson('settings/import.json', bytes).data);
+  return settings.success ? settings.data.schedule : {};
+}

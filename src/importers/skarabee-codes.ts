@@ -1,0 +1,142 @@
+/** `Property.Status` of what is on offer; any other status is not. */
+export const STATES: Readonly<Record<string, { Goal: number; Status: number; Marquee: number }>> = {
+  FOR_SALE: { Goal: 0, Status: 1, Marquee: 0 },
+  FOR_RENT: { Goal: 1, Status: 1, Marquee: 0 },
+  OPTION_FOR_SALE: { Goal: 0, Status: 1, Marquee: 5 },
+  OPTION_FOR_RENT: { Goal: 1, Status: 1, Marquee: 5 },
+  SOLD: { Goal: 0, Status: 2, Marquee: 3 },
+  RENTED: { Goal: 1, Status: 4, Marquee: 4 },
+};
+
+/** `Typo.Sort` as the numbers of property-types.json. Industry has no type of its own. */
+export const SORTS: Readonly<Record<string, number>> = {
+  ...{ Dwelling: 1, Flat: 2, ServiceFlat: 2, Room: 2, Land: 4, ProfessionalLand: 4, Parking: 7, Office: 6 },
+  ...{ Shop: 3, Catering: 3, Industry: 3, ProfessionalOther: 3 },
+};
+
+type Choices = Readonly<Record<string, string>>;
+
+const CONDITION: Choices = {
+  ...{ READY_FOR_ENTRY: 'good', NORMAL: 'good', LUXURY_FINISH: 'excellent', TO_RENOVATE: 'to_renovate' },
+  ...{ TO_BE_DEMOLISHED: 'to_demolish', TO_REFURBISH: 'to_refresh', SIMPLE: '' },
+};
+const ORIENTATION: Choices = {
+  ...{ NORTH: 'N', NORTH_EAST: 'NE', EAST: 'E', SOUTH_EAST: 'SE', SOUTH: 'S', SOUTH_WEST: 'SW', WEST: 'W' },
+  NORTH_WEST: 'NW',
+};
+const LEASE_YEARS: Choices = {
+  ...{ ONE_YEAR: '1', TWO_YEARS: '2', THREE_YEARS: '3', FOUR_YEARS: '4', FIVE_YEARS: '5', SIX_YEARS: '6' },
+  ...{ SEVEN_YEARS: '7', EIGHT_YEARS: '8', NINE_YEARS: '9' },
+};
+
+/** Words of `HeatingTypes` and `GlazingTypes`; the first that is here counts. */
+export const HEATING: Choices = {
+  ...{ NATURAL_GAS: 'gas', GAS_STOVE: 'gas', HEATING_OIL: 'oil', ELECTRICITY: 'electric', HEATING_PUMP: 'heat_pump' },
+  ...{ GEOTHERMAL: 'heat_pump', PELLET_STOVE: 'pellets', DISTRICT_HEATING: 'district' },
+  ...{ COLLECTIVE_HEATING: 'collective', CENTRAL_FACILITIES: 'collective' },
+};
+export const GLAZING: Choices = {
+  ...{ SINGLE: 'single', DOUBLE: 'double', TRIPLE: 'triple', HIGHEFFICIENCY: 'double', SUPERINSULATING: 'double' },
+};
+/** The end of `Typo.Characterisation`, such as Dwelling_SemiDetached. */
+export const CONSTRUCTION: Choices = {
+  ...{ Detached: 'detached', SemiDetached: 'semi_detached', HalfDetached: 'semi_detached' },
+  ...{ LinkedSemiDetached: 'semi_detached', Terraced: 'terraced', Linked: 'terraced' },
+};
+
+/** A field of a property from a path in a publication; words in capitals become choices, three-valued ones yes or no. */
+export interface SkarabeeField {
+  field: string;
+  path: string;
+  choices?: Choices;
+}
+
+const yes = (word: string, other: string): Choices => ({ TRUE: word, FALSE: other });
+const same = (fields: Readonly<Record<string, string>>): SkarabeeField[] =>
+  Object.entries(fields).map(([field, path]) => ({ field, path }));
+
+/** All fields that need no more than a path. What is inferred is named in the documentation of importers. */
+export const FIELDS: readonly SkarabeeField[] = [
+  ...same({
+    RecordFile: 'Property.Reference',
+    Price: 'Property.Price',
+    Street: 'Property.Address.Street',
+    BoxNr: 'Property.Address.MailBox',
+    EnergyPerformance: 'Property.Energy.Index',
+    EPCLabelText: 'Property.Energy.Class',
+    EPCTotalConsumption: 'Property.EnergyIndexYearlyTotal',
+    CO2Emission: 'Property.GES.Index',
+    ELevel: 'Property.Energy.EnergyLevel',
+    EPCNumber: 'Property.Energy.EnergyCertificateNr',
+    EPCExpiryDate: 'Property.Energy.ClassEndDate',
+    VirtualTour: 'Property.VirtualUrl',
+    ProjectID: 'Property.Project.PublicationID',
+    CreatedDate: 'Info.Created',
+    LastChangedDate: 'Info.Modified',
+    SurfaceTotal: 'Property.Dimensions.TotalSurface',
+    SurfaceConstructed: 'Property.Dimensions.ConstructionSurface',
+    SurfaceOffice: 'Property.Dimensions.OfficeSurface',
+    SurfaceShop: 'Property.Dimensions.ShopSurface',
+    SurfaceStore: 'Property.Dimensions.StorageRoomSurface',
+    SurfaceLiving: 'Property.SurfaceLivable',
+    SurfaceGround: 'Property.LandArea',
+    SurfaceLivingRoom: 'Property.SurfaceLiving',
+    SurfaceKitchen: 'Property.SurfaceKitchen',
+    SurfaceTerrace: 'Property.SurfaceTerrace',
+    SurfaceGarden: 'Property.SurfaceGarden',
+    FacadeWidth: 'Property.FrontWidth',
+    PlotWidth: 'Property.Width',
+    PlotDepth: 'Property.Depth',
+    NumberOfBedRooms: 'Property.NumberOfBedrooms',
+    NumberOfBathRooms: 'Property.NumberOfBathrooms',
+    NumberOfShowerRooms: 'Property.NumberOfLavatoryRooms',
+    NumberOfToilets: 'Property.NumberOfToilets',
+    NumberOfGarages: 'Property.NumberOfGarages',
+    NumberOfParkings: 'Property.NumberOfParkingPlaces',
+    NumberOfFloors: 'Property.NumberOfFloors',
+    Floor: 'Property.FloorLevelNL',
+    HasCellar: 'Property.HasCellar',
+    HasAttic: 'Property.HasAttick',
+    ConstructionYear: 'Property.ConstructionYear',
+    RenovationYear: 'Property.RenovationYear',
+    HasLift: 'Property.HasElevator',
+    HasSolarPanels: 'Property.HasSolarPanels',
+    HasAlarm: 'Property.HasAlarm',
+    HasAirConditioning: 'Property.HasAirco',
+    HasSwimmingPool: 'Property.HasPool',
+    IsWheelchairAccessible: 'Property.HasDisabledAccess',
+    DateFree: 'Property.Dates.AvailableFrom',
+    IsFurnished: 'Property.HasFurniture',
+    PetsAllowed: 'Property.PetsAllowed',
+    PScore: 'Property.WaterPolicyPScore',
+    GScore: 'Property.WaterPolicyGScore',
+    Zoning: 'Property.UrbanDevelopment.AreaApplication.@Code',
+    JudicialDecision: 'Property.UrbanDevelopment.JudicialDecisionType',
+    CommonCharges: 'Property.CommunalExpenses',
+    Deposit: 'Property.Deposit',
+    CadastralIncome: 'Property.CadastrallIncome',
+    CadastralIncomeIndexed: 'Property.CadastrallIncomeIndexed',
+  }),
+  { field: 'OrientationGarden', path: 'Property.Orientation', choices: ORIENTATION },
+  { field: 'Condition', path: 'Property.GeneralState', choices: CONDITION },
+  {
+    field: 'Availability',
+    path: 'Property.Acception',
+    choices: { IMMEDIATELY: 'immediately', BY_DEED: 'at_deed', IN_CONSULTATION: 'to_agree' },
+  },
+  { field: 'LeaseYears', path: 'Property.RentTime', choices: LEASE_YEARS },
+  {
+    field: 'FloodZone',
+    path: 'Property.DelimitedFloodplainOrRiverbank',
+    choices: { FLOODPLAIN: 'delimited', RIVERBANK: 'riparian', NONE: 'none' },
+  },
+  { field: 'PlanningPermit', path: 'Property.UrbanDevelopment.Permit', choices: yes('Vg', 'Gvg') },
+  { field: 'AllotmentPermit', path: 'Property.UrbanDevelopment.AllotmentPermit', choices: yes('Vv', 'Gvv') },
+  { field: 'PreemptionRight', path: 'Property.UrbanDevelopment.PreemptiveRights', choices: yes('Vkr', 'Gvkr') },
+  { field: 'Summons', path: 'Property.UrbanDevelopment.Summons', choices: yes('Dv', 'none') },
+  {
+    field: 'Heritage',
+    path: 'Property.UrbanDevelopment.ProtectedMonument',
+    choices: { INVENTORIED: 'inventory', NOT_PROTECTED: 'none', PROTECTED: 'protected' },
+  },
+];

@@ -1,0 +1,110 @@
+import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { ExportRow } from './property-of-rows.ts';
+import { CONSTRUCTION, FIELDS, GLAZING, HEATING, type SkarabeeField, SORTS, STATES } from './skarabee-codes.ts';
+import { isEmpty, numberOf } from './source-values.ts';
+
+/** An element of Skarabee's XML: texts and elements by name, attributes with "@". */
+export type Element = Readonly<Record<string, unknown>>;
+
+const NOT_ON_OFFER = 5;
+const LANGUAGES = ['nl', 'fr', 'en', 'de'];
+/** Latitudes and longitudes of Belgium and its neighbours do not overlap. */
+const isLatitude = (degrees: number) => degrees > 40;
+
+/** The text at a path such as `Property.Address.City`; -1 and UNDEFINED mean nothing. */
+export function textAt(element: Element, path: string): string {
+  let found: unknown = element;
+  for (const name of path.split('.')) found = (found as Element | undefined)?.[name];
+  // An element with attributes has its text beside them.
+  const text = String((typeof found === 'object' ? (found as Element | null)?.['#text'] : found) ?? '').trim();
+  return text === '-1' || text === 'UNDEFINED' ? '' : text;
+}
+
+/** The elements of a list such as `Pictures` > `Picture`. */
+export function listAt(element: Element, path: string): Element[] {
+  let found: unknown = element;
+  for (const name of path.split('.')) found = (found as Element | undefined)?.[name];
+  return [found ?? []].flat().filter((one): one is Element => one !== null && typeof one === 'object');
+}
+
+/** The row of a publication. */
+export function rowOfPublication(publication: Element, settings: ImportSettings): ExportRow {
+  const at = (path: string) => textAt(publication, path);
+  const state = STATES[at('Property.Status')];
+  const fields: Record<string, unknown> = {
+    ...(state ?? { Goal: 0, Status: NOT_ON_OFFER, Marquee: 0 }),
+    WebIDs: settings.types[at('Property.Typo.Sort')] ?? SORTS[at('Property.Typo.Sort')] ?? at('Property.Typo.Sort'),
+    // Both say what is hidden; without them everything is.
+    PublishPrice: at('Info.HidePrice') === 'false',
+    PublishAddress: at('Info.HideAddress') === 'false' && at('Info.HideHouseNumber') === 'false',
+    ...textsOf(publication, String(settings.connections.skarabee?.descriptionCode ?? '')),
+    HouseNumber: at('Property.Address.HouseNumber') + at('Property.Address.HouseNumberExtension'),
+    Zip: at('Property.Address.City.@ZipCode'),
+    City: { nl: at('Property.Address.City') },
+    CountryID: { BE: 10, LU: 50 }[at('Property.Address.CountryID')] ?? '',
+    ...pointOf(publication),
+    PriceUnit: '',
+    Construction: CONSTRUCTION[at('Property.Typo.Characterisation').split('_').at(-1)!] ?? '',
+    Heating: firstKnown(publication, 'Property.HeatingTypes.HeatingType', HEATING),
+    Glazing: firstKnown(publication, 'Property.GlazingTypes.GlazingType', GLAZING),
+    VAT: vatOf(at),
+  };
+  // Charges of a year or a quarter are not those of a month.
+  if (at('Property.ChargesAndProvisionsInterval') === 'MONTHLY')
+    fields.ChargesRenter = at('Property.ChargesAndProvisions');
+  for (const { field, path, choices } of FIELDS) {
+    const value = at(path);
+    fields[field] = choices ? (choices[value] ?? value) : yesOrNo(value);
+  }
+  const own: SkarabeeField[] = Object.entries(settings.fields.skarabee ?? {}).map(([path, field]) => ({ field, path }));
+  for (const { field, path } of own) fields[field] = yesOrNo(at(path));
+  return { language: '', fields, pictures: picturesOf(publication) };
+}
+
+const yesOrNo = (value: string): string => ({ TRUE: 'yes', FALSE: 'no' })[value] ?? value;
+
+/** Texts by language: those with the code of the agency, or the first ones; "flashes" where there are none. */
+function textsOf(publication: Element, code: string): Record<string, Record<string, string>> {
+  const custom = listAt(publication, 'Property.CustomDescriptions.CustomDescription');
+  const wanted = code ? custom.filter((one) => textAt(one, 'Code') === code) : custom;
+  const flashes = listAt(publication, 'Property.Flashes.Flash');
+  const titles: Record<string, string> = {};
+  const texts: Record<string, string> = {};
+  for (const one of [...wanted, ...flashes]) {
+    const language = (textAt(one, 'Language') || textAt(one, '@Language')).slice(0, 2).toLowerCase();
+    if (!LANGUAGES.includes(language)) continue;
+    titles[language] ||= textAt(one, 'Title');
+    texts[language] ||= textAt(one, 'Description') || textAt(one, 'Text');
+  }
+  return { TypeDescription: titles, DescriptionA: texts };
+}
+
+/** Which of the two is the latitude is not documented, so the number decides. */
+function pointOf(publication: Element): Record<string, number> {
+  const [x, y] = ['@X', '@Y'].map((name) =>
+    Number(textAt(publication, `Property.Address.Position.${name}`).replace(',', '.')),
+  ) as [number, number];
+  if (!x || !y || isLatitude(x) === isLatitude(y)) return {};
+  return isLatitude(x) ? { GoogleX: x, GoogleY: y } : { GoogleX: y, GoogleY: x };
+}
+
+/** The first of several words that is known; the first word itself when none is. */
+function firstKnown(publication: Element, path: string, choices: Readonly<Record<string, string>>): string {
+  const [parent, name] = [path.slice(0, path.lastIndexOf('.')), path.slice(path.lastIndexOf('.') + 1)];
+  const words = listAt(publication, parent).flatMap((element) => [element[name] ?? []].flat().map(String));
+  return words.map((word) => choices[word]).find((choice) => choice !== undefined) ?? '';
+}
+
+function vatOf(at: (path: string) => string): string {
+  if (at('Property.IsVATInclusive') === 'TRUE') return 'included';
+  return at('Property.IsVATExclusive') === 'TRUE' ? 'excluded' : '';
+}
+
+function picturesOf(publication: Element): ExportRow['pictures'] {
+  return listAt(publication, 'Pictures.Picture')
+    .toSorted((a, b) => (numberOf(textAt(a, 'Index')) ?? 0) - (numberOf(textAt(b, 'Index')) ?? 0))
+    .flatMap((picture) => {
+      const source = textAt(picture, 'URL');
+      return isEmpty(source) ? [] : [{ source, key: `skarabee ${source} ${textAt(picture, 'Modified')}` }];
+    });
+}

@@ -1,0 +1,142 @@
+import { XMLParser } from 'fast-xml-parser';
+import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
+import type { ExportFile, ExportReading, Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { FIELDS } from './skarabee-codes.ts';
+import { type Element, listAt, rowOfPublication, textAt } from './skarabee-publication.ts';
+
+const BASE = 'https://weblink.skarabee.com/v41/weblink.asmx';
+const NAMESPACE = 'http://weblink.skarabee.com/';
+const LISTS = [
+  'Picture',
+  'CustomDescription',
+  'Flash',
+  'HeatingType',
+  'GlazingType',
+  'PublicationSummary',
+  'Publication',
+];
+
+const xml = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => LISTS.includes(name),
+});
+
+/** Publications of Skarabee (Weblink): the summaries, and one file for each publication that is active. */
+export const skarabee: Importer = {
+  name: 'skarabee',
+  endings: ['.xml'],
+  read(files, settings) {
+    const rows = new Map<string, ExportRow[]>();
+    const active = new Set<string>();
+    let hasSummaries = false;
+    for (const file of files) {
+      const body = bodyOf(file);
+      if (!body.ok) return body;
+      const summaries = summariesIn(body.element);
+      if (summaries) {
+        hasSummaries = true;
+        for (const id of summaries.active) active.add(id);
+      }
+      for (const publication of publicationsIn(body.element)) {
+        const id = textAt(publication, 'Info.ID');
+        if (!/^[1-9]\d*$/.test(id))
+          return {
+            ok: false,
+            problem: 'unparsable',
+            message: `${file.name} holds a publication without a number (Info.ID)`,
+          };
+        rows.set(id, [rowOfPublication(publication, settings)]);
+      }
+    }
+    const missing = [...active].filter((id) => !rows.has(id));
+    if (missing.length > 0)
+      return {
+        ok: false,
+        problem: 'incomplete',
+        message: `${missing.length} of ${active.size} active publications did not arrive (${missing.slice(0, 3).join(', ')}${
+          missing.length > 3 ? ' …' : ''
+        }); the next import reads them again`,
+      };
+    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
+    const own = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    const owned = [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...own])];
+    // Without the summaries, nobody knows what else there is.
+    return { ok: true, ...propertiesOf(rows, settings), owned, isPartial: !hasSummaries };
+  },
+  async fetch(connection) {
+    const text = await call(connection, 'GetPublicationSummaries', '');
+    const file = { name: 'summaries', text };
+    const body = bodyOf(file);
+    if (!body.ok) throw new CrmProblem('refused', body.message);
+    const summaries = summariesIn(body.element);
+    if (!summaries) throw new CrmProblem('refused', 'Skarabee sent no list of publications');
+    const files: ExportFile[] = [file];
+    for (const id of summaries.active)
+      files.push({
+        name: `publication ${id}`,
+        text: await call(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`),
+      });
+    return files;
+  },
+};
+
+/** Calls an operation of the web service and returns its response. */
+function call({ options, secret, request }: CrmConnection, operation: string, content: string): Promise<string> {
+  const login = Buffer.from(`${secret('SKARABEE_USERNAME')}:${secret('SKARABEE_PASSWORD')}`).toString('base64');
+  return request(String(options.url ?? BASE), {
+    method: 'POST',
+    headers: {
+      'Content-Type': `application/soap+xml; charset=utf-8; action="${NAMESPACE}${operation}"`,
+      Authorization: `Basic ${login}`,
+    },
+    body:
+      '<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">' +
+      `<soap:Body><${operation} xmlns="${NAMESPACE}">${content}</${operation}></soap:Body></soap:Envelope>`,
+  });
+}
+
+type Body = { ok: true; element: Element } | Extract<ExportReading, { ok: false }>;
+
+/** What is in the body of a SOAP response. */
+function bodyOf({ name, text }: ExportFile): Body {
+  let data: Element;
+  try {
+    if (/<!DOCTYPE/i.test(text)) throw new Error('a web page');
+    data = xml.parse(text, true) as Element;
+  } catch {
+    return { ok: false, problem: 'unparsable', message: `${name} is no response of Skarabee: was it cut off?` };
+  }
+  const body = (data.Envelope as Element | undefined)?.Body as Element | undefined;
+  if (!body || typeof body !== 'object')
+    return { ok: false, problem: 'unparsable', message: `${name} is no response of Skarabee` };
+  if (body.Fault) {
+    const reason = textAt(body, 'Fault.Reason.Text') || textAt(body, 'Fault.faultstring') || 'no reason';
+    return { ok: false, problem: 'refused', message: `${name}: Skarabee refused it (${reason.slice(0, 200)})` };
+  }
+  return { ok: true, element: body };
+}
+
+/** The publications that are on line by the summaries; null when the response has none. */
+function summariesIn(body: Element): { active: string[] } | null {
+  const result = (body.GetPublicationSummariesResponse as Element | undefined)?.GetPublicationSummariesResult;
+  if (result === undefined) return null;
+  const list = elementsNamed(result, 'PublicationSummary');
+  const ids = list.filter((one) => textAt(one, 'Active').toLowerCase() !== 'false').map((one) => textAt(one, 'ID'));
+  return { active: [...new Set(ids.filter(Boolean))] };
+}
+
+const publicationsIn = (body: Element): Element[] =>
+  elementsNamed(body.GetPublicationResponse, 'Publication').filter((one) => listAt(one, 'Info').length > 0);
+
+/** The elements with a name, however deep they are. */
+function elementsNamed(value: unknown, name: string): Element[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === name ? ([inner].flat() as Element[]) : [inner].flat().flatMap((one) => elementsNamed(one, name)),
+  );
+}
