@@ -76,7 +76,10 @@ function gapIn(pages: readonly ListPage[]): string | null {
     const found = new Set(all.flatMap(({ ids }) => [...ids])).size;
     const [promised = 0] = counts;
     if (found < promised)
-      return `${name} holds ${found} of ${promised} announced properties${language && ` in ${language}`}; fetch all pages`;
+      return (
+        `${name} holds ${found} of ${promised} announced properties${language && ` in ${language}`}; ` +
+        'fetch all pages'
+      );
   }
   return null;
 }

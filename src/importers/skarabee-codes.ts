@@ -44,7 +44,7 @@ export const CONSTRUCTION: Choices = {
   ...{ LinkedSemiDetached: 'semi_detached', Terraced: 'terraced', Linked: 'terraced' },
 };
 
-/** A field of a property from a path in a publication; words in capitals become choices, three-valued ones yes or no. */
+/** A field of a property from a path in a publication; words in capitals become choices, TRUE and FALSE yes or no. */
 export interface SkarabeeField {
   field: string;
   path: string;

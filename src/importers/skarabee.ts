@@ -58,9 +58,9 @@ export const skarabee: Importer = {
       return {
         ok: false,
         problem: 'incomplete',
-        message: `${missing.length} of ${active.size} active publications did not arrive (${missing.slice(0, 3).join(', ')}${
-          missing.length > 3 ? ' …' : ''
-        }); the next import reads them again`,
+        message:
+          `${missing.length} of ${active.size} active publications did not arrive ` +
+          `(${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}); the next import reads them again`,
       };
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Skarabee has no active publications' };
     const own = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));

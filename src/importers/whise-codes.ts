@@ -26,6 +26,9 @@ export const REALISATION = 4;
 /** `status.id` of properties that are on offer. */
 export const ACTIVE = 1;
 
+/** The field with the URL of a virtual tour. */
+export const TOUR = 'linkVirtualVisit';
+
 /** `state.id`, the condition of a building. */
 export const CONDITIONS: Readonly<Record<number, string>> = {
   ...{ 1: 'new', 2: 'excellent', 3: 'good', 4: 'good', 5: 'to_refresh', 6: 'to_renovate', 7: 'to_renovate' },

@@ -14,6 +14,7 @@ import {
   STATES,
   SUB_CATEGORIES,
   SUMS,
+  TOUR,
 } from './whise-codes.ts';
 import { SUB_CATEGORY_NAMES } from './whise-sub-categories.ts';
 
@@ -52,7 +53,7 @@ export function rowOfEstate(estate: Raw, settings: ImportSettings): ExportRow {
     ProjectID: estate.parentId,
     CreatedDate: estate.putOnlineDateTime ?? estate.createDateTime,
     LastChangedDate: estate.updateDateTime,
-    VirtualTour: estate.linkVirtualVisit,
+    VirtualTour: estate[TOUR],
     SurfaceLiving: estate.area,
     SurfaceGround: estate.groundArea,
     SurfaceGarden: estate.gardenArea,

@@ -140,7 +140,7 @@ export const SUB_CATEGORY_NAMES: Readonly<Record<number, string>> = {
   150: 'wok restaurant',
   151: 'shop',
   152: 'party center',
-  154: 'rest home',
+  154: 'care residence',
   155: 'exclusive villa',
   156: 'exceptional apartment',
   157: 'cellar',

@@ -37,7 +37,8 @@ export const whise: Importer = {
     const [total = 0] = totals;
     if (rows.size < total)
       return incomplete(
-        `${rows.size} of ${total} estates arrived${held > rows.size ? ', some of them twice' : ''}; the next import reads them again`,
+        `${rows.size} of ${total} estates arrived${held > rows.size ? ', some of them twice' : ''}; ` +
+          'the next import reads them again',
       );
     if (rows.size === 0) return { ok: false, problem: 'empty', message: 'Whise has no estates for this client' };
     const details = [...DETAILS.map(([, { field }]) => field), ...Object.keys(SUMS)];
@@ -106,7 +107,7 @@ function pageOf({ name, text }: ExportFile): Page | Extract<ExportReading, { ok:
   if (data === null || typeof data !== 'object')
     return wrong('unparsable', `${name} is no response of Whise: was it cut off?`);
   const errors = Array.isArray(data.validationErrors) ? (data.validationErrors as Raw[]) : [];
-  // A request that Whise does not understand is answered by a list without its filters, and counts as valid.
+  // Whise takes a request that it does not understand without its filters, and calls it valid.
   if (data.isValidRequest === false || errors.length > 0)
     return wrong(
       'refused',

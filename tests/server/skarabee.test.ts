@@ -94,7 +94,8 @@ describe('a publication of Skarabee', () => {
 
 describe('the publications', () => {
   const soap = (content: string) =>
-    `<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body>${content}</soap:Body></soap:Envelope>`;
+    '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">' +
+    `<soap:Body>${content}</soap:Body></soap:Envelope>`;
   const summaries = (ids: readonly string[], off: readonly string[] = []) =>
     soap(
       `<GetPublicationSummariesResponse><GetPublicationSummariesResult><PublicationSummaries>${[...ids, ...off]

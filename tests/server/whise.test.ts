@@ -6,9 +6,7 @@ import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { whise } from '../../src/importers/whise.ts';
 import { openCrmConnection } from '../../src/server/operations/import/crm-http.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
-import { contentDir, dataDir, EXPORTS, layOutExport, property, snapshot } from '../support/import-export.ts';
-import { runCommand } from '../support/run-command.ts';
-import { change } from '../support/small-content.ts';
+import { EXPORTS } from '../support/import-export.ts';
 import { pageOf, startWhise, type WhiseServer } from '../support/whise-server.ts';
 
 const recorded = () => JSON.parse(readFileSync(join(EXPORTS, 'whise.json'), 'utf8')).estates;
@@ -216,38 +214,5 @@ describe('the list of estates', () => {
     expect(problem).toBeInstanceOf(CrmProblem);
     expect((problem as Error).message).toMatch(message);
     expect((problem as Error).message).not.toMatch(/right|wrong|agency$/);
-  });
-});
-
-describe('an import from Whise by command', () => {
-  beforeEach(layOutExport);
-
-  test('1,200 estates: the second run changes nothing, a third that vanished is refused, a price cut is written', async () => {
-    const server = await startWhise(many(1200));
-    const use = (more: object) =>
-      change(join(contentDir, 'settings/import.json'), (data) => ({
-        ...data,
-        connections: { whise: { ...more, clientId: 12 } },
-      }));
-    use({ url: server.url });
-    const run = async (...more: string[]) => {
-      const { code, out } = await runCommand(['import', '--from', 'whise', '--json', ...more], {
-        ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, OUTGOING_REQUESTS: 'any' },
-        ...{ WHISE_USERNAME: 'agency', WHISE_PASSWORD: 'right' },
-      });
-      return { code, ...JSON.parse(out) };
-    };
-    expect(await run('--dry-run')).toMatchObject({ code: 0, plan: { added: { length: 1200 } } });
-    expect(await run()).toMatchObject({ code: 0, plan: { added: { length: 1200 }, skipped: [] } });
-    const before = snapshot();
-    expect(await run()).toMatchObject({ code: 0, plan: { added: [], changed: [], removed: [], same: 1200 } });
-    expect(snapshot()).toEqual(before);
-    const [first, ...others] = server.estates;
-    server.estates = others.slice(0, 800);
-    expect(await run()).toMatchObject({ code: 1, message: expect.stringMatching(/remove 400 of 1200 properties/) });
-    expect(snapshot()).toEqual(before);
-    server.estates = [{ ...first, price: 399_000 }, ...others];
-    expect(await run()).toMatchObject({ plan: { changed: [{ id: 700_001, fields: ['Price'] }], same: 1199 } });
-    expect(property(700_001)).toMatchObject({ Price: 399_000, Source: 'whise' });
   });
 });

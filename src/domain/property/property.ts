@@ -131,8 +131,8 @@ export interface ImportedPicture {
 }
 
 /**
- * A property from an export: fields of a property (domain/property) by name, with languages merged and empty fields left
- * out.
+ * A property from an export: fields of a property (domain/property) by name, with languages merged and without empty
+ * fields.
  */
 export interface ImportedProperty {
   /** Its key in the CRM: the site gives it a number of its own, which it keeps. */

@@ -28,7 +28,7 @@ const MOST_REDIRECTS = 5;
 
 /**
  * Opens a guarded fetch. The name of a server is resolved once, private and local addresses are refused, and the
- * connection is made to the address that was judged, so that a second answer of the name server changes nothing.
+ * connection is made to the address that was judged, so that the name server cannot change it.
  */
 export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = lookup): GuardedFetch {
   const agent = new Agent({
