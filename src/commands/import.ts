@@ -136,7 +136,10 @@ async function fetchExport(
   if (!fetch) throw new Error(`${name} is read from files: name the file or folder of the export.`);
   const settings = settingsIn(environment.contentDir);
   const options = settings.connections[name] ?? {};
-  const connection = openCrmConnection({ name, options, secrets: environment.crmSecrets, request });
+  const connection = openCrmConnection({
+    ...{ name, options, secrets: environment.crmSecrets, request },
+    cacheDir: join(environment.dataDir, 'import', `${name}-responses`),
+  });
   try {
     return importer.read(await fetch(connection), settings);
   } catch (error) {

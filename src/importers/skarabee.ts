@@ -40,7 +40,7 @@ export const skarabee: Importer = {
       const summaries = summariesIn(body.element);
       if (summaries) {
         hasSummaries = true;
-        for (const id of summaries.active) active.add(id);
+        for (const id of summaries.active.keys()) active.add(id);
       }
       for (const publication of publicationsIn(body.element)) {
         const id = textAt(publication, 'Info.ID');
@@ -76,11 +76,20 @@ export const skarabee: Importer = {
     const summaries = summariesIn(body.element);
     if (!summaries) throw new CrmProblem('refused', 'Skarabee sent no list of publications');
     const files: ExportFile[] = [file];
-    for (const id of summaries.active)
-      files.push({
-        name: `publication ${id}`,
-        text: await call(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`),
-      });
+    for (const [id, modified] of summaries.active) {
+      const load = async () => {
+        const publication = await call(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`);
+        const inside = bodyOf({ name: `publication ${id}`, text: publication });
+        // What is not a publication is not remembered as one.
+        if (!inside.ok) throw new CrmProblem('refused', inside.message);
+        if (publicationsIn(inside.element).length === 0)
+          throw new CrmProblem('incomplete', `publication ${id} did not arrive; the next import reads it again`);
+        return publication;
+      };
+      // Only what has changed since an earlier import is read again.
+      const text = modified ? await connection.remembered(`${id} ${modified}`, load) : await load();
+      files.push({ name: `publication ${id}`, text });
+    }
     return files;
   },
 };
@@ -121,13 +130,13 @@ function bodyOf({ name, text }: ExportFile): Body {
   return { ok: true, element: body };
 }
 
-/** The publications that are on line by the summaries; null when the response has none. */
-function summariesIn(body: Element): { active: string[] } | null {
+/** The publications that are on line by the summaries, with the moment of their last change; null when the response has none. */
+function summariesIn(body: Element): { active: ReadonlyMap<string, string> } | null {
   const result = (body.GetPublicationSummariesResponse as Element | undefined)?.GetPublicationSummariesResult;
   if (result === undefined) return null;
   const list = elementsNamed(result, 'PublicationSummary');
-  const ids = list.filter((one) => textAt(one, 'Active').toLowerCase() !== 'false').map((one) => textAt(one, 'ID'));
-  return { active: [...new Set(ids.filter(Boolean))] };
+  const active = list.filter((one) => textAt(one, 'Active').toLowerCase() !== 'false' && textAt(one, 'ID') !== '');
+  return { active: new Map(active.map((one) => [textAt(one, 'ID'), textAt(one, 'Modified')])) };
 }
 
 const publicationsIn = (body: Element): Element[] =>

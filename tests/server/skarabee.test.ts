@@ -7,6 +7,7 @@ import { importSettings } from '../../src/domain/settings/import-settings.ts';
 import { skarabee } from '../../src/importers/skarabee.ts';
 import { openCrmConnection } from '../../src/server/operations/import/crm-http.ts';
 import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { testFolder } from '../support/folder.ts';
 import { EXPORTS } from '../support/import-export.ts';
 
 const recorded = readFileSync(join(EXPORTS, 'skarabee.xml'), 'utf8');
@@ -99,16 +100,21 @@ describe('the publications', () => {
   const summaries = (ids: readonly string[], off: readonly string[] = []) =>
     soap(
       `<GetPublicationSummariesResponse><GetPublicationSummariesResult><PublicationSummaries>${[...ids, ...off]
-        .map((id) => `<PublicationSummary><ID>${id}</ID><Active>${!off.includes(id)}</Active></PublicationSummary>`)
+        .map(
+          (id) =>
+            `<PublicationSummary><ID>${id}</ID><Modified>${modified}</Modified><Active>${!off.includes(id)}</Active></PublicationSummary>`,
+        )
         .join('')}</PublicationSummaries></GetPublicationSummariesResult></GetPublicationSummariesResponse>`,
     );
   let misbehave: Misbehave | null = null;
   let url = '';
+  let cacheDir = '';
+  let modified = '';
   let asked: string[] = [];
   const secrets = { SKARABEE_USERNAME: 'agency', SKARABEE_PASSWORD: 'right' };
 
   beforeEach(async () => {
-    [misbehave, asked] = [null, []];
+    [misbehave, asked, cacheDir, modified] = [null, [], testFolder(), '2026-11-01T10:00:00'];
     const server = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
@@ -126,7 +132,15 @@ describe('the publications', () => {
 
   const readAll = async (given: object = {}) => {
     const connection = openCrmConnection({
-      ...{ name: 'skarabee', options: { url }, secrets, request: openGuardedFetch('any'), pauseMs: 1, attemptMs: 2000 },
+      ...{
+        name: 'skarabee',
+        options: { url },
+        secrets,
+        request: openGuardedFetch('any'),
+        pauseMs: 1,
+        attemptMs: 2000,
+        cacheDir,
+      },
       ...given,
     });
     try {
@@ -148,7 +162,7 @@ describe('the publications', () => {
       'one is missing',
       (id, response) =>
         id === '2' && !!response.end(soap('<GetPublicationResponse><GetPublicationResult/></GetPublicationResponse>')),
-      /1 of 3 active publications did not arrive \(2\)/,
+      /publication 2 did not arrive; the next import/,
     ],
     [
       'a response is cut off',
@@ -174,6 +188,27 @@ describe('the publications', () => {
     expect(await readAll()).toMatchObject({ ok: false, message: expect.stringMatching(message) });
     misbehave = null;
     expect(await readAll()).toMatchObject({ ok: true });
+  });
+
+  test('are read again only when they have changed', async () => {
+    await readAll();
+    asked = [];
+    expect(await readAll()).toMatchObject({ ok: true, properties: { length: 3 } });
+    expect(asked).toEqual(['summaries']);
+    modified = '2026-11-02T10:00:00';
+    await readAll();
+    expect(asked).toEqual(['summaries', 'summaries', '1', '2', '3']);
+  });
+
+  test('of a folder are judged by its summaries', () => {
+    const files = [
+      { name: 'all.xml', text: summaries(['9001', '9002'], ['9003']) },
+      { name: 'a.xml', text: recorded },
+    ];
+    expect(skarabee.read(files, settings)).toEqual({
+      ...{ ok: false, problem: 'incomplete' },
+      message: '1 of 2 active publications did not arrive (9002); the next import reads them again',
+    });
   });
 
   test('are not read with a wrong password', async () => {

@@ -131,7 +131,7 @@ describe('the list of estates', () => {
     whise.fetch!(
       openCrmConnection({
         ...{ name: 'whise', options: { url: server.url, clientId: 12 }, secrets, request },
-        ...{ pauseMs: 1, attemptMs: 300, ...given },
+        ...{ pauseMs: 1, attemptMs: 300, cacheDir: '', ...given },
       }),
     );
   const read = async () => whise.read(await fetchWith(), settings);

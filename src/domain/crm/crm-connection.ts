@@ -9,6 +9,10 @@ export interface CrmConnection {
    * attempts, or one that is no success.
    */
   request(url: string, init: CrmRequest): Promise<string>;
+  /**
+   * A response that does not change as long as its key stays the same: the one of an earlier import, or else a new one.
+   */
+  remembered(key: string, load: () => Promise<string>): Promise<string>;
 }
 
 export interface CrmRequest {

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Response } from 'undici';
 import { type CrmConnection, CrmProblem, type CrmRequest } from '../../../domain/crm/crm-connection.ts';
+import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 
 interface ConnectionParts {
@@ -11,6 +15,8 @@ interface ConnectionParts {
   /** The keys of all CRMs by the name of their variable. */
   secrets: Readonly<Record<string, string | undefined>>;
   request: GuardedFetch;
+  /** Folder of the responses that are remembered. */
+  cacheDir: string;
   /** First pause after a failed attempt, doubled after each further one. */
   pauseMs?: number;
   /** How long one attempt may last. */
@@ -24,6 +30,7 @@ const ATTEMPT_MS = 60_000;
 const LONGEST_PAUSE_MS = 120_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const PER_SECOND = 4;
+const UNUSED_MS = 31 * 24 * 3_600_000;
 /** Responses after which the same request may succeed. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const REFUSED = [401, 403];
@@ -37,6 +44,7 @@ export function openCrmConnection({
   options,
   secrets,
   request,
+  cacheDir,
   pauseMs = PAUSE_MS,
   attemptMs = ATTEMPT_MS,
 }: ConnectionParts): CrmConnection {
@@ -62,8 +70,37 @@ export function openCrmConnection({
       if (!value) throw new CrmProblem('refused', `${variable} is not set: put the key of ${name} into .env`);
       return value;
     },
+    remembered: rememberIn(cacheDir),
     request: async (url, init) => (await queue.add(() => attempts(url, init)))!,
   };
+}
+
+/** Keeps responses as files; those that were not used for a month are removed. */
+function rememberIn(folder: string): CrmConnection['remembered'] {
+  let isTidy = false;
+  return async (key, load) => {
+    const file = join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.txt`);
+    const known = await readFile(file, 'utf8').catch(() => null);
+    if (known !== null) {
+      const now = new Date();
+      await utimes(file, now, now);
+      return known;
+    }
+    await mkdir(folder, { recursive: true });
+    if (!isTidy) await removeUnused(folder);
+    isTidy = true;
+    const text = await load();
+    await writeAtomically(file, text);
+    return text;
+  };
+}
+
+async function removeUnused(folder: string): Promise<void> {
+  const oldestMs = Date.now() - UNUSED_MS;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if ((await stat(file)).mtimeMs < oldestMs) await rm(file, { force: true });
+  }
 }
 
 type Outcome = { ok: true; text: string } | { ok: false; reason: string; isFinal: boolean; waitMs?: number };

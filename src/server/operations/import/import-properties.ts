@@ -6,7 +6,7 @@ import { type Author, type ContentWriter, changeFile, changeText } from '../../c
 import { describeProblem } from '../../catalogue/content/content-problem.ts';
 import { readContent } from '../../catalogue/content/read-content.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { writeAtomically } from '../../platform/files/write-atomically.ts';
+import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
 import { type NumberedProperty, numbered } from './import-ids.ts';
@@ -125,6 +125,7 @@ async function run(
     };
   if (dryRun) return { ok: true, notes, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
 
+  await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
   const pictures = await fetchPictures(properties, store, onPicture);
   await store.close();
   const { plan: done, files } = plan();

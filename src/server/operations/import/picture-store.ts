@@ -22,7 +22,7 @@ export interface PictureStore {
 }
 
 const AT_ONCE = 4;
-const SAVED_AFTER = 25;
+const SAVED_AFTER = 10;
 const MOST_BYTES = 64 * 1024 * 1024;
 const ENDINGS: readonly [string, string][] = [
   ['\xff\xd8\xff', 'jpg'],
