@@ -117,6 +117,30 @@ test.describe('the search box', () => {
     await expect(page).toHaveURL(/\/nl\/zoeken\/\?q=grimb$/);
   });
 
+  test('a choice stays when further results come for the same text', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/search?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openSearch(page);
+    await field(page).fill('grimb');
+    await expect(panel(page).locator('.place')).toHaveCount(1);
+    await field(page).press('ArrowDown');
+    const chosen = panel(page).locator('[aria-selected="true"]');
+    const href = await chosen.getAttribute('href');
+    const response = page.waitForResponse('**/api/search?**');
+    release();
+    await response;
+    await page.waitForTimeout(200);
+    await expect(chosen).toHaveAttribute('href', href!);
+    await field(page).press('Enter');
+    await expect(page).toHaveURL(/\/nl\/te-koop\/grimbergen\/$/);
+  });
+
   test('the buttons beside the field take the text along; without text they open the whole list', async ({ page }) => {
     await openSearch(page);
     await field(page).fill('grimbergen');

@@ -27,6 +27,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const field = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const scrolled = useRef(false);
+  /** The link that was chosen by keyboard, and the text at that time. */
+  const choice = useRef<{ wanted: string; option: string | null } | null>(null);
   const wanted = text.trim();
 
   useEffect(() => {
@@ -42,6 +44,11 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new results start at the top
   useEffect(() => {
+    // Hits that come later for the same text leave the choice where it is.
+    const chosen = choice.current;
+    if (chosen?.wanted === wanted)
+      return setActive(options().findIndex((one) => one.getAttribute('href') === chosen.option));
+    choice.current = null;
     // Only if it was scrolled: reading the scroll position of a panel that was just filled forces a layout.
     if (scrolled.current) panel.current?.scrollTo(0, 0);
     scrolled.current = false;
@@ -53,16 +60,19 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     const all = options();
     const at = all.length === 0 ? -1 : (to + all.length) % all.length;
     setActive(at);
+    choice.current = all[at] ? { wanted, option: all[at].getAttribute('href') } : null;
     all[at]?.scrollIntoView({ block: 'nearest' });
     scrolled.current = true;
   };
   // An option that is no longer visible is no longer selected: Enter sends the text.
   const close = () => {
     setOpen(false);
+    choice.current = null;
     setActive(-1);
   };
   const clear = () => {
     setText('');
+    choice.current = null;
     setActive(-1);
     field.current?.focus();
   };
