@@ -164,9 +164,11 @@ function runApart(args: readonly string[], log: Log): Promise<void> {
   createInterface(child.stdout).on('line', (line) => log.info(line));
   createInterface(child.stderr).on('line', (line) => log.error(line));
   return new Promise((resolve) => {
-    child.on('error', (error) => log.error(`${args.join(' ')}: not started, ${error.message}`));
     child.on('close', () => resolve());
-    child.on('error', () => resolve());
+    child.on('error', (error) => {
+      log.error(`${args.join(' ')}: not started, ${error.message}`);
+      resolve();
+    });
   });
 }
 
