@@ -4,6 +4,7 @@ import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { csv } from './csv.ts';
 import { omnicasa } from './omnicasa.ts';
 import { skarabee } from './skarabee.ts';
+import { sweepbright } from './sweepbright.ts';
 import { whise } from './whise.ts';
 
 /** One file of an export, as it was read. */
@@ -39,4 +40,4 @@ export interface Importer {
 }
 
 /** Every importer by its name on the command line. */
-export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, whise, skarabee, csv };
+export const IMPORTERS: Readonly<Record<string, Importer>> = { omnicasa, whise, skarabee, sweepbright, csv };

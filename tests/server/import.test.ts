@@ -1,7 +1,9 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readContent } from '../../src/server/catalogue/content/read-content.ts';
+import { readPropertyFiles } from '../../src/server/operations/import/property-file.ts';
+import { testFolder } from '../support/folder.ts';
 import {
   contentDir,
   dataDir,
@@ -163,4 +165,25 @@ test('a table becomes properties, with columns named as in the settings', async 
   });
   expect(property(80001).XLargePictureItems.length).toBe(2);
   expect(property(80002)).toMatchObject({ TypeDescription: { nl: 'Flat; gelijkvloers' }, Goal: 1 });
+});
+
+test('estates of SweepBright are added one by one, and the others stay', async () => {
+  const [estate, folder] = [JSON.parse(readFileSync(join(EXPORTS, 'sweepbright.json'), 'utf8')), testFolder()];
+  const bring = async (...ids: string[]) => {
+    for (const id of ids) {
+      const text = JSON.stringify({ ...estate, id, images: [], settings: { reference: id } });
+      writeFileSync(join(folder, 'estate.json'), text);
+      const { code, errors } = await runCommand(['import', folder, '--from', 'sweepbright'], {
+        CONTENT_DIR: contentDir,
+        DATA_DIR: dataDir,
+      });
+      expect([code, errors]).toEqual([0, expect.stringMatching(/^Data folder/)]);
+    }
+  };
+  await bring('aaaaaaaa-0001', 'aaaaaaaa-0002');
+  const stored = [...readPropertyFiles(contentDir).values()].filter(({ data }) => data.Source === 'sweepbright');
+  expect(stored.map(({ data, isGone }) => [data.RecordFile, isGone])).toEqual([
+    ['aaaaaaaa-0001', false],
+    ['aaaaaaaa-0002', false],
+  ]);
 });

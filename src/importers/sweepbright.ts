@@ -1,0 +1,117 @@
+import type { ImportSettings } from '../domain/settings/import-settings.ts';
+import type { Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { isEmpty } from './source-values.ts';
+import { AMENITIES, CONSTRUCTION, FIELDS, HEATING, STATES, SUB_TYPES, TYPES } from './sweepbright-codes.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The status code of a property that is not on offer. */
+const NOT_ON_OFFER = 5;
+const COUNTRIES: Readonly<Record<string, number>> = { BE: 10, LU: 50 };
+const MONTH = 'month';
+
+/**
+ * Estates of SweepBright: responses of `estates/{id}`, one file for each. SweepBright has no list, so other properties
+ * stay.
+ */
+export const sweepbright: Importer = {
+  name: 'sweepbright',
+  endings: ['.json'],
+  read(files, settings) {
+    const rows = new Map<string, ExportRow[]>();
+    const projects: string[] = [];
+    for (const { name, text } of files) {
+      const estate = estateIn(text);
+      if (!estate)
+        return { ok: false, problem: 'unparsable', message: `${name} is no estate of SweepBright: was it cut off?` };
+      const id = String(estate.id ?? '');
+      if (!/^[\w-]{10,64}$/.test(id))
+        return { ok: false, problem: 'unparsable', message: `${name} holds an estate without a key (id)` };
+      if (estate.is_project === true) projects.push(id);
+      else rows.set(id, [rowOf(estate, settings)]);
+    }
+    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no estates' };
+    const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
+    const { properties, notes } = propertiesOf(rows, settings);
+    return {
+      ok: true,
+      properties,
+      owned: [...new Set([...OWNED, ...FIELDS.map(({ field }) => field), ...seen])],
+      isPartial: true,
+      notes: [
+        ...notes,
+        ...projects.map((id) => `${id} is a project: write it as a file in projects/, its units are imported`),
+      ],
+    };
+  },
+};
+
+function estateIn(text: string): Raw | null {
+  try {
+    const data = JSON.parse(text) as unknown;
+    return data !== null && typeof data === 'object' && !Array.isArray(data) ? (data as Raw) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The value at a path such as `location.geo.latitude`; undefined where a part of it is missing. */
+function at(estate: Raw, path: string): unknown {
+  let found: unknown = estate;
+  for (const name of path.split('.')) found = (found as Raw | null | undefined)?.[name];
+  return found;
+}
+
+function rowOf(estate: Raw, settings: ImportSettings): ExportRow {
+  const { type, sub_type: subType, negotiation } = estate;
+  const isRent = negotiation === 'let';
+  const period = estate.rent_period ?? MONTH;
+  const fields: Record<string, unknown> = {
+    ...(STATES[String(estate.status)] ?? { Status: NOT_ON_OFFER, Marquee: 0 }),
+    RecordFile: at(estate, 'settings.reference') ?? estate.id,
+    Goal: isRent ? 1 : 0,
+    WebIDs:
+      settings.types[String(subType)] ??
+      SUB_TYPES[String(subType)] ??
+      settings.types[String(type)] ??
+      TYPES[String(type)] ??
+      type,
+    TypeDescription: estate.description_title,
+    DescriptionA: estate.description,
+    City: { nl: at(estate, 'location.city') },
+    CountryID: COUNTRIES[String(at(estate, 'location.country'))] ?? '',
+    // What is not said to be shown is hidden, and so is a rent that is not one of a month.
+    PublishPrice: at(estate, 'price.hidden') === false && (!isRent || period === MONTH),
+    PublishAddress: at(estate, 'location.hidden') === false,
+    Construction: type === 'house' ? (CONSTRUCTION[String(subType)] ?? '') : '',
+    Heating: Object.keys(HEATING).flatMap((name) =>
+      at(estate, `features.energy.${name}`) === true ? HEATING[name]! : [],
+    )[0],
+    Manager: managerOf(estate),
+  };
+  for (const { field, path, choices } of FIELDS) {
+    const value = at(estate, path);
+    fields[field] = choices && !isEmpty(value) ? (choices[String(value)] ?? value) : (value ?? '');
+  }
+  for (const [path, field] of Object.entries(settings.fields.sweepbright ?? {})) fields[field] = at(estate, path) ?? '';
+  const amenities = Array.isArray(estate.amenities) ? estate.amenities : [];
+  // A list of what is there: what is not in it may be there too.
+  for (const [name, field] of Object.entries(AMENITIES)) fields[field] = amenities.includes(name) ? 'yes' : '';
+  return { language: '', fields, pictures: picturesOf(estate) };
+}
+
+function managerOf(estate: Raw): string {
+  return ['first_name', 'last_name']
+    .flatMap((name) => at(estate, `negotiator.${name}`) ?? [])
+    .join(' ')
+    .trim();
+}
+
+/** The URL of a picture is signed and expires, so its key tells it apart. */
+function picturesOf(estate: Raw): ExportRow['pictures'] {
+  const images = Array.isArray(estate.images) ? (estate.images as Raw[]) : [];
+  return images
+    .toSorted((a, b) => Number(a.ordinal ?? 0) - Number(b.ordinal ?? 0))
+    .flatMap(({ id, url }) => (typeof url === 'string' && url ? [{ source: url, key: `sweepbright ${id}` }] : []));
+}
