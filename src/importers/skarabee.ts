@@ -130,7 +130,7 @@ function bodyOf({ name, text }: ExportFile): Body {
   return { ok: true, element: body };
 }
 
-/** The publications that are on line by the summaries, with the moment of their last change; null when the response has none. */
+/** The publications that are online by the summaries, with the moment of their last change; null without summaries. */
 function summariesIn(body: Element): { active: ReadonlyMap<string, string> } | null {
   const result = (body.GetPublicationSummariesResponse as Element | undefined)?.GetPublicationSummariesResult;
   if (result === undefined) return null;

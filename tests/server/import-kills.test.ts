@@ -63,7 +63,7 @@ async function siteOf(whiseUrl: string) {
   return (signal?: AbortSignal) => runCommand(['import', '--from', 'whise'], variables, signal);
 }
 
-test('an import that is killed again and again ends as one that was not, and fetches no picture for nothing', async () => {
+test('an import that is killed again and again ends as one that was not, and fetches pictures once', async () => {
   const pictures = await servePictures();
   const whise = await startWhise(
     Array.from({ length: ESTATES }, (_, at) => ({

@@ -102,7 +102,8 @@ describe('the publications', () => {
       `<GetPublicationSummariesResponse><GetPublicationSummariesResult><PublicationSummaries>${[...ids, ...off]
         .map(
           (id) =>
-            `<PublicationSummary><ID>${id}</ID><Modified>${modified}</Modified><Active>${!off.includes(id)}</Active></PublicationSummary>`,
+            `<PublicationSummary><ID>${id}</ID><Modified>${modified}</Modified>` +
+            `<Active>${!off.includes(id)}</Active></PublicationSummary>`,
         )
         .join('')}</PublicationSummaries></GetPublicationSummariesResult></GetPublicationSummariesResponse>`,
     );
