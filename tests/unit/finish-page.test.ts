@@ -19,6 +19,17 @@ test('the inline modules of a page are merged into the last one, each in its own
   expect(policyOf(made)).toContain(`script-src 'self' https://tags.example ${hash(both)};`);
 });
 
+test('the style of islands is part of the first style, so that it costs no hash of its own', () => {
+  const island = '<style>astro-island,astro-slot{display:contents}</style>';
+  const made = finishedPage(page('<style>b{}</style>', `<p>a</p>${island}<p>c</p>`));
+  expect(made).toContain('<style>astro-island,astro-slot{display:contents}b{}</style></head><body><p>a</p><p>c</p>');
+  expect(policyOf(made)).toBe(
+    `default-src 'none'; script-src 'self' https://tags.example; ` +
+      `style-src 'self' ${hash('astro-island,astro-slot{display:contents}b{}')}`,
+  );
+  expect(finishedPage(page('', `<p>a</p>${island}`))).toContain(`<p>a</p>${island}`);
+});
+
 test('a module that imports stays unchanged in its place', () => {
   const body = '<script type="module">import "/a.js";one()</script><p>a</p><script type="module">two()</script>';
   const made = finishedPage(page('', body));

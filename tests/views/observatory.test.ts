@@ -166,6 +166,8 @@ const RESPONSES: Record<string, readonly [status: number, respond: () => Promise
   'the word to robots': [200, get('/robots.txt')],
   'new properties as RSS': [200, get('/nl/te-koop/feed.xml')],
   'new properties as JSON': [200, get('/nl/te-koop/feed.json')],
+  'listings for adverts': [200, get('/meta-listings-nl.csv')],
+  'an overview for language models': [200, get('/llms.txt')],
   'the search of a script': [200, get('/api/search?q=meise&language=nl')],
   'the health of the server': [200, get('/healthz')],
 };
