@@ -39,6 +39,18 @@ describe.each(ENGINES)('the catalogue after the one that this process recorded, 
     expect(partly.rows.find(({ id }) => id === '3')?.status).toBe('gone');
   });
 
+  test.each([
+    ['of the same millisecond', 0],
+    ['after the clock was set back', -3_600_000],
+  ])('is the latest one: %s', async (_, laterMs) => {
+    const { database } = await openStorage(engine);
+    const nowMs = Date.now();
+    await recordCatalogue(database, first(), { nowMs });
+    await recordCatalogue(database, second(), { nowMs: nowMs + laterMs });
+    expect(await recordCatalogue(database, second(), { nowMs: nowMs + laterMs })).toBeNull();
+    expect(await recordCatalogue(database, first(), { nowMs: nowMs + laterMs })).toEqual({ events: [], first: false });
+  });
+
   test('is compared as a whole when another process recorded one in between', async () => {
     const between = [[house(1, { price: 390_000 }), house(2), house(3), house(4, { price: 1 })]];
     expect(await recorded(true, between)).toEqual(await recorded(false, between));

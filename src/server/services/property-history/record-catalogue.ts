@@ -35,15 +35,16 @@ export function recordCatalogue(
     const known = await transaction.selectFrom('catalogues').select('hash').where('hash', '=', hash).executeTakeFirst();
     const latest = await transaction
       .selectFrom('catalogues')
-      .select('hash')
+      .select(['hash', 'recorded_at'])
       .orderBy('recorded_at', 'desc')
       .limit(1)
       .executeTakeFirst();
     if (latest?.hash === hash) return null;
+    const recordedAt = after(latest?.recorded_at, nowMs);
     await transaction
       .insertInto('catalogues')
-      .values({ hash, recorded_at: now })
-      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: now }))
+      .values({ hash, recorded_at: recordedAt })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ recorded_at: recordedAt }))
       .execute();
     // A version that is shown again after a rollback causes no events, because its prices have not been reduced.
     const isNext = before !== null && latest?.hash === hashOf(before);
@@ -51,6 +52,11 @@ export function recordCatalogue(
     const events = await compare(transaction, differing, now, !latest || known !== undefined);
     return { events, first: !latest };
   });
+}
+
+/** This moment, or the one after the latest, so that two of one millisecond and a clock set back have an order too. */
+function after(latest: string | undefined, nowMs: number): string {
+  return new Date(Math.max(nowMs, latest === undefined ? 0 : Date.parse(latest) + 1)).toISOString();
 }
 
 interface Compared {
