@@ -1,25 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { expect, test } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { isSkippedTransition } from '../support/is-skipped-transition.ts';
-
-/** A property with nine photographs, a virtual tour at Matterport and a video at Vimeo. */
-const PROPERTY_PATH = '/nl/te-koop/meise/x/35101/';
-const base = () => process.env.DORPEL_TEST_URL ?? '';
-
-/** The page of the property; every complaint and every URL outside the site fails the test. */
-async function viewing(context: BrowserContext, { quiet = true } = {}): Promise<{ page: Page; outside: string[] }> {
-  const page = await context.newPage();
-  const outside: string[] = [];
-  page.on('request', (request) => void (request.url().startsWith(base()) || outside.push(request.url())));
-  const unwanted = quiet ? ['error', 'warning'] : [];
-  page.on('console', (message) => expect(unwanted, message.text()).not.toContain(message.type()));
-  page.on('pageerror', (error) => expect(isSkippedTransition(error) ? '' : error.message).toBe(''));
-  await page.goto(base() + PROPERTY_PATH);
-  return { page, outside };
-}
-const photo = (page: Page, n: number) => page.locator('.gallery a').nth(n - 1);
-const viewer = (page: Page) => page.getByRole('dialog');
-const counter = (page: Page) => viewer(page).locator('.row p');
+import { counter, photo, viewer, viewing } from '../support/gallery-page.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -121,6 +102,31 @@ test('with the keyboard alone', async ({ context }) => {
   await expect(viewer(page)).toBeVisible();
 });
 
+test('opens again at once after it was closed', async ({ context }) => {
+  const { page } = await viewing(context);
+  await photo(page, 1).click();
+  await expect(counter(page)).toContainText('1 / 9');
+  // Before the event of the closing, as with a key that is pressed while the browser is busy.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog.viewer')!.close();
+    document.querySelectorAll<HTMLElement>('.gallery a')[1]!.click();
+  });
+  await expect(counter(page)).toContainText('2 / 9');
+  await expect(viewer(page).locator('.slide')).toHaveCount(11);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  // After that event, while the entry of the history is being left.
+  await page.evaluate(() => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog.viewer')!;
+    const third = document.querySelectorAll<HTMLElement>('.gallery a')[2]!;
+    dialog.addEventListener('close', () => third.click(), { once: true });
+    dialog.close();
+  });
+  await expect(counter(page)).toContainText('3 / 9');
+  await page.goBack();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/35101\/$/);
+});
+
 test('with a finger only the pictures next to the visible one are loaded in full size', async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,
@@ -168,49 +174,6 @@ test('when the code fails to load, the link is followed', async ({ context }) =>
   await page.route('**/photo-viewer*', (route) => route.abort());
   await photo(page, 2).click();
   await expect(page).toHaveURL(/\/media\/.+width=1360/);
-});
-
-/** The page with other hosts in the frame policy than it was built with. */
-const withFrames = (page: BrowserContext, frames: string) =>
-  page.route(`**${PROPERTY_PATH}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response: response,
-      body: (await response.text()).replace(/frame-src [^;]*/, `frame-src ${frames}`),
-    });
-  });
-
-test('another company is contacted only after a click that names it; its player is in a frame', async ({ context }) => {
-  const requested: string[] = [];
-  await context.route(/vimeo|matterport/, (route) => {
-    requested.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
-  });
-  await withFrames(context, "'self' https://player.vimeo.com");
-  const { page, outside } = await viewing(context);
-  await page.getByRole('link', { name: 'Video', exact: true }).click();
-  await expect(counter(page)).toContainText('Video');
-  await expect(viewer(page)).toContainText('Pas als u klikt, krijgt Vimeo gegevens');
-  expect(outside).toEqual([]);
-  await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
-  await expect(viewer(page).locator('iframe')).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?dnt=1');
-  await expect.poll(() => requested.length).toBe(1);
-  await viewer(page).getByRole('button', { name: 'Vorige' }).click();
-  await expect(counter(page)).toContainText('Virtueel bezoek');
-  await expect(viewer(page).locator('iframe')).toHaveCount(0);
-});
-
-test('a player that the policy keeps out of frames opens on its own site', async ({ context }) => {
-  await context.route(/vimeo|matterport/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
-  );
-  await withFrames(context, "'self'");
-  const { page } = await viewing(context);
-  await page.getByRole('link', { name: 'Video', exact: true }).click();
-  const opened = context.waitForEvent('page');
-  await viewer(page).getByRole('button', { name: 'Afspelen met Vimeo' }).click();
-  await expect(await opened).toHaveURL('https://vimeo.com/76979871');
-  await expect(viewer(page).locator('iframe')).toHaveCount(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,11 +3,10 @@ import type { Listing } from '../../src/domain/property/listing.ts';
 import { followMailLink } from '../../src/server/app/mail-link.ts';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
-import { matchEvents, nextDigestMs } from '../../src/server/services/alerts/match-events.ts';
+import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
-import { pastOf } from '../../src/server/services/property-history/build-history.ts';
-import { goneListing, recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
@@ -18,7 +17,7 @@ beforeAll(() => {
 
 const DAY_MS = 86_400_000;
 
-describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
+describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine) => {
   /** The agency with other properties, and what a server does when that catalogue goes live. */
   const open = async () => {
     const { database } = await openStorage(engine);
@@ -172,41 +171,6 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
     expect(searches.map(({ state }) => state)).toEqual(['confirmed', 'pending']);
   });
 
-  test('a property that left keeps its public facts, and an unknown number has none', async () => {
-    const { database, goLive, siteWith, house } = await open();
-    await goLive(siteWith([house(1), house(2)]));
-    await goLive(siteWith([house(1)]));
-    expect(await goneListing(database, 2)).toMatchObject({ id: 2, city: { nl: 'Grimbergen' } });
-    expect(await goneListing(database, 3)).toBeNull();
-  });
-
-  test('a build receives properties sold too long ago and recently lowered prices', async () => {
-    const { database, goLive, siteWith, house } = await open();
-    const now = Date.now();
-    const old = now - 100 * DAY_MS;
-    await goLive(siteWith([house(1), house(2), house(3)]), old - 2);
-    await goLive(
-      siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3)]),
-      old - 1,
-    );
-    await goLive(
-      siteWith([house(1, { price: 390_000 }), house(2, { meaning: 'sold', gone: true }), house(3, { price: 350_000 })]),
-      now,
-    );
-    expect(await pastOf(database, agency.settings, now)).toEqual({
-      expired: [2],
-      news: { 3: { kind: 'price-cut', previousPrice: 400_000 } },
-      seen: {
-        1: { status: 'open', price: 390_000 },
-        2: { status: 'sold', price: 400_000 },
-        3: { status: 'open', price: 350_000 },
-      },
-    });
-    const { alerts } = agency.settings;
-    const settings = { ...agency.settings, alerts: { ...alerts, badges: false } };
-    expect(await pastOf(database, settings, now)).toEqual({ expired: [2], news: {}, seen: {} });
-  });
-
   test('a valuation shows a rounded-down number of seekers, and nothing when there are few', async () => {
     const { seek, database } = await open();
     const property = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
@@ -223,17 +187,4 @@ describe.each(ENGINES)('properties and alerts on %s', (engine: Engine) => {
       'minstens 5 mensen',
     );
   });
-});
-
-test.each([
-  ['instantly', '2026-11-24T10:00:00Z', '2026-11-24T10:00:00Z'],
-  ['daily', '2026-11-24T06:59:00Z', '2026-11-24T07:00:00Z'],
-  ['daily', '2026-11-24T07:00:00Z', '2026-11-25T07:00:00Z'],
-  // Summer time begins in the night before.
-  ['daily', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00Z'],
-  ['weekly', '2026-11-27T07:00:00Z', '2026-12-04T07:00:00Z'],
-  ['weekly', '2026-11-24T10:00:00Z', '2026-11-27T07:00:00Z'],
-] as const)('a %s mail decided at %s is sent at %s', (frequency, now, expected) => {
-  const due = nextDigestMs(frequency, { digestHour: 8, digestDay: 'Friday' }, Date.parse(now));
-  expect(new Date(due).toISOString()).toBe(new Date(expected).toISOString());
 });

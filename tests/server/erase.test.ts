@@ -1,11 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { retentionSettings } from '../../src/domain/settings/form-settings.ts';
-import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
@@ -15,25 +12,8 @@ import { subscribe } from '../../src/server/services/leads/newsletter.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampleLead } from '../support/sample-lead.ts';
+import { sampleViewing } from '../support/sample-viewing.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
-
-const viewingOf = (email: string, ends_at = '2026-11-24T09:00:00.000Z'): ViewingRow => ({
-  id: `viewing-${ends_at}`,
-  lead_id: null,
-  property_id: '1',
-  agent_id: 'nele',
-  starts_at: ends_at,
-  ends_at,
-  state: 'done',
-  language: 'nl',
-  name: 'Margriet',
-  email: email.toLowerCase(),
-  phone: null,
-  held_until: null,
-  reminded_at: null,
-  sequence: 0,
-  created_at: ends_at,
-});
 
 const WHO = "Margriet.O'Neil+huis@example.be";
 
@@ -59,7 +39,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     await storeLead(database, sampleLead({ token: 'other', email: 'jan@example.be' }));
     await subscribe(database.db, { email: WHO, language: 'nl' }, SECRET);
     await registerSearch(database.db, { leadId: 'x', email: WHO, language: 'nl', values: {}, replaces: null });
-    await database.db.insertInto('viewings').values(viewingOf(WHO)).execute();
+    await database.db.insertInto('viewings').values(sampleViewing(WHO)).execute();
     expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
       rows: {
         leads: 1,
@@ -127,79 +107,6 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect(await readdir(folder)).toHaveLength(2);
     await erasePerson(database, WHO);
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('retention removes by age alone, never a mail that is still queued', async () => {
-    const now = Date.parse('2026-11-20T12:00:00Z');
-    await storeLead(database, sampleLead({ token: 'old', within: async () => [] }));
-    await database.db.updateTable('leads').set({ created_at: '2024-11-19T12:00:00.000Z' }).execute();
-    await storeLead(database, sampleLead({ token: 'young', email: 'jan@example.be' }));
-    await database.db.updateTable('outbox').set({ created_at: '2026-08-01T12:00:00.000Z' }).execute();
-    await database.db.updateTable('outbox').set({ state: 'sent' }).where('recipient', '=', 'jan@example.be').execute();
-    await subscribe(database.db, { email: 'never@example.be', language: 'fr' }, SECRET);
-    await database.db.updateTable('newsletter').set({ created_at: '2026-10-20T12:00:00.000Z' }).execute();
-    await database.db
-      .insertInto('used_tokens')
-      .values({ signature: 's', expires_at: '2026-11-20T11:00:00.000Z' })
-      .execute();
-    const search = { leadId: 'x', language: 'nl', values: {}, replaces: null };
-    await registerSearch(database.db, { ...search, email: 'never@example.be' }, Date.parse('2026-10-20T12:00:00Z'));
-    await registerSearch(database.db, { ...search, email: 'now@example.be' }, now);
-    await database.db
-      .insertInto('viewings')
-      .values([viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')])
-      .execute();
-    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({
-      leads: 1,
-      outbox: 1,
-      newsletter: 1,
-      saved_searches: 1,
-      viewings: 1,
-      property_entries: 0,
-      limits: 0,
-      used_tokens: 1,
-    });
-    expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
-    expect((await outboxHealth(database)).waiting).toBe(1);
-  });
-
-  test('feedback is deleted with its viewing, and entries of owners expire', async () => {
-    const now = Date.parse('2026-11-20T12:00:00Z');
-    const entry = (id: string, at: string) => ({
-      ...{
-        id,
-        property_id: '1',
-        kind: 'viewing' as const,
-        external_id: id,
-        at,
-        type: 'viewing',
-        contact: `Margriet ${id}`,
-      },
-      ...{ subject: '', comment: '', status: 'done', source: '', link: '', created_at: at },
-    });
-    const said = (viewing_id: string) => ({
-      ...{ viewing_id, property_id: '1', asked_at: '2024-01-01T00:00:00.000Z', comment: 'Margriet vond het klein' },
-      ...{ interest: 'no' as const, given_at: '2024-01-01T00:00:00.000Z' },
-    });
-    const [old, young] = [viewingOf('old@example.be', '2024-11-19T09:00:00.000Z'), viewingOf('new@example.be')];
-    await database.db.insertInto('viewings').values([old, young]).execute();
-    await database.db
-      .insertInto('property_entries')
-      .values([entry('old-entry', '2024-11-19'), entry('young-entry', '2026-11-01T10:00:00.000Z')])
-      .execute();
-    // `lost` is what an earlier version left behind: its viewing is gone already.
-    await database.db
-      .insertInto('viewing_feedback')
-      .values([old.id, young.id, 'old-entry', 'young-entry', 'lost'].map(said))
-      .execute();
-    expect(await applyRetention(database, retentionSettings.parse({}), now)).toMatchObject({
-      viewings: 1,
-      property_entries: 1,
-    });
-    const left = await database.db.selectFrom('viewing_feedback').select('viewing_id').orderBy('viewing_id').execute();
-    expect(left.map(({ viewing_id }) => viewing_id)).toEqual([young.id, 'young-entry'].sort());
-    const entries = await database.db.selectFrom('property_entries').select('id').execute();
-    expect(entries.map(({ id }) => id)).toEqual(['young-entry']);
   });
 });
 

@@ -1,6 +1,3 @@
-import * as z from 'zod';
-import { dateText, localizedText } from '../content/fields.ts';
-
 /** How the value of an attribute is written and shown. */
 export type AttributeKind =
   | 'area'
@@ -323,67 +320,3 @@ export const ATTRIBUTES: readonly Attribute[] = [
   { key: 'AsbestosDate', group: 'asbestos', kind: 'date', label: 'ASBESTOS_DATE' },
   { key: 'AsbestosCode', group: 'asbestos', kind: 'text', label: 'ASBESTOS_CODE' },
 ];
-
-function valueSchemaOf({ kind, choices }: Attribute): z.ZodType {
-  switch (kind) {
-    case 'area':
-    case 'length':
-    case 'money':
-    case 'monthly':
-    case 'kWh':
-    case 'kWhM2':
-    case 'kgCO2':
-      return z.number().nonnegative();
-    case 'count':
-    case 'years':
-      return z.number().int().nonnegative();
-    case 'number':
-      return z.number();
-    case 'year':
-      return z.number().int().min(1200).max(2100);
-    case 'yesNo':
-      return z.boolean();
-    case 'date':
-      return dateText;
-    case 'choice':
-      return z.enum(Object.keys(choices ?? {}));
-    case 'text':
-      return z.union([z.string(), localizedText]);
-  }
-}
-
-/** The allowed values of an attribute, in plain words for editors. */
-const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
-  area: 'm2',
-  length: 'metres',
-  count: 'a whole number',
-  years: 'a number of years',
-  number: 'a number',
-  year: 'a year',
-  money: 'euros',
-  monthly: 'euros a month',
-  text: 'text',
-  date: 'a date such as 2026-10-11',
-  yesNo: 'true or false',
-  choice: 'one of',
-  kWhM2: 'kWh per m2 and year',
-  kWh: 'kWh a year',
-  kgCO2: 'kg CO2 per m2 and year',
-};
-
-/** `PlanningPermit` as "Planning permit". */
-const inWords = (key: string) =>
-  key.replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-
-/** The fields of all attributes as Zod shapes, each optional and described for editors. */
-export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
-  ATTRIBUTES.map((attribute) => [
-    attribute.key,
-    valueSchemaOf(attribute)
-      .optional()
-      .describe(
-        `${attribute.about ?? inWords(attribute.key)}; ` +
-          `${[UNIT_WORDS[attribute.kind], Object.keys(attribute.choices ?? {}).join(', ')].join(' ').trim()}`,
-      ),
-  ]),
-);

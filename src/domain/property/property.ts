@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Localized } from '../../i18n/localized.ts';
 import { dateText, image, localizedText } from '../content/fields.ts';
-import { attributeFields } from './attributes.ts';
+import { attributeFields } from './attribute-fields.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that starts with https://' });
 

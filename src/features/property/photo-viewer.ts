@@ -5,11 +5,8 @@ import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
 import { type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
-
-/** The state of the history entry that the open viewer adds. */
-const VIEWING = { viewer: true };
-
-const ARROWS = { previous: 'M10 2L4 8l6 6', next: 'M6 2l6 6-6 6', close: 'M2 2l12 12M14 2L2 14' };
+import { drawn } from './photo-viewer-signs.ts';
+import { ViewerEntry } from './viewer-entry.ts';
 
 /** All photographs, plans and videos of the page in full screen, one at a time. */
 export class PhotoViewer extends HTMLElement {
@@ -17,6 +14,7 @@ export class PhotoViewer extends HTMLElement {
   #slides: PhotoSlide[] = [];
   #carousel?: EmblaCarouselType;
   #opener?: HTMLElement;
+  #entry = new ViewerEntry();
   #dialog = make('dialog', { className: 'viewer' });
   #shown = make('span', { 'aria-hidden': 'true' });
   #said = make('span', { className: 'vh', role: 'status' });
@@ -47,11 +45,14 @@ export class PhotoViewer extends HTMLElement {
     this.#previous.addEventListener('click', () => this.#carousel?.scrollPrev(still()));
     this.#next.addEventListener('click', () => this.#carousel?.scrollNext(still()));
     this.#dialog.addEventListener('keydown', this.#press);
-    this.#dialog.addEventListener('close', this.#left);
+    // The event comes later than the closing: the viewer may be open again.
+    this.#dialog.addEventListener('close', () => this.#dialog.open || this.#left());
   }
 
   /** Shows the viewer at the picture, plan or video of a link; the focus returns to what opened it. */
   open(link: HTMLAnchorElement, opener: HTMLElement = link) {
+    if (this.#entry.isBeingLeft) return this.#entry.whenLeft(() => this.open(link, opener));
+    this.#clear();
     this.#opener = opener;
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-slide]')];
     this.#slides = links.map((one) => slideOf(one, this.words));
@@ -67,7 +68,7 @@ export class PhotoViewer extends HTMLElement {
     this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
     this.#dialog.showModal();
     // Back leaves the viewer, not the property.
-    history.pushState(VIEWING, '');
+    this.#entry.add();
     addEventListener('popstate', this.#shut, { once: true });
     document.documentElement.classList.add('viewing');
     this.#carousel = EmblaCarousel(this.#stage, { startIndex: at, duration: 22 });
@@ -85,15 +86,19 @@ export class PhotoViewer extends HTMLElement {
   };
 
   #left = () => {
+    this.#clear();
+    this.#entry.leave();
+    this.#opener?.focus();
+  };
+
+  #clear() {
     this.#dialog.classList.remove('leaving');
     for (const slide of this.#slides) slide.leave();
     this.#carousel?.destroy();
     this.#stage.replaceChildren();
     document.documentElement.classList.remove('viewing');
     removeEventListener('popstate', this.#shut);
-    if (history.state?.viewer) history.back();
-    this.#opener?.focus();
-  };
+  }
 
   #turned = () => {
     const at = this.#carousel?.selectedScrollSnap() ?? 0;
@@ -188,11 +193,3 @@ function newViewer(host: HTMLElement): PhotoViewer {
 
 /** Whether slides change without animation. */
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-function drawn(what: keyof typeof ARROWS): Node {
-  const holder = document.createElement('template');
-  holder.innerHTML =
-    `<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.8" ` +
-    `aria-hidden="true"><path d="${ARROWS[what]}"/></svg>`;
-  return holder.content;
-}
