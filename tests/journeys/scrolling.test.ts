@@ -90,11 +90,13 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {
+      // The event comes with the first picture of the page, after its text can be read.
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      Object.assign(window, { grown: promise });
       addEventListener('pagereveal', ({ viewTransition }) => {
         const parts = () =>
           document.getAnimations().map(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement);
-        const grown = viewTransition?.ready.then(parts, String) ?? 'none';
-        Object.assign(window, { grown });
+        resolve(viewTransition?.ready.then(parts, String) ?? 'none');
       });
     });
     await page.goto('/nl/te-koop/');
