@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
 import { importFindings } from '../server/operations/health/import-findings.ts';
 import {
   contentFinding,
@@ -13,6 +14,7 @@ import {
 } from '../server/operations/health/local-findings.ts';
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
 import type { Finding } from '../server/operations/health/open-health.ts';
+import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { settingLines } from './settings-table.ts';
 
@@ -63,6 +65,7 @@ async function databaseFindings(settings: ReturnType<typeof environment>): Promi
       await databaseFinding(database),
       await outboxFinding(database),
       await personalDataFinding(database, settings.contentDir),
+      ...(await webhookFindings(database, webhookTargetsIn(settings.contentDir), settings)),
     ];
   } finally {
     await database.close();

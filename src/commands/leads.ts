@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
 import { erasePerson } from '../server/operations/personal-data/erase-person.ts';
 import { exportPerson } from '../server/operations/personal-data/export-person.ts';
 import { exportLeads } from '../server/services/leads/export-leads.ts';
@@ -95,8 +96,8 @@ export function leadsCommand(): Command {
     .option('--also <words...>', 'also take these words out of the texts of others, such as a name')
     .option('--json', 'print what was erased as JSON')
     .action((email: string, { json, also = [] }: { json?: boolean; also?: string[] }) =>
-      withDatabase(async (database) => {
-        const erased = await erasePerson(database, email, { also });
+      withDatabase(async (database, { contentDir }) => {
+        const erased = await erasePerson(database, email, { also, targets: webhookTargetsIn(contentDir) });
         if (json) return console.log(JSON.stringify(erased));
         console.log(`Erased: ${rowsInWords(erased.rows)}; removed from ${erased.mentions} records of others.`);
         if (erased.left.length > 0)

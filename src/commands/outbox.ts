@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import type { MailRow } from '../server/platform/database/schema.ts';
-import { listMails, outboxHealth, retryMails } from '../server/platform/outbox/inspect-mails.ts';
+import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
+import { listQueue, queueHealth, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `outbox`: lists mails that are waiting, sent or failed. */
@@ -12,10 +12,10 @@ export function outboxCommand(): Command {
     .description('list the newest mails; exit code 1 when some need attention')
     .addOption(new Option('--state <state>', 'only in this state').choices(['pending', 'sending', 'sent', 'failed']))
     .option('--json', 'print them as JSON')
-    .action(({ state, json }: { state?: MailRow['state']; json?: boolean }) =>
+    .action(({ state, json }: { state?: OutboxRow['state']; json?: boolean }) =>
       withDatabase(async (database) => {
-        const mails = await listMails(database, { state });
-        const health = await outboxHealth(database);
+        const mails = await listQueue(database, { state });
+        const health = await queueHealth(database);
         process.exitCode = health.ok ? 0 : 1;
         if (json) return console.log(JSON.stringify({ health, mails }, null, 2));
         for (const mail of mails) {
@@ -40,7 +40,7 @@ export function outboxCommand(): Command {
     .argument('[id]', 'only this mail')
     .action((id?: string) =>
       withDatabase(async (database) => {
-        const count = await retryMails(database, { id });
+        const count = await retryQueue(database, { id });
         if (id && count === 0) throw new Error(`There is no mail ${id} that waits or failed.`);
         console.log(`${count} mails are due now.`);
       }),

@@ -19,6 +19,7 @@ import { placesCommand } from './places.ts';
 import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
 import { viewingsCommand } from './viewings.ts';
+import { webhooksCommand } from './webhooks.ts';
 
 /** Commands that need no data folder. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['content', 'schemas', 'licences', 'advisories']);
@@ -64,6 +65,7 @@ for (const command of [
   leadsCommand,
   viewingsCommand,
   outboxCommand,
+  webhooksCommand,
   newsletterCommand,
   ownersCommand,
   portalCommand,

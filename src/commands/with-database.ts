@@ -16,16 +16,20 @@ export function existingData(): Environment {
   );
 }
 
+/** The work of a command, on the open database and the settings it was opened with. */
+type Work<T> = (database: Database, settings: Environment) => Promise<T>;
+
 /** Runs the work of a command on the database of this environment and always closes the database. */
-export const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> => on(existingData(), work);
+export const withDatabase = <T>(work: Work<T>): Promise<T> => on(existingData(), work);
 
 /** The same, for a command that may be the first one of a site: the database is created when there is none. */
-export const withNewDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> => on(environment(), work);
+export const withNewDatabase = <T>(work: Work<T>): Promise<T> => on(environment(), work);
 
-async function on<T>({ dataDir, databaseUrl }: Environment, work: (database: Database) => Promise<T>): Promise<T> {
+async function on<T>(settings: Environment, work: Work<T>): Promise<T> {
+  const { dataDir, databaseUrl } = settings;
   const database = await openDatabase({ dataDir, url: databaseUrl });
   try {
-    return await work(database);
+    return await work(database, settings);
   } finally {
     await database.close();
   }

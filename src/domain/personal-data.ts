@@ -170,6 +170,7 @@ export const PERSONAL_DATA = {
   properties: none('What the site publishes about a property.'),
   property_events: none('What the site publishes about a property.'),
   catalogues: none('Hashes of the content.'),
+  webhook_targets: none('Names of systems of the agency.'),
   keys: none('Keys of the service.'),
   schema_versions: none('State of the tables.'),
   schema_lock: none('State of the tables.'),

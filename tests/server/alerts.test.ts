@@ -7,6 +7,7 @@ import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
@@ -33,7 +34,14 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
         .filter(({ kind }) => kind === 'alert')
         .map((mail) => ({ ...mail, text: mail.text.replaceAll('\u00a0', ' ') }));
     const follow = (token: string) =>
-      followMailLink(token, { database, site: agency, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
+      followMailLink(token, {
+        database,
+        site: agency,
+        secret: SECRET,
+        siteUrl: MAIL_SITE,
+        contentDir: '',
+        recordEvent: noEvents,
+      });
     /** Saves a search for houses in Grimbergen and confirms it. */
     const seek = async (changes: Record<string, unknown> = {}) => {
       await poster({ database, site: agency }).post('demand-register', changes);

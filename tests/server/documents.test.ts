@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import { downloadResponse } from '../../src/server/platform/http/download-response.ts';
+import type { RecordEvent } from '../../src/server/platform/outbox/record-event.ts';
 import { mailLinkToken } from '../../src/server/platform/signing/mail-link.ts';
 import { askedBefore, askedCookie } from '../../src/server/services/documents/document-cookie.ts';
 import { listByLink, openByLink, openPublic } from '../../src/server/services/documents/open-documents.ts';
@@ -46,7 +47,9 @@ async function open() {
   await poster({ database, site }).post('document-request', { property: PROPERTY_ID });
   const { leads, mails } = await stored(database);
   const token = linksIn(mails.find(({ kind }) => kind === 'documents')!)[0]!;
-  return { database, site, contentDir, secret: SECRET, token, lead: leads[0]! };
+  const events: object[] = [];
+  const recordEvent: RecordEvent = async (_transaction, event) => void events.push(event);
+  return { database, site, contentDir, secret: SECRET, recordEvent, events, token, lead: leads[0]! };
 }
 
 test('the link in the mail opens the documents of that property and notes each opening', async () => {
@@ -63,6 +66,7 @@ test('the link in the mail opens the documents of that property and notes each o
   expect(await parts.database.db.selectFrom('document_openings').selectAll().execute()).toMatchObject([
     { property_id: PROPERTY_ID, lead_id: lead.id, document: `${PROPERTY_ID}/epc.pdf` },
   ]);
+  expect(parts.events).toEqual([{ type: 'document.opened', id: expect.any(String) }]);
 });
 
 test('the name of a download is plain, whatever the title of the document', async () => {

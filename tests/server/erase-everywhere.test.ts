@@ -8,13 +8,15 @@ import { erasePerson } from '../../src/server/operations/personal-data/erase-per
 import { exportPerson } from '../../src/server/operations/personal-data/export-person.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { askFeedback } from '../../src/server/services/owners/portal/ask-feedback.ts';
 import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
 import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
 import { eventually } from '../support/eventually.ts';
+import { noEvents } from '../support/no-events.ts';
 import { about } from '../support/open-forms.ts';
 import { enter, openOffice, settle } from '../support/portal.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
@@ -76,7 +78,7 @@ async function live(engine: Engine) {
     endDate: '',
   });
   expect(booked).toMatchObject({ ok: true });
-  const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+  const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE, recordEvent: noEvents };
   const { id } = await database.db.selectFrom('viewings').select('id').executeTakeFirstOrThrow();
   await changeViewing(parts, id, { do: 'confirm' });
   await registerSearch(database.db, { leadId: 'x', email: EMAIL, language: 'nl', values: {}, replaces: null });
@@ -93,8 +95,14 @@ async function live(engine: Engine) {
 test.each(ENGINES)('on %s, an erased person leaves no row and no byte, and others stay', async (engine) => {
   const { database } = await live(engine);
   const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
-  const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
-  await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
+  const outbox = startOutbox({
+    database,
+    delivery: mailDelivery(transport),
+    baseMs: 10,
+    maxMs: 10,
+    log: { warn() {}, error() {} },
+  });
+  await eventually(async () => expect(await queueHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
   await outbox.stop();
   expect((await everyRow(database)).match(TRACES)?.length).toBeGreaterThan(100);
   expect((await everyByte(database.dataDir)).match(TRACES)?.length).toBeGreaterThan(20);

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
@@ -61,7 +62,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     });
     expect(await everyText()).not.toContain('margriet.o');
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
-    expect((await outboxHealth(database)).waiting).toBe(2);
+    expect((await queueHealth(database)).waiting).toBe(2);
   });
 
   test('removes a friend named by someone else and keeps that lead', async () => {
@@ -100,8 +101,14 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
   test('removes mails that are files', async () => {
     await storeLead(database, sampleLead({ email: WHO }));
     const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
-    const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
-    await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
+    const outbox = startOutbox({
+      database,
+      delivery: mailDelivery(transport),
+      baseMs: 10,
+      maxMs: 10,
+      log: { warn() {}, error() {} },
+    });
+    await eventually(async () => expect(await queueHealth(database)).toMatchObject({ waiting: 0, failed: 0 }));
     await outbox.stop();
     const folder = join(database.dataDir, 'mail');
     expect(await readdir(folder)).toHaveLength(2);

@@ -6,6 +6,7 @@ import { matchEvents } from '../../src/server/services/alerts/match-events.ts';
 import { countSeekers } from '../../src/server/services/alerts/saved-searches.ts';
 import { sendAlerts } from '../../src/server/services/alerts/send-alerts.ts';
 import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 
@@ -18,7 +19,14 @@ describe.each(ENGINES)('followed properties on %s', (engine: Engine) => {
     const { post } = poster({ database, site: agency });
     const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
     const follow = async (token: string) =>
-      followMailLink(token, { database, site: agency, secret: SECRET, siteUrl: MAIL_SITE, contentDir: '' });
+      followMailLink(token, {
+        database,
+        site: agency,
+        secret: SECRET,
+        siteUrl: MAIL_SITE,
+        contentDir: '',
+        recordEvent: noEvents,
+      });
     /** The agency with another state of the followed property. */
     const siteWith = (changes: Partial<Site['listings'][number]>) =>
       createSite({ ...agency, listings: agency.listings.map((one) => (one.id === ID ? { ...one, ...changes } : one)) });

@@ -11,6 +11,7 @@ import { findLead } from '../../src/server/services/leads/leads.ts';
 import { listSubscribers } from '../../src/server/services/leads/newsletter.ts';
 import { startChild } from '../support/child.ts';
 import { testFolder } from '../support/folder.ts';
+import { noEvents } from '../support/no-events.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite, linksIn, MAIL_SITE, poster, SECRET, stored } from '../support/submit.ts';
 import { copyContent } from '../support/test-site.ts';
@@ -33,7 +34,7 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
         join(contentDir, `testimonials/testimonial-${n}.json`),
       );
     const follow = (token: string) =>
-      followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
+      followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir, recordEvent: noEvents });
     const files = () => readdirSync(join(contentDir, 'testimonials')).sort();
     const read = (n: number) =>
       JSON.parse(readFileSync(join(contentDir, `testimonials/testimonial-${n}.json`), 'utf8'));
@@ -133,7 +134,14 @@ describe.each(ENGINES)('links in mails on %s', (engine: Engine) => {
     const approve = linksIn(await mailOf(database, 'testimonial-agency')).find(
       (token) => readMailLink(SECRET, token)?.do === 'approve',
     )!;
-    await followMailLink(approve, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir });
+    await followMailLink(approve, {
+      database,
+      site,
+      siteUrl: MAIL_SITE,
+      secret: SECRET,
+      contentDir,
+      recordEvent: noEvents,
+    });
     const { content, problems } = readContent(contentDir);
     expect(problems.filter(({ file }) => file.startsWith('testimonials/'))).toEqual([]);
     expect(content?.testimonials.map(({ n }) => n)).toContain(4);
@@ -200,7 +208,14 @@ test('while the database is locked a link fails as a storage problem and has no 
   const token = mailLinkToken(SECRET, { do: 'handled', reference: sent.ok ? sent.reference : '' });
   await startChild('child-lock.ts', { file: database.file, durationMs: 1200 }).says('locked');
   await expect(
-    followMailLink(token, { database, site, siteUrl: MAIL_SITE, secret: SECRET, contentDir: testFolder() }),
+    followMailLink(token, {
+      database,
+      site,
+      siteUrl: MAIL_SITE,
+      secret: SECRET,
+      contentDir: testFolder(),
+      recordEvent: noEvents,
+    }),
   ).rejects.toMatchObject({
     name: 'StorageProblem',
     code: 'busy',

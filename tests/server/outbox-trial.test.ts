@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
 import { enqueue } from '../../src/server/platform/outbox/mail-queue.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
@@ -39,7 +39,7 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
     expect(new Set(stored.map(({ reference }) => reference)).size).toBe(stored.length);
 
     const drain = startChild('child-drain.ts', { storage, smtpUrl: smtp.url });
-    await eventually(async () => expect((await outboxHealth(database)).waiting).toBe(0), 30_000);
+    await eventually(async () => expect((await queueHealth(database)).waiting).toBe(0), 30_000);
     drain.process.kill('SIGTERM');
     expect((await drain.ended).code).toBe(0);
     const idsOfSubject = new Map<string, Set<string>>();
@@ -69,7 +69,7 @@ describe.each(ENGINES)('processes on %s', (engine: Engine) => {
     await database.db.updateTable('outbox').set({ next_attempt_at: new Date().toISOString() }).execute();
     const next = startChild('child-drain.ts', { storage, smtpUrl: smtp.url });
     await eventually(() => expect(smtp.arrivals).toHaveLength(2));
-    await eventually(async () => expect((await outboxHealth(database)).waiting).toBe(0));
+    await eventually(async () => expect((await queueHealth(database)).waiting).toBe(0));
     next.process.kill('SIGTERM');
     await next.ended;
     expect(smtp.arrivals[0]?.mail.messageId).toBe(smtp.arrivals[1]?.mail.messageId);

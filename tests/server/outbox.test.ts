@@ -3,8 +3,8 @@ import type { Database } from '../../src/server/platform/database/database.ts';
 import type { OutgoingMail } from '../../src/server/platform/mail/mail.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { claim, recordFailure, recordSent, retryDelayMs } from '../../src/server/platform/outbox/delivery.ts';
-import { listMails, outboxHealth, retryMails } from '../../src/server/platform/outbox/inspect-mails.ts';
-import { enqueue } from '../../src/server/platform/outbox/mail-queue.ts';
+import { listQueue, queueHealth, retryQueue } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { enqueue, mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { type OutboxOptions, startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { startChild } from '../support/child.ts';
 import { eventually } from '../support/eventually.ts';
@@ -20,10 +20,11 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const complaints: object[] = [];
     const log = { warn: (facts: object) => complaints.push(facts), error: (facts: object) => complaints.push(facts) };
     const transport = openTransport({ smtpUrl, mailFrom: FROM, dataDir: options.dataDir });
-    const start = () => startOutbox({ database, transport, baseMs: 30, maxMs: 100, pollMs: 50, log, ...more });
+    const start = () =>
+      startOutbox({ database, delivery: mailDelivery(transport), baseMs: 30, maxMs: 100, pollMs: 50, log, ...more });
     return { database, options, complaints, start, transport };
   }
-  const empty = async (database: Database) => expect((await outboxHealth(database)).waiting).toBe(0);
+  const empty = async (database: Database) => expect((await queueHealth(database)).waiting).toBe(0);
 
   test('a mail goes out once, from the agency, with a Message-ID of its domain', async () => {
     const smtp = await startSmtp();
@@ -78,11 +79,17 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const { database, start, options } = await open({ smtpUrl: 'smtp://127.0.0.1:1' });
     await put(database, mailTo('margriet@example.be'));
     const without = start();
-    await eventually(async () => expect((await listMails(database))[0]?.attempts).toBeGreaterThan(1));
+    await eventually(async () => expect((await listQueue(database))[0]?.attempts).toBeGreaterThan(1));
     await without.stop();
-    expect(await outboxHealth(database)).toMatchObject({ ok: true, waiting: 1 });
+    expect(await queueHealth(database)).toMatchObject({ ok: true, waiting: 1 });
     const transport = openTransport({ smtpUrl: smtp.url, mailFrom: FROM, dataDir: options.dataDir });
-    const outbox = startOutbox({ database, transport, baseMs: 30, maxMs: 100, log: { warn() {}, error() {} } });
+    const outbox = startOutbox({
+      database,
+      delivery: mailDelivery(transport),
+      baseMs: 30,
+      maxMs: 100,
+      log: { warn() {}, error() {} },
+    });
     await eventually(() => empty(database));
     await outbox.stop();
   });
@@ -104,7 +111,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const outbox = start();
     await eventually(() => expect(smtp.taken()).toHaveLength(20));
     await outbox.stop();
-    expect((await outboxHealth(database)).waiting).toBe(5);
+    expect((await queueHealth(database)).waiting).toBe(5);
   });
 
   test('after 72 hours a mail is given up, health raises an alarm, and retry revives it', async () => {
@@ -124,15 +131,15 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(await tryAt(start)).toBe('pending');
     expect(await tryAt(start)).toBeNull();
     expect(await tryAt(start + 71 * HOUR_MS)).toBe('pending');
-    expect(await outboxHealth(database, start + 71 * HOUR_MS)).toMatchObject({
+    expect(await queueHealth(database, { nowMs: start + 71 * HOUR_MS })).toMatchObject({
       ok: false,
       failed: 0,
       oldestSeconds: 71 * 3600,
     });
     expect(await tryAt(start + 72 * HOUR_MS + HOUR_MS)).toBe('failed');
-    expect(await outboxHealth(database)).toMatchObject({ ok: false, failed: 1, waiting: 0 });
+    expect(await queueHealth(database)).toMatchObject({ ok: false, failed: 1, waiting: 0 });
     expect(await tryAt(start + 100 * HOUR_MS)).toBeNull();
-    expect(await retryMails(database, { nowMs: start + 100 * HOUR_MS })).toBe(1);
+    expect(await retryQueue(database, { nowMs: start + 100 * HOUR_MS })).toBe(1);
     expect(await tryAt(start + 100 * HOUR_MS)).toBe('pending');
   });
 
@@ -154,9 +161,9 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     expect(taken[0]?.message_id).toBe(first?.message_id);
     // The process thought dead reports a failure: too late to count. Had it been sent, it would count.
     await recordFailure(database, first!, { error: new Error('late'), baseMs: 1, maxMs: 1 });
-    expect((await listMails(database))[0]?.state).toBe('sending');
+    expect((await listQueue(database))[0]?.state).toBe('sending');
     await recordSent(database, first!);
-    expect((await listMails(database))[0]?.state).toBe('sent');
+    expect((await listQueue(database))[0]?.state).toBe('sent');
   });
 
   test('two processes with four senders each send 200 mails once, despite failures', async () => {
@@ -190,7 +197,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const outbox = start();
     await eventually(() => expect(smtp.arrivals.length).toBeGreaterThan(3));
     await outbox.stop();
-    const states = (await listMails(database, { limit: 100 })).map(({ state }) => state);
+    const states = (await listQueue(database, { limit: 100 })).map(({ state }) => state);
     expect(states).not.toContain('sending');
     expect(states.filter((state) => state === 'sent')).toHaveLength(smtp.taken().length);
   });
@@ -204,7 +211,7 @@ describe.each(ENGINES)('the outbox on %s', (engine: Engine) => {
     const began = Date.now();
     await outbox.stop(200);
     expect(Date.now() - began).toBeLessThan(1500);
-    expect((await listMails(database))[0]?.state).toBe('pending');
+    expect((await listQueue(database))[0]?.state).toBe('pending');
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { retentionSettings } from '../../src/domain/settings/form-settings.ts';
 import { applyRetention } from '../../src/server/operations/personal-data/apply-retention.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
 import { registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { listLeads } from '../../src/server/services/leads/leads.ts';
 import { subscribe } from '../../src/server/services/leads/newsletter.ts';
@@ -50,7 +50,7 @@ describe.each(ENGINES)('retention on %s', (engine: Engine) => {
       used_tokens: 1,
     });
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);
-    expect((await outboxHealth(database)).waiting).toBe(1);
+    expect((await queueHealth(database)).waiting).toBe(1);
   });
 
   test('feedback is deleted with its viewing, and entries of owners expire', async () => {

@@ -62,6 +62,19 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
     fc.constantFrom('http://127.0.0.1:5000', 'osrm+ftp://x', 'google+https://x.example', 'osrm+http://x?key=1'),
   ),
   OUTGOING_REQUESTS: text.map((value) => `${value}${mark}`),
+  WEBHOOK_SECRETS: fc.oneof(
+    text.map((value) => `${mark}${value}`),
+    fc.constantFrom('crm=whsec_c2hvcnQ=', 'crm=secret', 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=', 'crm='),
+  ),
+  WEBHOOK_URLS: fc.oneof(
+    text.map((value) => `${mark}${value}`),
+    fc.constantFrom(
+      'https://crm.example/',
+      'crm=ftp://crm.example/',
+      'crm=',
+      'a=https://a.example a=https://b.example',
+    ),
+  ),
   CAPTCHA: text.map((value) => `${value}${mark}`),
   DEMO: text.map((value) => `${value}${mark}`),
 };

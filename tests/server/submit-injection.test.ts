@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { about, openForms } from '../support/open-forms.ts';
@@ -39,8 +40,14 @@ test('no field of any form adds a header or a recipient to its mails', async () 
     mailFrom: 'info@kantoorproefhof.example',
     dataDir: database.dataDir,
   });
-  const outbox = startOutbox({ database, transport, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
-  await eventually(async () => expect(await outboxHealth(database)).toMatchObject({ waiting: 0 }), 60_000);
+  const outbox = startOutbox({
+    database,
+    delivery: mailDelivery(transport),
+    baseMs: 10,
+    maxMs: 10,
+    log: { warn() {}, error() {} },
+  });
+  await eventually(async () => expect(await queueHealth(database)).toMatchObject({ waiting: 0 }), 60_000);
   await outbox.stop();
   transport.close();
   expect(smtp.arrivals.length).toBeGreaterThan(stored);

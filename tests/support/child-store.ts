@@ -1,5 +1,6 @@
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
 import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
 import { storeLead } from '../../src/server/services/leads/store-lead.ts';
 import { sampleLead } from './sample-lead.ts';
@@ -9,7 +10,7 @@ const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
 const transport = openTransport({ smtpUrl, mailFrom: 'info@kantoorproefhof.example', dataDir: storage.dataDir });
 const log = { warn() {}, error() {} };
-const outbox = startOutbox({ database, transport, baseMs: 50, maxMs: 200, leaseMs: 1000, log });
+const outbox = startOutbox({ database, delivery: mailDelivery(transport), baseMs: 50, maxMs: 200, leaseMs: 1000, log });
 console.log('ready');
 await Promise.all(
   ['a', 'b', 'c'].map(async (lane) => {

@@ -2,6 +2,7 @@ import type { ViewingSettings } from '../../src/domain/settings/viewing-settings
 import { createSite, type Site } from '../../src/server/catalogue/site/site.ts';
 import type { ViewingRow } from '../../src/server/platform/database/schema.ts';
 import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
+import { eventRecorder } from '../../src/server/services/webhooks/record-event.ts';
 import { type Engine, openStorage } from './storage.ts';
 import { MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from './submit.ts';
 
@@ -26,7 +27,13 @@ export async function openViewings(
     addresses: { ...agency.addresses },
     settings: { ...agency.settings, viewings: settings },
   });
-  const parts = { database, site, secret: SECRET, siteUrl: MAIL_SITE };
+  const parts = {
+    database,
+    site,
+    secret: SECRET,
+    siteUrl: MAIL_SITE,
+    recordEvent: eventRecorder({ site, siteUrl: MAIL_SITE }),
+  };
   const listing = site.listing(Number(property))!;
   const free = async (nowMs = Date.now()) =>
     (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);

@@ -8,10 +8,12 @@ import { readContent } from '../../src/server/catalogue/content/read-content.ts'
 import { siteOfContent } from '../../src/server/catalogue/site/catalogue.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import type { LeadRow, MailRow } from '../../src/server/platform/database/schema.ts';
+import type { OutboxRow } from '../../src/server/platform/database/outbox-schema.ts';
+import type { LeadRow } from '../../src/server/platform/database/schema.ts';
 import { issueFormToken } from '../../src/server/services/leads/form-token.ts';
 import { captchaChallenge } from '../../src/server/services/leads/robot-check.ts';
 import { type SubmitResult, submitForm } from '../../src/server/services/leads/submit-form.ts';
+import { eventRecorder } from '../../src/server/services/webhooks/record-event.ts';
 import { agencyDir } from './test-site.ts';
 import { VALID_VALUES } from './valid-values.ts';
 
@@ -62,6 +64,7 @@ export function poster({
     secret: SECRET,
     siteUrl: MAIL_SITE,
     captcha,
+    recordEvent: eventRecorder({ site, siteUrl: MAIL_SITE }),
     wakeOutbox: () => void woken.push(Date.now()),
     log: { error: (facts: object) => void errors.push(facts) },
   });
@@ -74,7 +77,7 @@ export function poster({
 }
 
 /** All that is stored. */
-export async function stored({ db }: Database): Promise<{ leads: LeadRow[]; mails: MailRow[] }> {
+export async function stored({ db }: Database): Promise<{ leads: LeadRow[]; mails: OutboxRow[] }> {
   return {
     leads: await db.selectFrom('leads').selectAll().orderBy('created_at').execute(),
     mails: await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
@@ -82,5 +85,5 @@ export async function stored({ db }: Database): Promise<{ leads: LeadRow[]; mail
 }
 
 /** The tokens of the links of this site in a mail. */
-export const linksIn = (mail: Pick<MailRow, 'text'>) =>
+export const linksIn = (mail: Pick<OutboxRow, 'text'>) =>
   [...mail.text.matchAll(/\/m\/([\w.-]+)\//g)].map(([, token = '']) => token);

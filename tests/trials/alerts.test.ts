@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { confirmSearch, registerSearch } from '../../src/server/services/alerts/saved-searches.ts';
 import { startChild } from '../support/child.ts';
+import { noEvents } from '../support/no-events.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 
 /** TRIAL_KILLS sets another number, for a short look. */
@@ -17,7 +18,7 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
       const values = { goal: 'sale', types: [], towns: [], frequency: 'instantly' };
       const search = { leadId: 'x', email: `an${n}@example.be`, language: 'nl', values, replaces: null };
       const { id } = await registerSearch(database.db, search);
-      await confirmSearch(database.db, id);
+      await confirmSearch(database, id, noEvents);
     }
     const newest = (lines: readonly string[]) =>
       Math.max(0, ...lines.map((line) => Number(/^live (\d+)/.exec(line)?.[1] ?? 0)));

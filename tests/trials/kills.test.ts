@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Metered } from '../support/metered.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a server killed %s', (engine) => {
       expect([200, 429]).toContain(status);
       if (reference) acknowledged.set(filled.message, { filled, reference });
     }
-    await eventually(async () => expect((await outboxHealth(database)).waiting).toBe(0), LONG_MS);
+    await eventually(async () => expect((await queueHealth(database)).waiting).toBe(0), LONG_MS);
     await last.stop();
     expect(acknowledged.size).toBeGreaterThan(0);
     const counts = await expectAllStored(database, acknowledged, smtp.arrivals);

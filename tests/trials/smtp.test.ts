@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { outboxHealth } from '../../src/server/platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
 import { percentile } from '../bench/figure.ts';
 import { openLoop } from '../bench/open-loop.ts';
 import { eventually } from '../support/eventually.ts';
@@ -57,7 +57,7 @@ test.each<[string, Verdict | 'nobody there']>([
   isIll = false;
   const smtp = early ?? (await startSmtp(judge, port));
   const begun = Date.now();
-  await eventually(async () => expect((await outboxHealth(database)).waiting).toBe(0), HEALED_MS);
+  await eventually(async () => expect((await queueHealth(database)).waiting).toBe(0), HEALED_MS);
   const seconds = (Date.now() - begun) / 1000;
   const p99 = Math.round(percentile(load.latencies, 99));
   const counts = await expectAllStored(database, acknowledged, smtp.arrivals);

@@ -141,6 +141,8 @@ export interface FormDefinition {
   /** true: the button has the colour that each page keeps for its main invitation. */
   accent?: boolean;
   offersNewsletter?: boolean;
+  /** true: its leads are not sent to other systems, because somebody else may have entered the email address. */
+  staysHere?: true;
   /** Subject of the mail to the agency. */
   subject: LabelKey;
   /** Subject of the mail that thanks the visitor; left out = a general one. */

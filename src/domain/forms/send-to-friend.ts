@@ -8,6 +8,7 @@ export const sendToFriend: FormDefinition = {
   entryTitle: 'ENTRY_FRIEND',
   about: 'property',
   aboutRequired: true,
+  staysHere: true,
   fields: [
     {
       ...firstName,

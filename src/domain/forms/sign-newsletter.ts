@@ -6,6 +6,7 @@ export const signNewsletter: FormDefinition = {
   name: 'sign-newsletter',
   title: 'NEWSLETTER',
   about: 'none',
+  staysHere: true,
   fields: [email, { ...firstName, required: false }],
   button: 'SIGN_UP',
   thanks: 'SUCCESS_NEWSLETTER_CONFIRM',

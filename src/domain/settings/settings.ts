@@ -13,6 +13,7 @@ import { officeSettings, openingHours } from './office-settings.ts';
 import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
 const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
@@ -186,10 +187,11 @@ export const SETTINGS = {
   alerts: alertSettings,
   consent: consentSettings,
   tracking: trackingSettings,
+  webhooks: webhookSettings,
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
-export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places']);
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places', 'webhooks']);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

@@ -20,7 +20,7 @@ interface JobContext {
   secret: string;
   siteUrl: string;
   contentDir: string;
-  settings: Pick<Environment, 'dataDir'>;
+  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls'>;
   wakeOutbox(): void;
   log: Pick<Logger, 'error' | 'info'>;
 }
@@ -54,7 +54,7 @@ export function jobsOf(context: JobContext): Job[] {
       name: 'failures',
       everySeconds: 60,
       async run() {
-        const sent = await reportFailures({ database, site, dataDir: context.settings.dataDir });
+        const sent = await reportFailures({ database, site, settings: context.settings });
         if (sent > 0) wakeOutbox();
       },
     },

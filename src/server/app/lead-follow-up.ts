@@ -3,6 +3,7 @@ import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { SavedSearchRow, ViewingRow } from '../platform/database/schema.ts';
+import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { registerSearch, savedSearchMail } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/open-documents.ts';
@@ -17,11 +18,12 @@ interface Parts {
   site: Site;
   secret: string;
   siteUrl: string;
+  recordEvent: RecordEvent;
 }
 
 /** Connects leads with the services that store data with them: viewings, saved searches and documents. */
 export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
-  const { database, site, secret } = parts;
+  const { database, site, secret, recordEvent } = parts;
   return (transaction, { id: leadId, reference, form, values, mailedValues, language, listing, raw }) => {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
@@ -33,6 +35,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         const phone = textOf(values, 'phone') || null;
         const visitor = { leadId, listing, startsAt, language, name: nameOf(values), email, phone };
         viewing = await bookViewing(transaction, database.engine, site, visitor);
+        if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
         return viewing !== null;
       },
       async saveSearch() {
@@ -40,6 +43,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         const link = readMailLink(secret, textOf(raw, 'search'));
         const replaces = link?.do === 'change-search' ? link.search : null;
         search = await registerSearch(transaction, { leadId, email, language, values, replaces });
+        if (search.state === 'confirmed') await recordEvent(transaction, { type: 'search.confirmed', id: search.id });
       },
       mails: {
         viewing() {

@@ -1,6 +1,7 @@
 import { formNamed } from '../../domain/forms/forms.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { type MailLink, readMailLink } from '../platform/signing/mail-link.ts';
 import { confirmSearch, endSearch, searchState } from '../services/alerts/saved-searches.ts';
 import { contentWriterOf } from '../services/content-history/content-writer.ts';
@@ -24,6 +25,7 @@ interface Parts {
   secret: string;
   siteUrl: string;
   contentDir: string;
+  recordEvent: RecordEvent;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
     case 'stop-digest':
       return (await stopDigest(parts.database, link.owner)) ? result(true) : { ok: false, problem: 'no-user' };
     case 'confirm-search':
-      return result(await confirmSearch(db, link.search));
+      return result(await confirmSearch(parts.database, link.search, parts.recordEvent));
     case 'end-search':
       return result(await endSearch(db, link.search));
     case 'confirm-viewing':

@@ -12,13 +12,10 @@ import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import type { Media } from '../platform/media/media.ts';
-import { startOutbox } from '../platform/outbox/outbox.ts';
 import { ipAddress } from '../platform/rate-limit/client-ip.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { secretOf } from '../platform/signing/secret.ts';
 import { previewKeyIsValid } from '../platform/signing/signature.ts';
-import { askedBefore, askedCookie } from '../services/documents/document-cookie.ts';
-import { listByLink, openByLink, openPublic } from '../services/documents/open-documents.ts';
 import { findLead } from '../services/leads/leads.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
@@ -26,10 +23,13 @@ import { goneListing, hiddenPropertyIds } from '../services/property-history/rec
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { openTravelTimes } from '../services/travel/travel-times.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
+import { eventRecorder } from '../services/webhooks/record-event.ts';
 import { alertServices } from './alert-services.ts';
+import { documentServices } from './document-services.ts';
 import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
+import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { sharedListServices } from './shared-list-services.ts';
@@ -104,7 +104,7 @@ export async function openServices(parts: Parts) {
     preview: previewServices(context, events),
     /** The IP address of a visitor, by the rules of TRUST_PROXY. */
     ipAddressOf: (request: IncomingMessage) => ipAddress(request, settings.trustProxy),
-    health: openHealth({ settings, database }),
+    health: openHealth({ settings, database, targets: () => site.settings.webhooks.targets }),
     /** Another version is shown: its news are recorded and mailed at once. */
     versionChanged: () => scheduler.runNow('notifications'),
     async close() {
@@ -130,15 +130,12 @@ async function openContext({ settings, site, media, log }: Parts) {
   const secret = await secretOf(settings, database);
   const mailFrom = settings.mailFrom ?? `${site.settings.site.agency.name} <${site.settings.site.agency.email}>`;
   const transport = openTransport({ smtpUrl, mailFrom, dataDir });
-  const outbox = startOutbox({
-    database,
-    transport,
-    baseMs: settings.outboxRetryBaseMs,
-    maxMs: settings.outboxRetryMaxMs,
-    log,
-  });
-  const wakeOutbox = () => outbox.wake();
-  return { settings, database, site, media, secret, siteUrl, contentDir, captcha, transport, outbox, wakeOutbox, log };
+  const outbox = openOutboxes({ database, site, transport, settings, log });
+  return {
+    ...{ settings, database, site, media, secret, siteUrl, contentDir, captcha, transport, outbox, log },
+    wakeOutbox: () => outbox.wake(),
+    recordEvent: eventRecorder({ site, siteUrl }),
+  };
 }
 
 function mailLinkServices(context: Opened, events: SecurityLog) {
@@ -171,20 +168,6 @@ function mailLinkServices(context: Opened, events: SecurityLog) {
       const link = readMailLink(secret, token);
       return link && 'reference' in link ? findLead(database, link.reference) : null;
     },
-  };
-}
-
-function documentServices({ database, site, secret, siteUrl, contentDir }: Opened, events: SecurityLog) {
-  return {
-    /** The documents that a mailed link opens; null when the link is invalid or expired. */
-    list: (token: string, language: string) => listByLink({ site, secret }, token, language),
-    open: async (token: string, n: number, language: string) =>
-      events.opened('documents', await openByLink({ database, site, secret, contentDir }, token, n, language)),
-    openPublic: (propertyId: number, n: number, language: string) =>
-      openPublic({ database, site, contentDir }, propertyId, n, language),
-    askedBefore: (cookie: string | null) => askedBefore(secret, cookie),
-    askedCookie: (before: readonly string[], propertyId: string) =>
-      askedCookie(secret, before, propertyId, siteUrl.startsWith('https:')),
   };
 }
 

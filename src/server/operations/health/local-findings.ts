@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { checkContent } from '../../catalogue/content-check/check-content.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
-import { outboxHealth } from '../../platform/outbox/inspect-mails.ts';
+import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
 import { overdueRows, retentionOf } from '../personal-data/apply-retention.ts';
 import { writtenAt } from '../versions/manifest.ts';
 import { readPublishFailure } from '../versions/publish-state.ts';
@@ -75,7 +75,7 @@ export async function diskFinding(dataDir: string): Promise<Finding> {
 
 /** Mails that have waited too long or have failed. */
 export async function outboxFinding(database: Database): Promise<Finding> {
-  const { ok, waiting, failed, oldestSeconds } = await outboxHealth(database);
+  const { ok, waiting, failed, oldestSeconds } = await queueHealth(database);
   return {
     name: 'outbox',
     state: ok ? 'ok' : 'fail',

@@ -1,8 +1,10 @@
+import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
 import { importFindings } from './import-findings.ts';
 import { databaseFinding, diskFinding, outboxFinding, publishFinding, versionFinding } from './local-findings.ts';
 import { senderFinding, smtpFinding } from './mail-findings.ts';
+import { webhookFindings } from './webhook-findings.ts';
 
 /** The result of one check: well, a warning, or broken. */
 export interface Finding {
@@ -26,9 +28,12 @@ const VITAL = new Set(['database', 'disk', 'outbox']);
 export function openHealth({
   settings,
   database,
+  targets,
 }: {
   settings: Environment;
   database: Database;
+  /** The webhook targets of now. */
+  targets(): readonly WebhookTarget[];
 }): () => Promise<{ ok: boolean; facts: Record<string, unknown> }> {
   const soon = remembered(SOON_MS, async () => [
     await databaseFinding(database),
@@ -39,6 +44,7 @@ export function openHealth({
     versionFinding(settings.dataDir),
     publishFinding(settings.dataDir),
     ...importFindings(settings.dataDir),
+    ...(await webhookFindings(database, targets(), settings).catch(() => [])),
   ]);
   let slow: Finding[] = [];
   const later = remembered(LATER_MS, async () => {

@@ -3,11 +3,13 @@ import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import { useOnce } from '../../services/leads/form-token.ts';
 import { readPublishFailure } from '../versions/publish-state.ts';
 import { importFindings } from './import-findings.ts';
+import { webhookFindings } from './webhook-findings.ts';
 
 const DAY_MS = 86_400_000;
 /** An editor who publishes and mends what is reported needs no mail. */
@@ -16,19 +18,21 @@ const PATIENCE_MS = 10 * 60 * 1000;
 interface Reporter {
   database: Database;
   site: Site;
-  dataDir: string;
+  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls'>;
 }
 
 /**
- * Mails the agency that its content cannot be published or that an import failed, once a day as long as it lasts;
- * returns the number of mails.
+ * Mails the agency that its content cannot be published, that an import failed or that a webhook target does not
+ * receive its events, once a day as long as it lasts; returns the number of mails.
  */
-export async function reportFailures({ database, site, dataDir }: Reporter, nowMs = Date.now()): Promise<number> {
+export async function reportFailures({ database, site, settings }: Reporter, nowMs = Date.now()): Promise<number> {
   const { failureMail, failureMailTo = agencyAddress(site) } = site.settings.checks;
   if (!failureMail) return 0;
+  const { dataDir } = settings;
   const mails = [
     ...publishMails(site, dataDir, failureMailTo, nowMs),
     ...importMails(site, dataDir, failureMailTo, nowMs),
+    ...(await webhookMails(database, site, settings, failureMailTo)),
   ];
   let sent = 0;
   for (const { key, mail } of mails) {
@@ -70,6 +74,25 @@ function importMails(site: Site, dataDir: string, to: string, nowMs: number): Ke
       key: name,
       mail: mailOf(site, to, t('FAILURE_IMPORT', { name: name.replace(/^import /, '') }), [
         t('FAILURE_IMPORT_HELP'),
+        message,
+      ]),
+    }));
+}
+
+async function webhookMails(
+  database: Database,
+  site: Site,
+  settings: Reporter['settings'],
+  to: string,
+): Promise<Keyed[]> {
+  const t = labelsIn(site.defaultLanguage);
+  const findings = await webhookFindings(database, site.settings.webhooks.targets, settings);
+  return findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name, message }) => ({
+      key: name,
+      mail: mailOf(site, to, t('FAILURE_WEBHOOK', { name: name.replace(/^webhook /, '') }), [
+        t('FAILURE_WEBHOOK_HELP'),
         message,
       ]),
     }));

@@ -7,6 +7,7 @@ import type { Response } from 'undici';
 import { type CrmConnection, CrmProblem, type CrmRequest } from '../../../domain/crm/crm-connection.ts';
 import { writeAtomically } from '../../platform/files/write-atomically.ts';
 import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
+import { retryAfterMs } from '../../platform/http/retry-after.ts';
 
 interface ConnectionParts {
   /** The name of the CRM, for messages. */
@@ -113,7 +114,7 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
     const { status } = response;
     if (REFUSED.includes(status))
       return { ok: false, isFinal: true, reason: `refused the login (${status}): check its keys in .env` };
-    const waitMs = waitOf(response.headers.get('retry-after'));
+    const waitMs = retryAfterMs(response.headers.get('retry-after'));
     return {
       ok: false,
       isFinal: !PASSING.includes(status),
@@ -130,14 +131,6 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
         : `could not be read (${cause?.code ?? message})`;
     return { ok: false, isFinal: false, reason };
   }
-}
-
-/** Milliseconds that a server asks to wait: seconds or a date; null when it says nothing. */
-function waitOf(header: string | null): number | null {
-  if (!header) return null;
-  const seconds = Number(header);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }
 
 async function textOf(response: Response): Promise<string> {

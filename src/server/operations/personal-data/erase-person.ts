@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { personalDataTables } from '../../../domain/personal-data.ts';
+import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { recordErasure } from '../../services/webhooks/record-event.ts';
 import { eraseFromHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
@@ -29,17 +31,19 @@ export interface ErasedPerson {
 /**
  * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in
  * texts of others, deleted space in the database file, and mail files. `also`: words that are taken out of texts of
- * others too, such as a name.
+ * others too, such as a name. `targets`: what waits for them is deleted too, and they are told which IDs were erased.
  */
 export async function erasePerson(
   database: Database,
   email: string,
-  { also = [] }: { also?: readonly string[] } = {},
+  { also = [], targets = [] }: { also?: readonly string[]; targets?: readonly WebhookTarget[] } = {},
 ): Promise<ErasedPerson> {
   const emailAddress = normalisedEmailAddress(email);
   const short = also.find((words) => words.trim().length < SHORTEST_WORDS);
   if (short !== undefined) throw new Error(`"${short}" is too short: it would be taken out of many texts.`);
-  const { erased, mailIds } = await database.transaction((transaction) => erase(transaction, emailAddress, also));
+  const { erased, mailIds } = await database.transaction((transaction) =>
+    erase(transaction, emailAddress, also, targets),
+  );
   await removeMailFiles(database.dataDir, mailIds);
   await scrub(database, { rewrite: true });
   return erased;
@@ -49,15 +53,18 @@ async function erase(
   db: Kysely<Schema>,
   emailAddress: string,
   also: readonly string[],
+  targets: readonly WebhookTarget[],
 ): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
   const names = await namesOf(db, emailAddress);
   const traces = await tracesOf(db, emailAddress);
   const references = await referencesOf(db, emailAddress);
+  const known = { references, ...(await idsOf(db, emailAddress)) };
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
     const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
     if (where) await deleteRows(db, table, where, deleted);
   }
+  await deleteRows(db, 'outbox', eventsAbout(emailAddress), deleted);
   const changed = new Map<string, string[]>();
   for (const [table, { mentions }] of personalDataTables)
     if (mentions)
@@ -66,6 +73,7 @@ async function erase(
   const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
   const history = await eraseFromHistory(db, { traces, references }, [emailAddress, ...also]);
   if (history.deleted > 0) deleted.rows.set('content_versions', history.deleted);
+  if (Object.values(known).some((ids) => ids.length > 0)) await recordErasure(db, targets, known);
   const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
   return {
     mailIds: [...deleted.mailIds, ...mails],
@@ -75,6 +83,22 @@ async function erase(
       left: [...(await findMentions(db, traces)), ...history.left],
     },
   };
+}
+
+/** The IDs of viewings and searches under which another system may know the person. */
+async function idsOf(db: Kysely<Schema>, emailAddress: string): Promise<{ viewings: string[]; searches: string[] }> {
+  const [viewings, searches] = await Promise.all(
+    (['viewings', 'saved_searches'] as const).map((table) =>
+      db.selectFrom(table).select('id').where('email', '=', emailAddress).orderBy('id').execute(),
+    ),
+  );
+  return { viewings: viewings!.map(({ id }) => id), searches: searches!.map(({ id }) => id) };
+}
+
+/** Events about the person; one whose lead ended earlier belongs to no row of the person. */
+function eventsAbout(emailAddress: string) {
+  const pattern = `%${emailAddress.replace(/[!%_]/g, '!$&')}%`;
+  return sql`(target is not null and lower(text) like ${pattern} escape '!')`;
 }
 
 /** The names under which the person is stored. */

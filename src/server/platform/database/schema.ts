@@ -1,9 +1,9 @@
+import type { OutboxSchema } from './outbox-schema.ts';
 import type { OwnerSchema } from './owner-schema.ts';
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
-export interface Schema extends OwnerSchema {
+export interface Schema extends OutboxSchema, OwnerSchema {
   leads: LeadRow;
-  outbox: MailRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;
   property_events: PropertyEventRow;
@@ -52,32 +52,6 @@ export interface LeadRow {
   email: string | null;
   created_at: string;
   handled_at: string | null;
-}
-
-/** A mail, from its creation until it is too old to keep. */
-export interface MailRow {
-  id: string;
-  /** Null until the first attempt to send it, constant afterwards. */
-  message_id: string | null;
-  kind: string;
-  recipient: string;
-  reply_to: string | null;
-  subject: string;
-  text: string;
-  html: string | null;
-  headers: string;
-  /** The calendar file, when there is one: `[{ method, content }]`. */
-  attachments: string;
-  state: 'pending' | 'sending' | 'sent' | 'failed';
-  attempts: number;
-  /** When it may be claimed (again); while it is being sent this is the end of the lease. */
-  next_attempt_at: string;
-  give_up_at: string;
-  lease_owner: string | null;
-  lead_id: string | null;
-  created_at: string;
-  sent_at: string | null;
-  last_error: string | null;
 }
 
 /** What a content file was from one change to the next. */

@@ -4,6 +4,7 @@ import type { OutgoingRequests } from '../http/guarded-fetch.ts';
 import { parseTrustProxy, type TrustProxy } from '../rate-limit/client-ip.ts';
 import { EXAMPLE_SENDER, OPERATOR_SETTINGS, SECRETS } from './settings-schema.ts';
 import { readSources, type Sources } from './settings-sources.ts';
+import { parseWebhookSecrets, parseWebhookUrls } from './webhook-variables.ts';
 
 /** The settings that the operator can make by environment variables; all of them are optional. */
 export interface Environment {
@@ -37,6 +38,10 @@ export interface Environment {
   outgoingRequests: OutgoingRequests;
   /** The keys of the CRMs, by the name of their variable. */
   crmSecrets: Readonly<Record<string, string | undefined>>;
+  /** The secrets of each webhook target by its name; several while one is being replaced. */
+  webhookSecrets: ReadonlyMap<string, readonly string[]>;
+  /** URLs of webhook targets that are secret themselves, by the name of the target. */
+  webhookUrls: ReadonlyMap<string, string>;
 }
 
 /**
@@ -88,6 +93,8 @@ export function settingsOf({ values, files }: Sources): Environment {
     crmSecrets: Object.fromEntries(
       Object.entries(live).flatMap(([name, value]) => (isCrmSecret(name) ? [[name, value as string | undefined]] : [])),
     ),
+    webhookSecrets: parseWebhookSecrets(live.WEBHOOK_SECRETS ?? '')!,
+    webhookUrls: parseWebhookUrls(live.WEBHOOK_URLS ?? '')!,
   };
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { mailboxOf } from '../mail/mail.ts';
 import { parseTrustProxy } from '../rate-limit/client-ip.ts';
+import { parseWebhookSecrets, parseWebhookUrls } from './webhook-variables.ts';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 /** Settings whose values never appear in a message. */
@@ -14,6 +15,8 @@ export const SECRETS: readonly string[] = [
   'WHISE_PASSWORD',
   'SKARABEE_USERNAME',
   'SKARABEE_PASSWORD',
+  'WEBHOOK_SECRETS',
+  'WEBHOOK_URLS',
 ];
 export const EXAMPLE_SENDER = '"Immo Noordrand <info@immonoordrand.example>"';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -148,6 +151,26 @@ export const OPERATOR_SETTINGS = z.object({
   WHISE_PASSWORD: secret,
   SKARABEE_USERNAME: secret,
   SKARABEE_PASSWORD: secret,
+  WEBHOOK_SECRETS: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseWebhookSecrets(text) !== null,
+        'use "target=whsec_…" with 24 bytes or more in base64, several separated by spaces',
+      )
+      .optional(),
+  ),
+  WEBHOOK_URLS: z.preprocess(
+    empty,
+    z
+      .string()
+      .refine(
+        (text) => parseWebhookUrls(text) !== null,
+        'use "target=https://…", several separated by spaces, each target once',
+      )
+      .optional(),
+  ),
   CAPTCHA: z.preprocess(empty, z.enum(['on', 'off'], { error: 'use on or off' }).default('on')),
   DEMO: z.preprocess(empty, z.enum(['auto', 'off'], { error: 'use auto or off' }).default('auto')),
 });

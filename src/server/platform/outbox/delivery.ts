@@ -1,20 +1,27 @@
 import type { Database } from '../database/database.ts';
-import type { MailRow } from '../database/schema.ts';
-import { WAITING } from './mail-queue.ts';
+import type { OutboxRow } from '../database/outbox-schema.ts';
+import { IN_QUEUE, type Queue, WAITING } from './queue.ts';
 
 /**
- * Claims the next due mail for this owner until its lease ends; null when there is none. A mail whose lease ended is
- * due again.
+ * Claims the next due row of a queue for this owner until its lease ends; null when there is none. A row whose lease
+ * ended is due again.
  */
 export async function claim(
   { db, engine }: Database,
-  { owner, leaseMs, domain, nowMs = Date.now() }: { owner: string; leaseMs: number; domain: string; nowMs?: number },
-): Promise<MailRow | null> {
+  {
+    queue = 'mails',
+    owner,
+    leaseMs,
+    domain,
+    nowMs = Date.now(),
+  }: { queue?: Queue; owner: string; leaseMs: number; domain: string; nowMs?: number },
+): Promise<OutboxRow | null> {
   const now = new Date(nowMs).toISOString();
   const due = db
     .selectFrom('outbox')
     .select('outbox.id')
     .where(WAITING)
+    .where(IN_QUEUE[queue])
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(1);
@@ -57,9 +64,24 @@ export function retryDelayMs({
 }
 
 const LONGEST_ERROR = 500;
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
-/** Records that the mail server accepted the mail, whoever holds its lease now. */
-export async function recordSent({ db }: Database, { id }: MailRow, nowMs: number = Date.now()): Promise<void> {
+/** Why a receiver did not take what was sent to it. */
+export class DeliveryRefused extends Error {
+  /** It is not tried again. */
+  readonly isFinal: boolean;
+  /** Milliseconds for which the receiver asked; null = the usual delay. */
+  readonly waitMs: number | null;
+
+  constructor(message: string, { isFinal = false, waitMs = null }: { isFinal?: boolean; waitMs?: number | null } = {}) {
+    super(message);
+    this.isFinal = isFinal;
+    this.waitMs = waitMs;
+  }
+}
+
+/** Records that the receiver accepted it, whoever holds its lease now. */
+export async function recordSent({ db }: Database, { id }: OutboxRow, nowMs: number = Date.now()): Promise<void> {
   const change = {
     state: 'sent' as const,
     sent_at: new Date(nowMs).toISOString(),
@@ -69,14 +91,16 @@ export async function recordSent({ db }: Database, { id }: MailRow, nowMs: numbe
   await db.updateTable('outbox').set(change).where('id', '=', id).execute();
 }
 
-/** Records a failed attempt: the mail is due again later, or has failed for good when its time is over. */
+/** Records a failed attempt: it is due again later, or has failed for good when its time is over. */
 export async function recordFailure(
   { db }: Database,
-  mail: MailRow,
+  mail: OutboxRow,
   { error, baseMs, maxMs, nowMs = Date.now() }: { error: unknown; baseMs: number; maxMs: number; nowMs?: number },
 ): Promise<'pending' | 'failed'> {
-  const nextMs = nowMs + retryDelayMs({ attempts: mail.attempts, baseMs, maxMs });
-  const state = new Date(nowMs).toISOString() >= mail.give_up_at ? 'failed' : 'pending';
+  const { isFinal, waitMs } = error instanceof DeliveryRefused ? error : { isFinal: false, waitMs: null };
+  const delayMs = retryDelayMs({ attempts: mail.attempts, baseMs, maxMs });
+  const nextMs = nowMs + Math.max(delayMs, Math.min(waitMs ?? 0, LONGEST_WAIT_MS));
+  const state = isFinal || new Date(nowMs).toISOString() >= mail.give_up_at ? 'failed' : 'pending';
   await db
     .updateTable('outbox')
     .set({
@@ -85,7 +109,7 @@ export async function recordFailure(
       lease_owner: null,
       last_error: String((error as Error)?.message ?? error).slice(0, LONGEST_ERROR),
     })
-    // Not when the lease has ended and another process has claimed the mail.
+    // Not when the lease has ended and another process has claimed it.
     .where('id', '=', mail.id)
     .where('lease_owner', '=', mail.lease_owner)
     .where('attempts', '=', mail.attempts)

@@ -1,14 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { newId } from '../database/new-id.ts';
-import type { MailRow, Schema } from '../database/schema.ts';
+import type { OutboxRow } from '../database/outbox-schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { type OutgoingMail, safeMail } from '../mail/mail.ts';
-import type { QueuedMail } from '../mail/transport.ts';
-
-/** A mail is tried for 72 hours before it counts as failed. */
-export const GIVE_UP_MS = 72 * 60 * 60 * 1000;
-
-/** The condition "still to be sent" with literal values: only then the index of such mails is used. */
-export const WAITING = sql<boolean>`state in ('pending', 'sending')`;
+import type { QueuedMail, Transport } from '../mail/transport.ts';
+import type { Delivery } from './outbox.ts';
+import { GIVE_UP_MS } from './queue.ts';
 
 /**
  * Puts mails into the outbox as part of the transaction they belong to; call `wake()` of the outbox after the commit.
@@ -25,7 +22,7 @@ export async function enqueue(
     .execute();
 }
 
-function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): MailRow {
+function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): OutboxRow {
   const { mail, problem } = safeMail(outgoing);
   const now = new Date(nowMs).toISOString();
   return {
@@ -33,6 +30,7 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): Ma
     message_id: null,
     kind: mail.kind,
     recipient: mail.to,
+    target: null,
     reply_to: mail.replyTo ?? null,
     subject: mail.subject,
     text: mail.text,
@@ -52,8 +50,18 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): Ma
   };
 }
 
+/** Sends the mails of the outbox. */
+export function mailDelivery(transport: Transport): Delivery {
+  return {
+    queue: 'mails',
+    noun: 'a mail',
+    domain: transport.domain,
+    send: (row, signal) => transport.send(queuedMailOf(row), signal),
+  };
+}
+
 /** The mail in a row of the outbox, ready to be sent. */
-export function queuedMailOf(row: MailRow): QueuedMail {
+function queuedMailOf(row: OutboxRow): QueuedMail {
   const [calendar] = JSON.parse(row.attachments) as NonNullable<OutgoingMail['calendar']>[];
   return {
     id: row.id,

@@ -1,43 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import type { MailRow } from '../database/schema.ts';
-import type { Transport } from '../mail/transport.ts';
+import type { OutboxRow } from '../database/outbox-schema.ts';
 import { claim, recordFailure, recordSent } from './delivery.ts';
-import { queuedMailOf } from './mail-queue.ts';
+import type { Queue } from './queue.ts';
+
+/** How the rows of one queue are sent. */
+export interface Delivery {
+  queue: Queue;
+  /** The word for one of them in messages, such as "a mail". */
+  noun: string;
+  /** Domain of the IDs that are given to rows without one. */
+  domain: string;
+  /** Returns once the receiver has taken it; throws when it has not, `DeliveryRefused` to say when it is due again. */
+  send(row: OutboxRow, signal: AbortSignal): Promise<unknown>;
+}
 
 export interface OutboxOptions {
   database: Database;
-  transport: Transport;
+  delivery: Delivery;
   /** First delay after a failure, doubled up to the maximum. */
   baseMs: number;
   maxMs: number;
   log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
-  /** Number of mails being sent at once. */
+  /** Number of rows being sent at once. */
   concurrency?: number;
-  /** After this time a mail of a crashed process is claimed again; longer than an attempt may last. */
+  /** After this time a row of a crashed process is claimed again; longer than an attempt may last. */
   leaseMs?: number;
-  /** How long one attempt may last, however slowly the mail server responds. */
+  /** How long one attempt may last, however slowly the receiver responds. */
   tryMs?: number;
-  /** How often it checks for mails of other processes. */
+  /** How often it checks for rows of other processes. */
   pollMs?: number;
 }
 
-/** The mail delivery of this process. */
+/** The delivery of one queue by this process. */
 export interface Outbox {
-  /** Checks at once, because a mail was just added. */
+  /** Checks at once, because a row was just added. */
   wake(): void;
-  /** Claims no more mails, finishes those being sent for up to `graceMs`, then aborts them. */
+  /** Claims no more rows, finishes those being sent for up to `graceMs`, then aborts them. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const STORAGE_PAUSE_MS = 1000;
 const RECORD_TRIES = 30;
 
-/** Sends due mails until it is stopped; any number of processes may do so in parallel. */
+/** Sends what is due until it is stopped; any number of processes may do so in parallel. */
 export function startOutbox({
   database,
-  transport,
+  delivery,
   baseMs,
   maxMs,
   log,
@@ -46,6 +56,7 @@ export function startOutbox({
   tryMs = 90_000,
   pollMs = 2000,
 }: OutboxOptions): Outbox {
+  const { queue, noun, domain } = delivery;
   const owner = randomUUID();
   const running = new Set<Promise<void>>();
   const breakOff = new AbortController();
@@ -53,11 +64,11 @@ export function startOutbox({
   let stopping = false;
   let storageDown = false;
 
-  async function next(): Promise<MailRow | null> {
+  async function next(): Promise<OutboxRow | null> {
     try {
-      const mail = await claim(database, { owner, leaseMs, domain: transport.domain });
+      const row = await claim(database, { queue, owner, leaseMs, domain });
       storageDown = false;
-      return mail;
+      return row;
     } catch (error) {
       if (!storageDown)
         log.error({ error: (error as Error).message }, 'the outbox cannot be read; it is tried again every second');
@@ -72,34 +83,34 @@ export function startOutbox({
         await Promise.race(running);
         continue;
       }
-      const mail = await next();
-      if (mail) begin(mail);
+      const row = await next();
+      if (row) begin(row);
       else if (!stopping) await untilNextPoll.sleep(storageDown ? STORAGE_PAUSE_MS : Math.min(pollMs, baseMs));
     }
   }
 
-  function begin(mail: MailRow): void {
-    const job = deliver(mail).finally(() => running.delete(job));
+  function begin(row: OutboxRow): void {
+    const job = deliver(row).finally(() => running.delete(job));
     running.add(job);
   }
 
-  async function deliver(mail: MailRow): Promise<void> {
-    const { id, kind, attempts } = mail;
+  async function deliver(row: OutboxRow): Promise<void> {
+    const { id, kind, target, attempts } = row;
     try {
-      await transport.send(queuedMailOf(mail), AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
+      await delivery.send(row, AbortSignal.any([AbortSignal.timeout(tryMs), breakOff.signal]));
     } catch (error) {
-      // Without the mail server's text, which may contain the email address.
+      // Without the text of the receiver, which may contain the email address.
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const state = await recorded(() => recordFailure(database, mail, { error, baseMs, maxMs }));
-      if (state === 'failed')
-        log.error({ id, kind, attempts, code, responseCode }, 'a mail could not be sent for 72 hours and is given up');
-      else log.warn({ id, kind, attempts, code, responseCode }, 'a mail could not be sent; it is tried again');
+      const facts = { id, kind, attempts, code, responseCode, ...(target !== null && { target }) };
+      const state = await recorded(() => recordFailure(database, row, { error, baseMs, maxMs }));
+      if (state === 'failed') log.error(facts, `${noun} could not be sent and is given up`);
+      else log.warn(facts, `${noun} could not be sent; it is tried again`);
       return;
     }
-    await recorded(() => recordSent(database, mail));
+    await recorded(() => recordSent(database, row));
   }
 
-  // A mail that the mail server accepted must not be sent again because the database was locked for a moment.
+  // What the receiver accepted must not be sent again because the database was locked for a moment.
   async function recorded<T>(record: () => Promise<T>): Promise<T | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -111,7 +122,7 @@ export function startOutbox({
         }
         log.error(
           { error: (error as Error).message },
-          'the outcome of a mail could not be recorded; it is tried again under the same Message-ID',
+          `the outcome of ${noun} could not be recorded; it is tried again under the same ID`,
         );
         return null;
       }

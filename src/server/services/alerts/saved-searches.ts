@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SavedSearchRow, Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { mailLinkUrl, oneClickUrl } from '../../platform/signing/mail-link.ts';
 
 interface NewSearch {
@@ -54,18 +55,24 @@ export async function registerSearch(
 }
 
 /** Confirms a saved search. Doing it twice has the same effect as once; false when it is unknown or has ended. */
-export async function confirmSearch(db: Kysely<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
-  const confirmed = await db
-    .updateTable('saved_searches')
-    .set(({ fn, val }) => ({
-      state: 'confirmed' as const,
-      confirmed_at: fn.coalesce('confirmed_at', val(new Date(nowMs).toISOString())),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', ['pending', 'confirmed'])
-    .returning('id')
-    .executeTakeFirst();
-  return confirmed !== undefined;
+export async function confirmSearch(
+  database: Database,
+  id: string,
+  recordEvent: RecordEvent,
+  nowMs = Date.now(),
+): Promise<boolean> {
+  const isNew = await database.transaction(async (transaction) => {
+    const confirmed = await transaction
+      .updateTable('saved_searches')
+      .set({ state: 'confirmed', confirmed_at: new Date(nowMs).toISOString() })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .returning('id')
+      .executeTakeFirst();
+    if (confirmed) await recordEvent(transaction, { type: 'search.confirmed', id });
+    return confirmed !== undefined;
+  });
+  return isNew || (await searchState(database, id)) === 'confirmed';
 }
 
 /** Ends a saved search. Doing it twice has the same effect as once; false when it is unknown. */

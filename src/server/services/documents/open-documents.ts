@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatDateInWords } from '../../../i18n/format.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
@@ -6,7 +7,9 @@ import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { mailLinkUrl, readMailLink } from '../../platform/signing/mail-link.ts';
 
 interface DocumentContext {
@@ -14,6 +17,7 @@ interface DocumentContext {
   site: Site;
   secret: string;
   contentDir: string;
+  recordEvent: RecordEvent;
 }
 
 /** The property and lead of a mailed link to documents; null when it is invalid, expired or for another purpose. */
@@ -36,7 +40,7 @@ export function listByLink(
  * Opens one document of a mailed link and records it; null when the link does not include it or its lead was erased.
  */
 export async function openByLink(
-  { database, site, secret, contentDir }: DocumentContext,
+  { database, site, secret, contentDir, recordEvent }: DocumentContext,
   token: string,
   n: number,
   language: string,
@@ -51,38 +55,47 @@ export async function openByLink(
     .executeTakeFirst();
   const document = lead && (await openDocument(site, contentDir, grant.propertyId, n, language));
   if (!document) return null;
-  await noteOpening(database, { propertyId: grant.propertyId, document: document.file, leadId: grant.leadId });
+  const opening = { propertyId: grant.propertyId, document: document.file, leadId: grant.leadId };
+  await database.transaction(async (transaction) => {
+    const id = await noteOpening(transaction, opening);
+    await recordEvent(transaction, { type: 'document.opened', id });
+  });
   return document;
 }
 
 /** Opens a document that anybody may see, such as an energy certificate; null for all others. */
 export async function openPublic(
-  { database, site, contentDir }: Omit<DocumentContext, 'secret'>,
+  { database, site, contentDir }: Omit<DocumentContext, 'secret' | 'recordEvent'>,
   propertyId: number,
   n: number,
   language: string,
 ): Promise<OpenedDocument | null> {
   if (!documentsOf(site, propertyId, language)[n]?.isPublic) return null;
   const document = await openDocument(site, contentDir, propertyId, n, language);
-  if (document) await noteOpening(database, { propertyId, document: document.file, leadId: null });
+  if (document) await noteOpening(database.db, { propertyId, document: document.file, leadId: null });
   return document;
 }
 
-/** Records that a document was opened, for the statistics of the owner; the lead identifies the person. */
+/**
+ * Records that a document was opened, for the statistics of the owner, and returns the ID of the record; the lead
+ * identifies the person.
+ */
 async function noteOpening(
-  { db }: Database,
+  db: Kysely<Schema>,
   opening: { propertyId: number; document: string; leadId: string | null },
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await db
     .insertInto('document_openings')
     .values({
-      id: newId(),
+      id,
       property_id: String(opening.propertyId),
       document: opening.document,
       at: new Date().toISOString(),
       lead_id: opening.leadId,
     })
     .execute();
+  return id;
 }
 
 const DAY_MS = 86_400_000;

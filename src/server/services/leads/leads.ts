@@ -2,7 +2,8 @@ import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts'
 import { formNamed } from '../../../domain/forms/forms.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { LeadRow, MailRow } from '../../platform/database/schema.ts';
+import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
+import type { LeadRow } from '../../platform/database/schema.ts';
 
 /** A stored lead as the agency sees and exports it. */
 export interface Lead {
@@ -72,7 +73,7 @@ export async function listLeads(
 
 /** A lead with the state of its mails. */
 export interface LeadWithMails extends Lead {
-  mails: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'state' | 'attempts' | 'sent_at' | 'last_error'>[];
+  mails: Pick<OutboxRow, 'id' | 'kind' | 'recipient' | 'state' | 'attempts' | 'sent_at' | 'last_error'>[];
 }
 
 /** Finds the lead with this reference; null when there is none. */
@@ -87,6 +88,7 @@ export async function findLead({ db }: Database, reference: string): Promise<Lea
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'sent_at', 'last_error'])
     .where('lead_id', '=', row.id)
+    .where('target', 'is', null)
     .orderBy('id')
     .execute();
   return { ...leadOf(row), mails };

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
+import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 
 /** A valid lead within the transaction that stores it. */
 export interface LeadContext {
@@ -48,6 +49,7 @@ export interface SubmitContext {
   siteUrl: string;
   captcha: 'on' | 'off';
   wakeOutbox(): void;
+  recordEvent: RecordEvent;
   log: { error(facts: object, message: string): void };
   /** Number of free times for a viewing; null where viewings are not booked by time. */
   freeTimes(listing: Listing): Promise<number | null>;

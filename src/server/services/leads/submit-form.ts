@@ -144,6 +144,7 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
       const { mails, agencyActions, ...effects } = context.followUp(transaction, followed);
       const problems = await form.afterStore?.(values, { ...effects, subscribe: subscribeVisitor });
       if (problems) throw new LeadRefused(refused('fields', problems));
+      await context.recordEvent(transaction, { type: 'lead.created', id });
       const mailed = {
         form,
         reference,

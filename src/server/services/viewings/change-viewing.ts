@@ -4,6 +4,7 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
+import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { occupy, release } from './occupy.ts';
 import { addressedNameOf } from './viewing-facts.ts';
 import { viewingMails } from './viewing-mails.ts';
@@ -21,6 +22,11 @@ export interface ViewingContext {
   siteUrl: string;
 }
 
+/** The dependencies of `changeViewing`. */
+interface ChangeContext extends ViewingContext {
+  recordEvent: RecordEvent;
+}
+
 /**
  * `taken`: somebody else has that time; `over`: the viewing is in the past or was cancelled; `unknown`: there is none.
  */
@@ -30,7 +36,7 @@ class Taken extends Error {}
 
 /** Changes a viewing and mails everyone concerned. Doing it twice has the same effect as once. */
 export async function changeViewing(
-  parts: ViewingContext,
+  parts: ChangeContext,
   id: string,
   change: ViewingChange,
   nowMs = Date.now(),
@@ -45,7 +51,7 @@ export async function changeViewing(
 
 async function apply(
   transaction: Transaction<Schema>,
-  parts: ViewingContext,
+  parts: ChangeContext,
   id: string,
   change: ViewingChange,
   nowMs: number,
@@ -61,6 +67,7 @@ async function apply(
   const before = { startsAt: viewing.starts_at, name: await addressedNameOf(transaction, viewing) };
   const mails = viewingMails({ ...viewing, ...next }, change, parts, before);
   await enqueue(transaction, mails, { leadId: viewing.lead_id, nowMs });
+  await parts.recordEvent(transaction, { type: change.do === 'cancel' ? 'viewing.cancelled' : 'viewing.changed', id });
   return { ok: true };
 }
 

@@ -6,6 +6,7 @@ import { renameWords } from './004-words.ts';
 import { createContentVersions } from './005-content-versions.ts';
 import { createSharedLists } from './006-shared-lists.ts';
 import { createImportIds } from './007-import-ids.ts';
+import { addWebhooks } from './008-webhooks.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '005-content-versions', up: createContentVersions },
   { name: '006-shared-lists', up: createSharedLists },
   { name: '007-import-ids', up: createImportIds },
+  { name: '008-webhooks', up: addWebhooks },
 ];

@@ -1,0 +1,66 @@
+import { Command, Option } from 'commander';
+import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
+import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
+import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
+import { listQueue, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
+import { switchOn } from '../server/services/webhooks/switched-off.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `webhooks`: lists the events for other systems, sends them again, and switches a target on. */
+export function webhooksCommand(): Command {
+  const webhooks = new Command('webhooks').description('see which systems received leads and other events');
+
+  webhooks
+    .command('list')
+    .description('list each target and the newest events; exit code 1 when a target needs attention')
+    .addOption(new Option('--state <state>', 'only in this state').choices(['pending', 'sending', 'sent', 'failed']))
+    .option('--target <name>', 'only for this target')
+    .option('--json', 'print them as JSON')
+    .action(({ state, target, json }: { state?: OutboxRow['state']; target?: string; json?: boolean }) =>
+      withDatabase(async (database, settings) => {
+        const targets = webhookTargetsIn(settings.contentDir).filter(({ name }) => !target || name === target);
+        if (target && targets.length === 0) throw new Error(`settings/webhooks.json has no target "${target}".`);
+        const findings = await webhookFindings(database, targets, settings);
+        const events = await listQueue(database, { queue: 'events', state, target });
+        process.exitCode = findings.every((finding) => finding.state === 'ok') ? 0 : 1;
+        if (json) return console.log(JSON.stringify({ targets: findings, events }, null, 2));
+        if (targets.length === 0) console.log('settings/webhooks.json has no targets.');
+        for (const finding of findings)
+          console.log(`${finding.state.padEnd(5)} ${finding.name.padEnd(24)} ${finding.message}`);
+        for (const event of events) {
+          const trouble = event.last_error ? `  (${event.attempts} tries: ${event.last_error})` : '';
+          console.log(
+            `${event.id}  ${event.created_at.slice(0, 16).replace('T', ' ')}  ${event.state.padEnd(7)}  ` +
+              `${event.kind.padEnd(17)}  ${event.recipient}${trouble}`,
+          );
+        }
+      }),
+    );
+
+  webhooks
+    .command('retry')
+    .description('send failed and waiting events again now, under the same IDs, for another 72 hours')
+    .argument('[id]', 'only this event')
+    .option('--target <name>', 'only for this target')
+    .action((id: string | undefined, { target }: { target?: string }) =>
+      withDatabase(async (database) => {
+        const count = await retryQueue(database, { queue: 'events', id, target });
+        if (id && count === 0) throw new Error(`There is no event ${id} that waits or failed.`);
+        console.log(`${count} events are due now.`);
+      }),
+    );
+
+  webhooks
+    .command('on')
+    .description('switch a target on again that had responded that it is gone, and send what it missed')
+    .argument('<target>', 'name in settings/webhooks.json')
+    .action((name: string) =>
+      withDatabase(async (database) => {
+        if (!(await switchOn(database, name))) throw new Error(`"${name}" is not switched off.`);
+        const count = await retryQueue(database, { queue: 'events', target: name });
+        console.log(`"${name}" is on; ${count} events are due now.`);
+      }),
+    );
+
+  return webhooks;
+}

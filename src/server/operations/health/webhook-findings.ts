@@ -1,0 +1,45 @@
+import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Environment } from '../../platform/environment/environment.ts';
+import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
+import { missingForTarget, urlOfTarget } from '../../services/webhooks/send-event.ts';
+import { isSwitchedOff } from '../../services/webhooks/switched-off.ts';
+import type { Finding } from './open-health.ts';
+
+/** One finding per webhook target: what it lacks, whether it is off, what waits for it and what was given up. */
+export async function webhookFindings(
+  database: Database,
+  targets: readonly WebhookTarget[],
+  { webhookSecrets: secrets, webhookUrls: urls }: Pick<Environment, 'webhookSecrets' | 'webhookUrls'>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const target of targets) {
+    const { name } = target;
+    const { ok, waiting, failed, oldestSeconds } = await queueHealth(database, { queue: 'events', target: name });
+    const facts = { waiting, failed, oldestSeconds };
+    const finding = (state: Finding['state'], message: string) =>
+      findings.push({ name: `webhook ${name}`, state, message, facts });
+    const missing = missingForTarget(target, { secrets, urls });
+    if (missing) finding('fail', missing);
+    else if (await isSwitchedOff(database, name, urlOfTarget(target, urls)!))
+      finding('fail', `switched off, because it responded with 410 (gone): "npm run site -- webhooks on ${name}"`);
+    else if (!ok)
+      finding(
+        'fail',
+        `${waiting} events waiting for up to ${Math.round(oldestSeconds / 60)} minutes, ${failed} given up: ` +
+          `see "npm run site -- webhooks list"`,
+      );
+    else finding('ok', `${waiting} events waiting, last taken ${await lastTaken(database, name)}`);
+  }
+  return findings;
+}
+
+async function lastTaken({ db }: Database, name: string): Promise<string> {
+  const { at } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .where('target', '=', name)
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  return at ? `at ${at.slice(0, 16).replace('T', ' ')} UTC` : 'never';
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from 'kysely';
+import type { EventType } from '../../../domain/settings/webhook-settings.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** The events that services record; erasing a person records its own. */
+export type RecordedType = Exclude<EventType, 'person.erased'>;
+
+/**
+ * Records for other systems that something happened, in the transaction in which it did; `id` is that of its row.
+ * It does nothing when no system wants to know.
+ */
+export type RecordEvent = (
+  transaction: Transaction<Schema>,
+  event: { type: RecordedType; id: string },
+) => Promise<void>;

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
+import { bodyOf, type ErasureEvent, type OutgoingEvent } from '../../../domain/webhooks/outgoing-event.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { GIVE_UP_MS } from '../../platform/outbox/queue.ts';
+import type { RecordEvent, RecordedType } from '../../platform/outbox/record-event.ts';
+import { leadData, openingData, searchData, viewingData } from './event-data.ts';
+
+const READERS = {
+  'lead.created': leadData,
+  'viewing.booked': viewingData,
+  'viewing.changed': viewingData,
+  'viewing.cancelled': viewingData,
+  'search.confirmed': searchData,
+  'document.opened': openingData,
+} as const satisfies Record<RecordedType, unknown>;
+
+/** What records the events of a site for its webhook targets, in the transaction of what happened. */
+export function eventRecorder({ site, siteUrl }: { site: Site; siteUrl: string }): RecordEvent {
+  return async (transaction, { type, id }) => {
+    const targets = site.settings.webhooks.targets.filter(({ events }) => events.includes(type));
+    if (targets.length === 0) return;
+    const found = await READERS[type]({ transaction, site, siteUrl }, id);
+    if (found) await insert(transaction, targets, { type, ...found });
+  };
+}
+
+/** Tells the targets that a person was erased, in the transaction that erases them. */
+export async function recordErasure(
+  transaction: Kysely<Schema>,
+  targets: readonly WebhookTarget[],
+  data: ErasureEvent,
+): Promise<void> {
+  const receivers = targets.filter(({ events }) => events.includes('person.erased'));
+  if (receivers.length > 0) await insert(transaction, receivers, { type: 'person.erased', data, leadId: null });
+}
+
+async function insert(
+  transaction: Kysely<Schema>,
+  targets: readonly WebhookTarget[],
+  { type, data, leadId }: Pick<OutgoingEvent, 'type' | 'data'> & { leadId: string | null },
+): Promise<void> {
+  const nowMs = Date.now();
+  const timestamp = new Date(nowMs).toISOString();
+  const rows = targets.map(({ name, format }): OutboxRow => {
+    const id = newId(nowMs);
+    return {
+      id,
+      message_id: `msg_${id}`,
+      kind: type,
+      recipient: name,
+      target: name,
+      reply_to: null,
+      subject: '',
+      text: bodyOf({ type, timestamp, data }, format),
+      html: null,
+      headers: '{}',
+      attachments: '[]',
+      state: 'pending',
+      attempts: 0,
+      next_attempt_at: timestamp,
+      give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
+      lease_owner: null,
+      lead_id: leadId,
+      created_at: timestamp,
+      sent_at: null,
+      last_error: null,
+    };
+  });
+  await transaction.insertInto('outbox').values(rows).execute();
+}

@@ -1,0 +1,25 @@
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import { eventDelivery } from '../../src/server/services/webhooks/send-event.ts';
+
+/** Sends the events of an outbox to one target until it is told to stop. */
+const { storage, target } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const site = { settings: { webhooks: { targets: [target] } } } as unknown as Site;
+const request = openGuardedFetch('any');
+const outbox = startOutbox({
+  database,
+  delivery: eventDelivery({ database, site, request, secrets: new Map(), urls: new Map() }),
+  baseMs: 30,
+  maxMs: 100,
+  pollMs: 50,
+  log: { warn() {}, error() {} },
+});
+console.log('ready');
+process.on('SIGTERM', async () => {
+  await outbox.stop();
+  await request.close();
+  await database.close();
+});
