@@ -14,6 +14,8 @@ import { ENGINES, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 import { projectDir } from '../support/test-site.ts';
 
+import { siteWithTargets } from '../support/webhook-site.ts';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 let site: Site;
@@ -89,6 +91,14 @@ describe.each(ENGINES)('on %s the agency', (engine) => {
     });
     await recordPublish(dataDir, GOOD);
     expect(await report(3 * DAY_MS)).toBe(0);
+  });
+
+  test('hears of a target that does not receive its leads', async () => {
+    const { report, mails } = await openReport(siteWithTargets(site, [{ name: 'crm', url: 'https://crm.example' }]));
+    expect([await report(0), await report(MINUTE_MS)]).toEqual([1, 0]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ kind: 'failure', subject: 'crm ontvangt geen aanvragen' });
+    expect(mail?.text).toContain('add crm=whsec_… to WEBHOOK_SECRETS');
   });
 
   test('hears at once of an import that failed, with its sentence', async () => {
