@@ -1,12 +1,11 @@
 import { XMLParser } from 'fast-xml-parser';
-import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
+import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import { callSkarabee } from '../domain/crm/skarabee-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
 import { FIELDS } from './skarabee-codes.ts';
 import { type Element, listAt, rowOfPublication, textAt } from './skarabee-publication.ts';
 
-const BASE = 'https://weblink.skarabee.com/v41/weblink.asmx';
-const NAMESPACE = 'http://weblink.skarabee.com/';
 const LISTS = [
   'Picture',
   'CustomDescription',
@@ -69,7 +68,7 @@ export const skarabee: Importer = {
     return { ok: true, ...propertiesOf(rows, settings), owned, isPartial: !hasSummaries };
   },
   async fetch(connection) {
-    const text = await call(connection, 'GetPublicationSummaries', '');
+    const text = await callSkarabee(connection, 'GetPublicationSummaries', '');
     const file = { name: 'summaries', text };
     const body = bodyOf(file);
     if (!body.ok) throw new CrmProblem('refused', body.message);
@@ -78,7 +77,7 @@ export const skarabee: Importer = {
     const files: ExportFile[] = [file];
     for (const [id, modified] of summaries.active) {
       const load = async () => {
-        const publication = await call(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`);
+        const publication = await callSkarabee(connection, 'GetPublication', `<PublicationId>${id}</PublicationId>`);
         const inside = bodyOf({ name: `publication ${id}`, text: publication });
         // What is not a publication is not remembered as one.
         if (!inside.ok) throw new CrmProblem('refused', inside.message);
@@ -93,21 +92,6 @@ export const skarabee: Importer = {
     return files;
   },
 };
-
-/** Calls an operation of the web service and returns its response. */
-function call({ options, secret, request }: CrmConnection, operation: string, content: string): Promise<string> {
-  const login = Buffer.from(`${secret('SKARABEE_USERNAME')}:${secret('SKARABEE_PASSWORD')}`).toString('base64');
-  return request(String(options.url ?? BASE), {
-    method: 'POST',
-    headers: {
-      'Content-Type': `application/soap+xml; charset=utf-8; action="${NAMESPACE}${operation}"`,
-      Authorization: `Basic ${login}`,
-    },
-    body:
-      '<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">' +
-      `<soap:Body><${operation} xmlns="${NAMESPACE}">${content}</${operation}></soap:Body></soap:Envelope>`,
-  });
-}
 
 type Body = { ok: true; element: Element } | Extract<ExportReading, { ok: false }>;
 

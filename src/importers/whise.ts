@@ -1,10 +1,10 @@
-import { type CrmConnection, CrmProblem } from '../domain/crm/crm-connection.ts';
+import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import { postToWhise, whiseToken } from '../domain/crm/whise-requests.ts';
 import type { ExportFile, ExportReading, Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
 import { DETAILS, SUMS } from './whise-codes.ts';
 import { rowOfEstate, type WhiseEstate } from './whise-estate.ts';
 
-const BASE = 'https://api.whise.eu/';
 const PAGE = 50;
 /** A list that goes on for longer than this is not one of properties. */
 const MOST_PAGES = 400;
@@ -46,10 +46,10 @@ export const whise: Importer = {
     return { ok: true, ...propertiesOf(rows, settings), owned: [...new Set([...OWNED, ...details, ...seen])] };
   },
   async fetch(connection) {
-    const token = await clientToken(connection);
+    const token = await whiseToken(connection);
     const files: ExportFile[] = [];
     for (let offset = 0, total = 1; offset < total && files.length < MOST_PAGES; offset += PAGE) {
-      const text = await post(connection, 'v1/estates/list', { Page: { Limit: PAGE, Offset: offset } }, token);
+      const text = await postToWhise(connection, 'v1/estates/list', { Page: { Limit: PAGE, Offset: offset } }, token);
       const file = { name: `estates ${offset + 1} to ${offset + PAGE}`, text };
       files.push(file);
       const page = pageOf(file);
@@ -61,34 +61,6 @@ export const whise: Importer = {
 };
 
 const incomplete = (message: string): ExportReading => ({ ok: false, problem: 'incomplete', message });
-
-/** The token with which the estates of one agency are read. */
-async function clientToken(connection: CrmConnection): Promise<string> {
-  const { clientId, officeId } = connection.options;
-  if (!clientId)
-    throw new CrmProblem(
-      'refused',
-      'the number of the agency is missing: set connections.whise.clientId in settings/import.json',
-    );
-  const login = { username: connection.secret('WHISE_USERNAME'), password: connection.secret('WHISE_PASSWORD') };
-  const token = tokenIn(await post(connection, 'token', login), 'the login');
-  const wanted = { ClientId: Number(clientId), ...(officeId && { OfficeId: Number(officeId) }) };
-  return tokenIn(await post(connection, 'v1/admin/clients/token', wanted, token), `the client ${clientId}`);
-}
-
-function tokenIn(text: string, what: string): string {
-  const token = (parsed(text) as Raw | null)?.token;
-  if (typeof token !== 'string' || token === '') throw new CrmProblem('refused', `Whise refused ${what}`);
-  return token;
-}
-
-function post({ options, request }: CrmConnection, path: string, body: object, token?: string): Promise<string> {
-  return request(`${options.url ?? BASE}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-}
 
 function parsed(text: string): unknown {
   try {

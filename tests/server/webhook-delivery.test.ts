@@ -42,12 +42,16 @@ async function open(engine: Engine, options: Options = {}) {
   const log = { warn: (facts: object) => complaints.push(facts), error: (facts: object) => complaints.push(facts) };
   const request = openGuardedFetch(allowed);
   const start = () => {
-    const delivery = eventDelivery({ database, site, request, secrets, urls });
+    const delivery = eventDelivery({ database, site, request, secrets, urls, crmSecrets: {}, rowsOf: () => [] });
     return startOutbox({ database, delivery, baseMs, maxMs: 60, pollMs: 20, tryMs, log });
   };
   const findings = async () =>
     (
-      await webhookFindings(database, site.settings.webhooks.targets, { webhookSecrets: secrets, webhookUrls: urls })
+      await webhookFindings(database, site.settings.webhooks.targets, {
+        webhookSecrets: secrets,
+        webhookUrls: urls,
+        crmSecrets: {},
+      })
     ).map(({ state, message }) => `${state} ${message}`);
   return { receiver, site, database, complaints, start, findings, secrets, urls };
 }

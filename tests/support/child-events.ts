@@ -11,7 +11,10 @@ const site = { settings: { webhooks: { targets: [target] } } } as unknown as Sit
 const request = openGuardedFetch('any');
 const outbox = startOutbox({
   database,
-  delivery: eventDelivery({ database, site, request, secrets: new Map(), urls: new Map() }),
+  delivery: eventDelivery({
+    ...{ database, site, request, secrets: new Map(), urls: new Map(), crmSecrets: {} },
+    rowsOf: () => [],
+  }),
   baseMs: 30,
   maxMs: 100,
   pollMs: 50,

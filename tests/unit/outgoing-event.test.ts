@@ -73,6 +73,8 @@ describe('settings/webhooks.json', () => {
     [{ targets: [{ ...target, url: 'ftp://crm.example' }] }, 'Use a full URL such as https://crm.example/hooks'],
     [{ targets: [{ ...target, events: [] }] }, 'Too small'],
     [{ targets: [{ ...target, secret: 'whsec_x' }] }, 'Unrecognized key'],
+    [{ targets: [{ ...target, format: 'whise', events: ['viewing.booked'] }] }, 'A CRM takes leads only'],
+    [{ targets: [{ ...target, format: 'omnicasa' }] }, 'Write "dataInUrl": true to accept that'],
   ])('%j is refused', (data, message) => {
     const { error } = webhookSettings.safeParse(data);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(message);

@@ -15,6 +15,9 @@ export interface CrmConnection {
   remembered(key: string, load: () => Promise<string>): Promise<string>;
 }
 
+/** What a request to a CRM needs: its settings, its keys, and what sends it. */
+export type CrmRequests = Pick<CrmConnection, 'options' | 'secret' | 'request'>;
+
 export interface CrmRequest {
   method: 'GET' | 'POST' | 'PUT';
   headers?: Readonly<Record<string, string>>;

@@ -13,6 +13,13 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** The CRMs into which leads are written as contacts. */
+const CRM_FORMATS = ['whise', 'skarabee', 'sweepbright', 'omnicasa'] as const;
+export type CrmFormat = (typeof CRM_FORMATS)[number];
+
+/** Whether a target is a CRM. */
+export const isCrmFormat = (format: string): format is CrmFormat => CRM_FORMATS.some((name) => name === format);
+
 const target = z
   .object({
     name: z
@@ -24,13 +31,30 @@ const target = z
       .optional()
       .describe('Where the events are sent; left out = the URL of WEBHOOK_URLS, for a URL that is itself secret'),
     format: z
-      .enum(['standard', 'flat'])
+      .enum(['standard', 'flat', ...CRM_FORMATS])
       .default('standard')
-      .describe('standard = Standard Webhooks, with nested data; flat = one level, for Zapier and Make'),
+      .describe(
+        'standard = Standard Webhooks, with nested data; flat = one level, for Zapier and Make; the name of a CRM = ' +
+          'leads become contacts there, by its connection in settings/import.json',
+      ),
+    dataInUrl: z
+      .literal(true)
+      .optional()
+      .describe('true: accepts that Omnicasa takes the password and the personal data in the URL of a request'),
     events: z.array(z.enum(EVENT_TYPES)).min(1).default(['lead.created']).describe('The events that are sent'),
     recipient: localizedText.describe('Who receives the data, in words; the privacy statement names it'),
   })
-  .strict();
+  .strict()
+  .refine(({ format, events }) => !isCrmFormat(format) || events.every((type) => type === 'lead.created'), {
+    path: ['events'],
+    error: 'A CRM takes leads only: leave "events" out, or write ["lead.created"]',
+  })
+  .refine(({ format, dataInUrl }) => format !== 'omnicasa' || dataInUrl, {
+    path: ['dataInUrl'],
+    error:
+      'Omnicasa takes leads only with its password and the personal data in the URL, which servers on the way may ' +
+      'record. Write "dataInUrl": true to accept that',
+  });
 export type WebhookTarget = z.infer<typeof target>;
 
 /** content/settings/webhooks.json: systems that receive leads and other events. */

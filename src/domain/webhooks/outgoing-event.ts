@@ -1,3 +1,4 @@
+import type { FormValues } from '../forms/form.ts';
 import type { Goal } from '../property/goal.ts';
 import type { EventType } from '../settings/webhook-settings.ts';
 
@@ -36,7 +37,7 @@ export interface LeadEvent {
   person: EventPerson;
   message: string | null;
   /** Everything else that was entered, by the name of its field. */
-  fields: Readonly<Record<string, string | boolean | readonly string[]>>;
+  fields: FormValues;
   consent: { version: string; newsletter: boolean };
   campaign: Readonly<Record<string, string>>;
 }

@@ -20,7 +20,7 @@ interface JobContext {
   secret: string;
   siteUrl: string;
   contentDir: string;
-  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls'>;
+  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets'>;
   wakeOutbox(): void;
   log: Pick<Logger, 'error' | 'info'>;
 }

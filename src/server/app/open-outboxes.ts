@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { formNamed } from '../../domain/forms/forms.ts';
+import type { LeadEvent } from '../../domain/webhooks/outgoing-event.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
@@ -6,6 +8,7 @@ import { openGuardedFetch } from '../platform/http/guarded-fetch.ts';
 import type { Transport } from '../platform/mail/transport.ts';
 import { mailDelivery } from '../platform/outbox/mail-queue.ts';
 import { startOutbox } from '../platform/outbox/outbox.ts';
+import { valueRows } from '../services/leads/lead-rows.ts';
 import { eventDelivery } from '../services/webhooks/send-event.ts';
 
 interface Parts {
@@ -23,7 +26,11 @@ const EVENTS = { concurrency: 8, tryMs: 20_000 };
 export function openOutboxes({ database, site, transport, settings, log }: Parts) {
   const delays = { baseMs: settings.outboxRetryBaseMs, maxMs: settings.outboxRetryMaxMs };
   const request = openGuardedFetch(settings.outgoingRequests);
-  const sender = { database, site, request, secrets: settings.webhookSecrets, urls: settings.webhookUrls };
+  const sender = {
+    ...{ database, site, request, secrets: settings.webhookSecrets, urls: settings.webhookUrls },
+    crmSecrets: settings.crmSecrets,
+    rowsOf: ({ form, fields }: LeadEvent) => valueRows(formNamed(form)!, fields, site, site.defaultLanguage),
+  };
   const mails = startOutbox({ database, delivery: mailDelivery(transport), ...delays, log });
   const events = startOutbox({ database, delivery: eventDelivery(sender), ...delays, log, ...EVENTS });
   return {

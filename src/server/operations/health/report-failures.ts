@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import { useOnce } from '../../services/leads/form-token.ts';
 import { readPublishFailure } from '../versions/publish-state.ts';
 import { importFindings } from './import-findings.ts';
-import { webhookFindings } from './webhook-findings.ts';
+import { type WebhookVariables, webhookFindings } from './webhook-findings.ts';
 
 const DAY_MS = 86_400_000;
 /** An editor who publishes and mends what is reported needs no mail. */
@@ -18,7 +18,7 @@ const PATIENCE_MS = 10 * 60 * 1000;
 interface Reporter {
   database: Database;
   site: Site;
-  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls'>;
+  settings: WebhookVariables & Pick<Environment, 'dataDir'>;
 }
 
 /**

@@ -6,11 +6,14 @@ import { missingForTarget, urlOfTarget } from '../../services/webhooks/send-even
 import { isSwitchedOff } from '../../services/webhooks/switched-off.ts';
 import type { Finding } from './open-health.ts';
 
+/** The settings of the environment that targets need. */
+export type WebhookVariables = Pick<Environment, 'webhookSecrets' | 'webhookUrls' | 'crmSecrets'>;
+
 /** One finding per webhook target: what it lacks, whether it is off, what waits for it and what was given up. */
 export async function webhookFindings(
   database: Database,
   targets: readonly WebhookTarget[],
-  { webhookSecrets: secrets, webhookUrls: urls }: Pick<Environment, 'webhookSecrets' | 'webhookUrls'>,
+  { webhookSecrets: secrets, webhookUrls: urls, crmSecrets }: WebhookVariables,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const target of targets) {
@@ -19,9 +22,9 @@ export async function webhookFindings(
     const facts = { waiting, failed, oldestSeconds };
     const finding = (state: Finding['state'], message: string) =>
       findings.push({ name: `webhook ${name}`, state, message, facts });
-    const missing = missingForTarget(target, { secrets, urls });
+    const missing = missingForTarget(target, { secrets, urls, crmSecrets });
     if (missing) finding('fail', missing);
-    else if (await isSwitchedOff(database, name, urlOfTarget(target, urls)!))
+    else if (await isSwitchedOff(database, name, urlOfTarget(target, urls) ?? ''))
       finding('fail', `switched off, because it responded with 410 (gone): "npm run site -- webhooks on ${name}"`);
     else if (!ok)
       finding(

@@ -99,7 +99,7 @@ export function settingsOf({ values, files }: Sources): Environment {
 }
 
 /** Whether a setting is the key of a CRM. */
-const isCrmSecret = (name: string): boolean => /^(?:WHISE|SKARABEE)_/.test(name);
+const isCrmSecret = (name: string): boolean => /^(?:WHISE|SKARABEE|SWEEPBRIGHT|OMNICASA)_/.test(name);
 
 function shown(name: string, variables: Readonly<Record<string, string | undefined>>): string {
   return SECRETS.includes(name) ? name : `${name}=${variables[name] ?? ''}`;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { textOf } from '../../../domain/forms/form.ts';
+import { type FormValues, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
 import type {
   EventPerson,
@@ -25,8 +25,6 @@ interface Parts {
   siteUrl: string;
 }
 
-type Values = Readonly<Record<string, string | boolean | readonly string[]>>;
-
 const PERSON = ['firstName', 'lastName', 'email', 'phone'];
 const MESSAGE = ['message', 'remark'];
 /** The subject of a lead is described as a property or project. */
@@ -36,7 +34,7 @@ const APART: ReadonlySet<string> = new Set([...PERSON, ...MESSAGE, 'newsletter',
 export async function leadData(parts: Parts, id: string): Promise<EventData | null> {
   const lead = await leadOf(parts, id);
   if (!lead || formNamed(lead.form)?.staysHere) return null;
-  const values = JSON.parse(lead.form_values) as Values;
+  const values = JSON.parse(lead.form_values) as FormValues;
   const { reference, form, language, page } = lead;
   const data: LeadEvent = {
     id,
@@ -81,7 +79,7 @@ export async function searchData(parts: Parts, id: string): Promise<EventData | 
   const row = await parts.transaction.selectFrom('saved_searches').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const lead = row.lead_id ? await leadOf(parts, row.lead_id) : null;
-  const criteria = JSON.parse(row.criteria) as Values;
+  const criteria = JSON.parse(row.criteria) as FormValues;
   const data: SearchEvent = {
     id,
     reference: lead?.reference ?? null,
@@ -116,7 +114,7 @@ async function leadOf({ transaction }: Parts, id: string): Promise<LeadRow | nul
   return (await transaction.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-function personOf(values: Values): EventPerson {
+function personOf(values: FormValues): EventPerson {
   const given = (name: string) => textOf(values, name) || null;
   return {
     firstName: given('firstName'),
@@ -126,7 +124,7 @@ function personOf(values: Values): EventPerson {
   };
 }
 
-function fieldsOf(values: Values): Values {
+function fieldsOf(values: FormValues): FormValues {
   const given = Object.entries(values).filter(([name, value]) => !APART.has(name) && value !== '' && value !== false);
   return Object.fromEntries(given);
 }

@@ -24,9 +24,15 @@ export function eventRecorder({ site, siteUrl }: { site: Site; siteUrl: string }
     const targets = site.settings.webhooks.targets.filter(({ events }) => events.includes(type));
     if (targets.length === 0) return;
     const found = await READERS[type]({ transaction, site, siteUrl }, id);
-    if (found) await insert(transaction, targets, { type, ...found });
+    if (found) await insert(transaction, targets.filter(takes(found.data)), { type, ...found });
   };
 }
+
+/** Skarabee takes leads about its own publications only. */
+const takes =
+  (data: OutgoingEvent['data']) =>
+  ({ format }: WebhookTarget) =>
+    format !== 'skarabee' || ('property' in data && data.property?.source === 'skarabee');
 
 /** Tells the targets that a person was erased, in the transaction that erases them. */
 export async function recordErasure(
@@ -43,6 +49,7 @@ async function insert(
   targets: readonly WebhookTarget[],
   { type, data, leadId }: Pick<OutgoingEvent, 'type' | 'data'> & { leadId: string | null },
 ): Promise<void> {
+  if (targets.length === 0) return;
   const nowMs = Date.now();
   const timestamp = new Date(nowMs).toISOString();
   const rows = targets.map(({ name, format }): OutboxRow => {
@@ -55,7 +62,7 @@ async function insert(
       target: name,
       reply_to: null,
       subject: '',
-      text: bodyOf({ type, timestamp, data }, format),
+      text: bodyOf({ type, timestamp, data }, format === 'flat' ? 'flat' : 'standard'),
       html: null,
       headers: '{}',
       attachments: '[]',

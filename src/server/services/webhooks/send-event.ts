@@ -1,18 +1,18 @@
-import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
-import type { Site } from '../../catalogue/site/site.ts';
+import { CrmProblem } from '../../../domain/crm/crm-connection.ts';
+import { type CrmFormat, isCrmFormat, type WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
+import type { LeadEvent } from '../../../domain/webhooks/outgoing-event.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OutboxRow } from '../../platform/database/outbox-schema.ts';
-import { type GuardedFetch, RefusedRequest } from '../../platform/http/guarded-fetch.ts';
+import { RefusedRequest } from '../../platform/http/guarded-fetch.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { webhookHeaders } from '../../platform/http/webhook-signature.ts';
 import { DeliveryRefused } from '../../platform/outbox/delivery.ts';
 import type { Delivery } from '../../platform/outbox/outbox.ts';
+import { type LeadPusher, missingKeys, pushLead } from './push-lead.ts';
 import { isSwitchedOff, switchOff } from './switched-off.ts';
 
-export interface EventSender {
+export interface EventSender extends LeadPusher {
   database: Database;
-  site: Site;
-  request: GuardedFetch;
   /** Secrets and secret URLs by the name of the target. */
   secrets: ReadonlyMap<string, readonly string[]>;
   urls: ReadonlyMap<string, string>;
@@ -25,9 +25,13 @@ export const urlOfTarget = ({ name, url }: WebhookTarget, urls: EventSender['url
 /** What a target lacks before anything can be sent to it, as a sentence; null when it lacks nothing. */
 export function missingForTarget(
   target: WebhookTarget,
-  { secrets, urls }: Pick<EventSender, 'secrets' | 'urls'>,
+  { secrets, urls, crmSecrets }: Pick<EventSender, 'secrets' | 'urls' | 'crmSecrets'>,
 ): string | null {
   const { name, format } = target;
+  if (isCrmFormat(format)) {
+    const [key] = missingKeys(format, crmSecrets);
+    return key ? `"${name}" has no key: set ${key}` : null;
+  }
   if (!urlOfTarget(target, urls))
     return `"${name}" has no URL: give it one in settings/webhooks.json or as ${name}=https://… in WEBHOOK_URLS`;
   if (format === 'standard' && !secrets.get(name)?.length)
@@ -53,6 +57,10 @@ async function sendEvent(row: OutboxRow, signal: AbortSignal, parts: EventSender
     throw new DeliveryRefused(`settings/webhooks.json has no target "${row.target}" any more`, { isFinal: true });
   const missing = missingForTarget(target, parts);
   if (missing) throw new DeliveryRefused(missing);
+  if (isCrm(target)) {
+    const { data } = JSON.parse(row.text) as { data: LeadEvent };
+    return pushLead(data, target, signal, parts).catch(explain);
+  }
   const url = urlOfTarget(target, urls)!;
   if (await isSwitchedOff(database, target.name, url))
     throw new DeliveryRefused(`it is switched off: "npm run site -- webhooks on ${target.name}"`, { isFinal: true });
@@ -70,11 +78,18 @@ async function sendEvent(row: OutboxRow, signal: AbortSignal, parts: EventSender
   throw new DeliveryRefused(`it responded with ${response.status}`, { waitMs });
 }
 
+const isCrm = (target: WebhookTarget): target is WebhookTarget & { format: CrmFormat } => isCrmFormat(target.format);
+
 // Without the URL, which may be secret.
 function explain(error: unknown): never {
+  if (error instanceof DeliveryRefused || error instanceof CrmProblem) throw error;
   if (error instanceof RefusedRequest) throw new DeliveryRefused(error.message);
   const { name, cause, message } = error as Error & { cause?: { code?: string } };
   throw new DeliveryRefused(
-    name === 'TimeoutError' ? 'it did not respond in time' : `it could not be reached (${cause?.code ?? message})`,
+    name === 'SyntaxError'
+      ? 'its response cannot be read'
+      : name === 'TimeoutError'
+        ? 'it did not respond in time'
+        : `it could not be reached (${cause?.code ?? message})`,
   );
 }
