@@ -12,7 +12,7 @@ import { pushToWhise } from './push-whise.ts';
 
 /** A lead as a CRM gets it. */
 export interface PushedLead extends LeadEvent {
-  /** Message, further answers in words, reference and page: everything that the CRM has no field for. */
+  /** Message, further values in words, reference and page: everything that the CRM has no field for. */
   words: string;
   /** ID of its property in this CRM; null when it is about none of its properties. */
   ownId: string | null;
