@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, phoneLink } from '../../src/domain/text/contact-details.ts';
+import { formatPhone, phoneLink, whatsappLink } from '../../src/domain/text/contact-details.ts';
 
 test.each([
   ['0471770184', '0471 77 01 84'],
@@ -54,4 +54,18 @@ test.each(['', ' ', '-', '+', 'vraag Nele'])('"%s" cannot be dialled', (number) 
 
 test('a telephone link contains only a number, whatever is entered', () => {
   fc.assert(fc.property(fc.string(), (number) => /^(tel:\+?\d+)?$/.test(phoneLink(number))));
+});
+
+test.each([
+  ['0470 55 01 84', 'https://wa.me/32470550184'],
+  ['+32 (0)470 55 01 84', 'https://wa.me/32470550184'],
+  ['00352 621 12 34 56', 'https://wa.me/352621123456'],
+  ['112', ''],
+  ['vraag Nele', ''],
+])('a chat with %s is opened by "%s"', (number, link) => expect(whatsappLink(number)).toBe(link));
+
+test('a chat begins with the text that it is given', () => {
+  expect(whatsappLink('0470 55 01 84', 'Villa & tuin (24/1)')).toBe(
+    'https://wa.me/32470550184?text=Villa%20%26%20tuin%20(24%2F1)',
+  );
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Language } from '../../i18n/languages.ts';
 import { localized } from '../../i18n/localized.ts';
+import { whatsappLink } from '../text/contact-details.ts';
 import { dateText, image, link, localizedText, slugText } from './fields.ts';
 import { metadata } from './page.ts';
 
@@ -43,6 +44,11 @@ export const member = z
       .default([])
       .describe('Languages they speak, as codes'),
     phone: z.string().optional(),
+    whatsapp: z
+      .string()
+      .refine((number) => whatsappLink(number) !== '', 'Use a number such as "0470 55 01 84" or "+32 470 55 01 84"')
+      .optional()
+      .describe('Number on WhatsApp; their page of the team and their properties then have a link that opens a chat'),
     email: z.email().optional(),
     image: image.optional(),
     bivNumber: z.string().optional(),

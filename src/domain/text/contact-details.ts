@@ -49,6 +49,16 @@ export function phoneLink(number: string): string {
 }
 
 /**
+ * The URL that opens a chat with a number on WhatsApp, with this text in its field; empty for a text without a country
+ * to call. Nothing is requested before it is followed.
+ * @example whatsappLink('0470 55 01 84', 'Villa (24101)') // 'https://wa.me/32470550184?text=Villa%20(24101)'
+ */
+export function whatsappLink(number: string, text = ''): string {
+  const digits = /^tel:\+(\d+)$/.exec(phoneLink(number.trim().replace(/^00/, '+')))?.[1];
+  return digits ? `https://wa.me/${digits}${text && `?text=${encodeURIComponent(text)}`}` : '';
+}
+
+/**
  * A URL that is safe to link to, with https prepended when it has no http, or null when it is not a URL.
  * @example webUrlOf('www.dorpel.be') // 'https://www.dorpel.be'
  * @example webUrlOf('javascript:alert(1)') // null
