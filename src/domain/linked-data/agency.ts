@@ -1,7 +1,7 @@
 import type { RealEstateAgent } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
 import type { Office } from '../settings/office-settings.ts';
-import type { SiteSettings } from '../settings/settings.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 
 const COUNTRY = 'BE';
 

@@ -1,6 +1,6 @@
 import { type Bounds, boundsOf, outlineOf } from '../places/outline.ts';
 import type { MapPoint } from '../places/point.ts';
-import type { MarqueeMeaning } from '../settings/settings.ts';
+import type { MarqueeMeaning } from '../settings/site-settings.ts';
 import type { MapProperty, MapRow } from './map-property.ts';
 
 /** Path of the frame in which the map is drawn. */

@@ -1,5 +1,5 @@
 import { type MapPoint, roundedPoint } from '../places/point.ts';
-import type { MarqueeMeaning } from '../settings/settings.ts';
+import type { MarqueeMeaning } from '../settings/site-settings.ts';
 
 /** A property on the map; without an exact point it is shown at the centre of its town. */
 export interface MapProperty extends MapPoint {

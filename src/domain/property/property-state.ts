@@ -1,6 +1,6 @@
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
 import { localized } from '../../i18n/localized.ts';
-import type { MarqueeMeaning } from '../settings/settings.ts';
+import type { MarqueeMeaning } from '../settings/site-settings.ts';
 import type { Listing } from './listing.ts';
 
 /** What a state of a property means wherever it is shown. */

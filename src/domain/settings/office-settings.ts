@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { image, localizedText, slugText } from '../content/fields.ts';
-import type { SiteSettings } from './settings.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 /** A span of opening hours as search engines read it. */
 export const openingHours = z

@@ -9,73 +9,12 @@ import { formSettings } from './form-settings.ts';
 import { historySettings } from './history-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
-import { officeSettings, openingHours } from './office-settings.ts';
+import { officeSettings } from './office-settings.ts';
 import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
+import { siteSettings } from './site-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
-
-const languageCode = z.string().regex(/^[a-z]{2}$/, 'Expected a two-letter language code such as "nl"');
-const MEANINGS = ['none', 'sold', 'rented', 'option'] as const;
-
-/** content/settings/site.json: languages, the agency and settings for the whole site. */
-export const siteSettings = z
-  .object({
-    $schema: z.string().optional(),
-    defaultLanguage: languageCode.describe('Language of visitors whose browser asks for none of the enabled ones'),
-    enabledLanguages: z.array(languageCode).min(1).describe('Languages of the site, in the order of the switcher'),
-    languageSwitcher: z.enum(['codes', 'flags']).default('codes'),
-    agency: z
-      .object({
-        name: z.string(),
-        legalName: z.string(),
-        tagline: localizedText,
-        street: z.string(),
-        zip: z.string(),
-        city: localizedText,
-        country: localizedText,
-        latitude: z.number(),
-        longitude: z.number(),
-        phone: z.string(),
-        email: z.email(),
-        hours: localizedText.describe('Opening hours in one line'),
-        openingHours,
-        founded: z.number().int().optional(),
-        bivNumber: z.string().describe('BIV/IPI number'),
-        companyNumber: z.string().describe('KBO/BCE number'),
-        register: localizedText
-          .optional()
-          .describe('Register of legal persons, such as "RPR Brussel"; shown in the footer of mails'),
-        vatNumber: z.string(),
-        insurance: localizedText.describe('Insurer and policy number'),
-        thirdPartyAccount: z.string().optional(),
-        logo: image.optional().describe('Logo of the agency; left out = the mark and the name'),
-        socialImage: image.optional().describe('Picture for shared links, 1200 x 630 or more'),
-      })
-      .strict(),
-    marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),
-    newForDays: z
-      .number()
-      .int()
-      .nonnegative()
-      .default(14)
-      .describe('Number of days for which a property is marked as new'),
-    soldForDays: z
-      .number()
-      .int()
-      .nonnegative()
-      .default(60)
-      .describe('Number of days for which a sold or rented property stays visible'),
-    itemsPerPage: z.number().int().min(1).max(48).default(18),
-    similarProperties: z.number().int().min(0).max(12).default(4),
-    descriptionLimit: z.number().int().positive().default(250),
-    searchDescriptionLimit: z.number().int().positive().default(100),
-    hideSoldInLists: z.boolean().default(false),
-    notFoundImage: image.optional().describe('Picture on the page for paths that do not exist'),
-  })
-  .strict();
-export type SiteSettings = z.infer<typeof siteSettings>;
-export type MarqueeMeaning = (typeof MEANINGS)[number];
 
 const barItem = z
   .object({

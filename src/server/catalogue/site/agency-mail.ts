@@ -1,5 +1,5 @@
 import type { OfficeSettings } from '../../../domain/settings/office-settings.ts';
-import type { SiteSettings } from '../../../domain/settings/settings.ts';
+import type { SiteSettings } from '../../../domain/settings/site-settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn, loadLabels } from '../../../i18n/labels.ts';

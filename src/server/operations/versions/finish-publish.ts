@@ -2,13 +2,15 @@ import type { Environment } from '../../platform/environment/environment.ts';
 import type { FileCache } from '../../platform/files/file-cache.ts';
 import { recordHandEdits } from '../../services/content-history/record-folder.ts';
 import { compressVersion } from './build-version.ts';
+import { submitChanges } from './index-now.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openVersions } from './versions.ts';
 
 /**
  * What follows a publish, also one that failed: what was changed by hand goes into the history, versions that are too
- * many are removed, and the pages of this one are compressed, until `signal` ends that. The next publish need not wait
- * for the compressing. What fails is said to `onTrouble`, because the version is shown already.
+ * many are removed, the pages of this one are compressed, until `signal` ends that, and search engines hear of the
+ * changed ones. The next publish need not wait for these two. What fails is said to `onTrouble`, because the version is
+ * shown already.
  */
 export async function finishPublish(
   settings: Environment,
@@ -21,11 +23,12 @@ export async function finishPublish(
     await recordHandEdits(settings, onTrouble, cache);
     openVersions(dataDir).prune();
   }).catch(said('Old versions could not be removed'));
+  if (versionId === null) return;
   // What is not compressed is compressed when it is requested.
-  if (versionId !== null)
-    await compressVersion(dataDir, versionId, signal).catch(
-      said(`Version ${versionId} is shown, but its pages could not be compressed`),
-    );
+  await compressVersion(dataDir, versionId, signal).catch(
+    said(`Version ${versionId} is shown, but its pages could not be compressed`),
+  );
+  await submitChanges(settings, versionId).catch(said('Search engines could not be notified'));
 }
 
 interface FinishOptions {
