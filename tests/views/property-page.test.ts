@@ -34,7 +34,7 @@ describe('the postal address', () => {
 
 describe('the agent', () => {
   test('with a number on WhatsApp has a link that opens a chat about the property', async () => {
-    const links = linksOf((await sale(35187)).querySelector('.agent'));
+    const links = linksOf((await sale(35131)).querySelector('.agent'));
     const chat = links.find((href) => href.startsWith('https://wa.me/'));
     expect(chat).toMatch(/^https:\/\/wa\.me\/32471770184\?text=[^&]+/);
     expect(decodeURIComponent(chat!.split('=')[1]!)).toMatch(/^.+ \(.+\)$/);
