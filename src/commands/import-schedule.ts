@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSettings } from '../domain/settings/import-settings.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { readImportState } from '../server/operations/health/import-findings.ts';
+import { importDueFile } from '../server/platform/files/import-due.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Chooses the imports that are due, by `schedule` of settings/import.json. */
 export interface ImportSchedule {
   /**
-   * The names of the importers that are due. Each one that is returned counts as tried now, so that an import that
+   * The names of the importers that are due, by their minutes or because the CRM sent an event. Each one that is returned counts as tried now, so that an import that
    * cannot even start is not repeated every minute.
    */
   due(nowMs?: number): string[];
@@ -26,12 +27,22 @@ export function openImportSchedule({ contentDir, dataDir }: { contentDir: string
       const names = Object.entries(scheduleIn(contentDir)).flatMap(([name, everyMinutes]) => {
         const state = readImportState(dataDir, name);
         const last = Math.max(tried.get(name) ?? 0, Date.parse(state?.triedAt ?? '') || 0);
-        return nowMs - last >= everyMinutes * MINUTE_MS ? [name] : [];
+        return wasMarked(dataDir, name) || nowMs - last >= everyMinutes * MINUTE_MS ? [name] : [];
       });
       for (const name of names) tried.set(name, nowMs);
       return names;
     },
   };
+}
+
+/** Whether the CRM sent something; the mark is removed before the import begins, so that what comes later counts. */
+function wasMarked(dataDir: string, name: string): boolean {
+  try {
+    rmSync(importDueFile(dataDir, name));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function scheduleIn(contentDir: string): Readonly<Record<string, number>> {

@@ -2,7 +2,7 @@ import type { LabelKey } from '../i18n/label-key.ts';
 
 interface Problem {
   /** HTTP status of the response. */
-  status: 400 | 404 | 413 | 415 | 422 | 429 | 503;
+  status: 400 | 401 | 404 | 413 | 415 | 422 | 429 | 503;
   /** What the visitor reads; null where the fields of the form show it, or where only programs ask. */
   label: LabelKey | null;
   /** What the login pages of the portal show instead, where it differs. */
@@ -18,6 +18,7 @@ const PROBLEM_TABLE = {
   'unknown-property': { status: 404, label: null },
   'unknown-document': { status: 404, label: null },
   'unknown-form': { status: 404, label: 'ERROR_API' },
+  signature: { status: 401, label: null },
   // A form that cannot be accepted in this state.
   fields: { status: 422, label: null },
   captcha: { status: 422, label: null },

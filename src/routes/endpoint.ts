@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { AppServices } from '../server/app/services.ts';
-import { readBody, readPlainForm } from '../server/platform/http/request-body.ts';
+import { readBody, readBytes, readPlainForm } from '../server/platform/http/request-body.ts';
 import type { Owner } from '../server/services/owners/auth/owner.ts';
 
 type Site = App.Locals['site'];
@@ -24,8 +24,11 @@ export interface EndpointContext {
 export interface Endpoint<Schema extends z.ZodType, Authorised> {
   /** Query, path parameters and body together; each message of the schema is a code of the problem table. */
   input: Schema;
-  /** How a posted body is read. `plain`: multipart is accepted too, and without a body there are no fields. */
-  body?: 'plain';
+  /**
+   * How a posted body is read. `plain`: multipart is accepted too, and without a body there are no fields. `raw`: its
+   * bytes are the input `bytes`, whatever they are.
+   */
+  body?: 'plain' | 'raw';
   /** Decides whether the request is allowed; a response ends the request. Left out = everybody. */
   authorise?(input: z.output<Schema>, context: EndpointContext): Promise<Authorised | Response>;
   run(input: z.output<Schema>, context: EndpointContext & { authorised: Authorised }): Response | Promise<Response>;
@@ -78,10 +81,14 @@ async function rawInput(
   request: Request,
   locals: App.Locals,
   params: object,
-  kind?: 'plain',
+  kind?: 'plain' | 'raw',
 ): Promise<Record<string, unknown> | Response> {
   const fields = Object.fromEntries(queryOf(locals));
   if (request.method !== 'POST') return { ...fields, ...params };
+  if (kind === 'raw') {
+    const bytes = await readBytes(request);
+    return bytes ? { ...fields, ...params, bytes } : problemResponse('too-large');
+  }
   if (kind) return { ...fields, ...(await readPlainForm(request)), ...params };
   const body = await readBody(request);
   return body.ok ? { ...fields, ...body.raw, ...params } : problemResponse(body.problem);

@@ -27,9 +27,12 @@ export interface CrmRequest {
 /** Why a CRM gave nothing; the message has no key and no personal data. */
 export class CrmProblem extends Error {
   readonly problem: 'refused' | 'unreachable' | 'incomplete';
+  /** HTTP status of the response that is no success; null when there was none, or the problem is another one. */
+  readonly status: number | null;
 
-  constructor(problem: CrmProblem['problem'], message: string) {
+  constructor(problem: CrmProblem['problem'], message: string, status: number | null = null) {
     super(message);
     this.problem = problem;
+    this.status = status;
   }
 }

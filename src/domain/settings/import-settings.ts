@@ -19,7 +19,7 @@ export const importSettings = z
       .default(26)
       .describe('Number of hours without a successful import after which doctor and /healthz warn'),
     schedule: z
-      .partialRecord(z.enum(['whise', 'skarabee']), z.number().int().min(15).max(10_080))
+      .partialRecord(z.enum(['whise', 'skarabee', 'sweepbright']), z.number().int().min(15).max(10_080))
       .default({})
       .describe(
         'Per CRM: after how many minutes the running site imports again, 15 at least; left out = by command only',

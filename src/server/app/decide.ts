@@ -45,7 +45,8 @@ export function decide(
   // A view reported by another site is not counted, and the reporting page gets no error.
   if (!reads && !isFromHere && pathname === '/api/views') return { kind: 'refuse', status: 204, message: '' };
   // A mail program that unsubscribes with one click (RFC 8058) sends no origin; the token is the authority.
-  if (!reads && !isFromHere && !pathname.startsWith('/api/m/'))
+  // A CRM signs its webhooks.
+  if (!reads && !isFromHere && !pathname.startsWith('/api/m/') && !pathname.startsWith('/api/crm/'))
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of this site' };
 
   const settings = { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages };

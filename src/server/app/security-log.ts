@@ -38,6 +38,10 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       if (result === null) log.info({ link: what, refused: 'key' }, 'a link was refused');
       return result;
     },
+    webhook<T>(isSigned: T): T {
+      if (!isSigned) log.info({ refused: 'signature' }, 'a webhook was refused');
+      return isSigned;
+    },
     foreignPost(): void {
       log.info({ refused: 'origin' }, 'a request from a page of another site was refused');
     },

@@ -25,6 +25,7 @@ import { openTravelTimes } from '../services/travel/travel-times.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
 import { eventRecorder } from '../services/webhooks/record-event.ts';
 import { alertServices } from './alert-services.ts';
+import { crmServices } from './crm-services.ts';
 import { documentServices } from './document-services.ts';
 import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
@@ -84,6 +85,7 @@ export async function openServices(parts: Parts) {
     portal: portalServices(context, events),
     documents: documentServices(context, events),
     alerts: alertServices(context),
+    crm: crmServices(database, settings, events),
     sharedLists: sharedListServices(database, events),
     /** The streets of the map, when a file with them is installed. */
     streets: { setup: streets.streets, tile: streets.tile },

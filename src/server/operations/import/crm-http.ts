@@ -56,7 +56,7 @@ export function openCrmConnection({
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const outcome = await once(request, url, init, attemptMs);
       if (outcome.ok) return outcome.text;
-      if (outcome.isFinal) throw new CrmProblem('refused', `${place} ${outcome.reason}`);
+      if (outcome.isFinal) throw new CrmProblem('refused', `${place} ${outcome.reason}`, outcome.status ?? null);
       reason = outcome.reason;
       const waitMs = outcome.waitMs ?? pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
       if (waitMs > LONGEST_PAUSE_MS) break;
@@ -104,7 +104,7 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
-type Outcome = { ok: true; text: string } | { ok: false; reason: string; isFinal: boolean; waitMs?: number };
+type Outcome = { ok: true; text: string } | { ok: false; reason: string; isFinal: boolean; waitMs?: number; status?: number };
 
 async function once(request: GuardedFetch, url: string, init: CrmRequest, attemptMs: number): Promise<Outcome> {
   try {
@@ -118,6 +118,7 @@ async function once(request: GuardedFetch, url: string, init: CrmRequest, attemp
     return {
       ok: false,
       isFinal: !PASSING.includes(status),
+      status,
       reason: `responded with ${status}`,
       ...(waitMs !== null && { waitMs }),
     };

@@ -14,7 +14,7 @@ export async function readBody(request: Request): Promise<Body> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const json = type === 'application/json';
   if (!json && type !== 'application/x-www-form-urlencoded') return { ok: false, problem: 'unsupported-type' };
-  const bytes = await readLimited(request);
+  const bytes = await readBytes(request);
   if (!bytes) return { ok: false, problem: 'too-large' };
   let text: string;
   try {
@@ -31,13 +31,14 @@ export async function readBody(request: Request): Promise<Body> {
  * click may send either (RFC 8058). A body that is missing, too large or unreadable has no fields.
  */
 export async function readPlainForm(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readLimited(request);
+  const bytes = await readBytes(request);
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
   const form = bytes && (await new Response(Buffer.from(bytes), { headers }).formData().catch(() => null));
   return withoutPrototype([...(form ?? [])].filter(([, value]) => typeof value === 'string').slice(0, MOST_FIELDS));
 }
 
-async function readLimited(request: Request): Promise<Uint8Array | null> {
+/** The bytes of a body, at most 64 KB; null when it is larger or breaks off. */
+export async function readBytes(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return null;
   const parts: Uint8Array[] = [];
   let size = 0;

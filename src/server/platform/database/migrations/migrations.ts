@@ -7,6 +7,7 @@ import { createContentVersions } from './005-content-versions.ts';
 import { createSharedLists } from './006-shared-lists.ts';
 import { createImportIds } from './007-import-ids.ts';
 import { addWebhooks } from './008-webhooks.ts';
+import { createCrmEvents } from './009-crm-events.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '006-shared-lists', up: createSharedLists },
   { name: '007-import-ids', up: createImportIds },
   { name: '008-webhooks', up: addWebhooks },
+  { name: '009-crm-events', up: createCrmEvents },
 ];

@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+
+/** Events that a CRM sends to the site, and the URL of each property that its CRM was given. */
+export async function createCrmEvents({ schema }: Transaction<unknown>): Promise<void> {
+  await schema
+    .createTable('crm_events')
+    .addColumn('source', 'text', (source) => source.notNull())
+    .addColumn('source_id', 'text', (id) => id.notNull())
+    .addColumn('kind', 'text', (kind) => kind.notNull())
+    .addColumn('happened_at', 'text', (at) => at.notNull())
+    .addColumn('received_at', 'text', (at) => at.notNull())
+    .addColumn('handled_at', 'text')
+    .addPrimaryKeyConstraint('crm_events_once', ['source', 'source_id'])
+    .execute();
+  await schema.alterTable('import_ids').addColumn('online_url', 'text').execute();
+}
