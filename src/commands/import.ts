@@ -1,23 +1,22 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
-import { CrmProblem } from '../domain/crm/crm-connection.ts';
-import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
-import { decodeExport } from '../importers/decode-export.ts';
-import { type ExportReading, IMPORTERS, type Importer } from '../importers/importer.ts';
+import type { PendingEvent } from '../domain/crm/crm-event.ts';
+import { IMPORTERS, type Importer } from '../importers/importer.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { readJson } from '../server/catalogue/content/read-json.ts';
-import { openCrmConnection } from '../server/operations/import/crm-http.ts';
+import { knownIds } from '../server/operations/import/import-ids.ts';
 import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
+import type { Database } from '../server/platform/database/database.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
-import { type GuardedFetch, openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
 import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
+import { handledCrmEvents, pendingCrmEvents } from '../server/services/crm-events/crm-events.ts';
 import { openProgress } from './progress.ts';
+import { fetchExport, isFolderAt, readExport } from './read-export.ts';
 import { withNewDatabase } from './with-database.ts';
 
 const MOST_LINES = 60;
@@ -34,6 +33,7 @@ export function importCommand(): Command {
     .option('--pictures <folder>', 'folder of pictures without a URL; left out = beside the export')
     .option('--dry-run', 'only tell what would be added, changed and removed')
     .option('--force', 'also when more properties would be removed than settings/import.json allows')
+    .option('--all', 'read every known property again, also those of which the CRM sent no event (sweepbright)')
     .option('--publish', 'then show what has changed')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -50,21 +50,31 @@ export function importCommand(): Command {
           dryRun,
           force,
           json,
+          all,
           publish: show,
-        }: { publish?: boolean; from: string; pictures?: string; dryRun?: boolean; force?: boolean; json?: boolean },
+        }: {
+          all?: boolean;
+          publish?: boolean;
+          from: string;
+          pictures?: string;
+          dryRun?: boolean;
+          force?: boolean;
+          json?: boolean;
+        },
       ) => {
         process.exitCode = 2;
         const settings = environment();
         const importer = IMPORTERS[from]!;
         const request = openGuardedFetch(settings.outgoingRequests);
         const isFolder = path !== undefined && isFolderAt(path);
-        const reading =
-          path === undefined
-            ? await fetchExport(importer, settings, request)
-            : readExport(importer, path, isFolder, settings.contentDir);
         const progress = openProgress(!json);
-        const result = await withNewDatabase((database) =>
-          importProperties({
+        const result = await withNewDatabase(async (database) => {
+          const events = path === undefined ? await eventsFor(importer, database, all ?? false) : [];
+          const { reading, waiting } =
+            path === undefined
+              ? await fetchExport(importer, settings, request, events)
+              : { reading: readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
+          const outcome = await importProperties({
             database,
             request,
             writer: contentWriterOf(database, settings),
@@ -75,13 +85,36 @@ export function importCommand(): Command {
             dryRun: dryRun ?? false,
             force: force ?? false,
             onPicture: (done, all) => progress.stage('pictures', done, all),
-          }),
-        ).finally(() => Promise.all([progress.close(), request.close()]));
+          });
+          if (!outcome.ok || dryRun) return outcome;
+          const late = new Set([...waiting, ...outcome.unfinished]);
+          await handledCrmEvents(
+            database,
+            from,
+            events.filter(({ sourceId }) => !late.has(sourceId)),
+          );
+          return outcome;
+        }).finally(() => Promise.all([progress.close(), request.close()]));
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
         if (show && result.ok && !dryRun) await showChanges(settings);
       },
     );
+}
+
+/** The events that an import handles; with `all`, every property that the CRM ever gave counts as changed. */
+async function eventsFor(importer: Importer, database: Database, all: boolean): Promise<readonly PendingEvent[]> {
+  if (!importer.fetchChanged) return [];
+  const pending = await pendingCrmEvents(database, importer.name);
+  if (!all) return pending;
+  const has = new Set(pending.map(({ sourceId }) => sourceId));
+  const known = await knownIds(database, importer.name);
+  const longAgo = new Date(0).toISOString();
+  const others = known.filter((sourceId) => !has.has(sourceId));
+  return [
+    ...pending,
+    ...others.map((sourceId) => ({ sourceId, kind: 'changed' as const, happenedAt: longAgo, receivedAt: longAgo })),
+  ];
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */
@@ -92,60 +125,6 @@ async function showChanges(settings: Environment): Promise<void> {
     throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);
   if (result.built) await finishPublish(settings, result.versionId);
-}
-
-function isFolderAt(path: string): boolean {
-  const facts = statSync(path, { throwIfNoEntry: false });
-  if (!facts) throw new Error(`There is no file or folder ${path}.`);
-  return facts.isDirectory();
-}
-
-function readExport(importer: Importer, path: string, isFolder: boolean, contentDir: string): ExportReading {
-  const names = isFolder
-    ? readdirSync(path)
-        .filter((name) => importer.endings.some((ending) => name.endsWith(ending)))
-        .sort()
-    : [path];
-  if (names.length === 0)
-    return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
-  const decoded = names.map((name) => decodeExport(name, readFileSync(isFolder ? join(path, name) : name)));
-  const reading = importer.read(
-    decoded.map(({ file }) => file),
-    settingsIn(contentDir),
-  );
-  const notes = decoded.flatMap(({ note }) => note ?? []);
-  return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
-}
-
-/** Parsed loosely: the import itself reports mistakes in the content. */
-function settingsIn(contentDir: string): ImportSettings {
-  const file = join(contentDir, 'settings/import.json');
-  const known = statSync(file, { throwIfNoEntry: false })
-    ? importSettings.safeParse(readJson('settings/import.json', readFileSync(file)).data)
-    : null;
-  return known?.success ? known.data : importSettings.parse({});
-}
-
-/** Fetches the export from the CRM itself; a CRM that gives none changes nothing. */
-async function fetchExport(
-  importer: Importer,
-  environment: Environment,
-  request: GuardedFetch,
-): Promise<ExportReading> {
-  const { name, fetch } = importer;
-  if (!fetch) throw new Error(`${name} is read from files: name the file or folder of the export.`);
-  const settings = settingsIn(environment.contentDir);
-  const options = settings.connections[name] ?? {};
-  const connection = openCrmConnection({
-    ...{ name, options, secrets: environment.crmSecrets, request },
-    cacheDir: join(environment.dataDir, 'import', `${name}-responses`),
-  });
-  try {
-    return importer.read(await fetch(connection), settings);
-  } catch (error) {
-    if (!(error instanceof CrmProblem)) throw error;
-    return { ok: false, problem: error.problem, message: error.message };
-  }
 }
 
 /** Equal notes of several properties in one line. */

@@ -1,4 +1,5 @@
 import type { CrmConnection } from '../domain/crm/crm-connection.ts';
+import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
 import { csv } from './csv.ts';
@@ -25,6 +26,10 @@ export type ExportReading =
       owned: readonly string[];
       /** Whether these are only some of the properties: those that are not in it stay. */
       isPartial?: boolean;
+      /** IDs in the CRM of properties that are no longer published, for a CRM without a list. */
+      goneIds?: readonly string[];
+      /** Why some properties could not be read; the next import reads them again. */
+      unread?: readonly string[];
       notes: string[];
     }
   | { ok: false; problem: 'unparsable' | 'empty' | 'incomplete' | 'refused' | 'unreachable'; message: string };
@@ -37,6 +42,19 @@ export interface Importer {
   read(files: readonly ExportFile[], settings: ImportSettings): ExportReading;
   /** Fetches all properties from the CRM, as files that `read` understands; throws `CrmProblem`. */
   fetch?(connection: CrmConnection): Promise<ExportFile[]>;
+  /**
+   * For a CRM without a list: fetches the properties of which it sent events. Throws `CrmProblem` when it gives nothing.
+   */
+  fetchChanged?(connection: CrmConnection, events: readonly PendingEvent[], nowMs: number): Promise<Changes>;
+}
+
+/** What became of the properties that a CRM said have changed. */
+export interface Changes {
+  files: ExportFile[];
+  /** IDs in the CRM of those that are no longer published. */
+  goneIds: string[];
+  /** Those that could not be read yet; their events wait for the next import. */
+  unread: { sourceId: string; why: string }[];
 }
 
 /** Every importer by its name on the command line. */

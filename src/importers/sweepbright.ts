@@ -3,6 +3,7 @@ import type { Importer } from './importer.ts';
 import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
 import { AMENITIES, CONSTRUCTION, FIELDS, HEATING, STATES, SUB_TYPES, TYPES } from './sweepbright-codes.ts';
+import { fetchEstates } from './sweepbright-estates.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,8 @@ export const sweepbright: Importer = {
       if (estate.is_project === true) projects.push(id);
       else rows.set(id, [rowOf(estate, settings)]);
     }
-    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no estates' };
+    if (rows.size === 0 && projects.length === 0)
+      return { ok: false, problem: 'empty', message: 'the export contains no estates' };
     const seen = [...rows.values()].flatMap(([row]) => Object.keys(row!.fields));
     const { properties, notes } = propertiesOf(rows, settings);
     return {
@@ -45,6 +47,7 @@ export const sweepbright: Importer = {
       ],
     };
   },
+  fetchChanged: fetchEstates,
 };
 
 function estateIn(text: string): Raw | null {

@@ -1,9 +1,9 @@
 import { sweepbrightEventIn } from '../../domain/crm/crm-event.ts';
 import type { Database } from '../platform/database/database.ts';
-import { markImportDue } from '../platform/files/import-due.ts';
-import type { Environment } from '../platform/environment/environment.ts';
-import { hookSignatureIsValid } from '../platform/http/hook-signature.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
+import type { Environment } from '../platform/environment/environment.ts';
+import { markImportDue } from '../platform/files/import-due.ts';
+import { hookSignatureIsValid } from '../platform/http/hook-signature.ts';
 import { recordCrmEvent } from '../services/crm-events/crm-events.ts';
 import type { SecurityLog } from './security-log.ts';
 

@@ -104,7 +104,9 @@ async function removeUnused(folder: string): Promise<void> {
   }
 }
 
-type Outcome = { ok: true; text: string } | { ok: false; reason: string; isFinal: boolean; waitMs?: number; status?: number };
+type Outcome =
+  | { ok: true; text: string }
+  | { ok: false; reason: string; isFinal: boolean; waitMs?: number; status?: number };
 
 async function once(request: GuardedFetch, url: string, init: CrmRequest, attemptMs: number): Promise<Outcome> {
   try {

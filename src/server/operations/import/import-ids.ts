@@ -62,4 +62,22 @@ export async function numbered(
   });
 }
 
+/** The numbers on this site of properties of a CRM; one that never had a number is left out. */
+export async function numbersOf(
+  { db }: Database,
+  source: string,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<number>> {
+  if (sourceIds.length === 0) return new Set();
+  const wanted = new Set(sourceIds);
+  const rows = await db.selectFrom('import_ids').selectAll().where('source', '=', source).execute();
+  return new Set(rows.filter((row) => wanted.has(row.source_id)).map((row) => row.property_id));
+}
+
+/** The IDs in a CRM of all properties that ever came from it. */
+export async function knownIds({ db }: Database, source: string): Promise<string[]> {
+  const rows = await db.selectFrom('import_ids').select('source_id').where('source', '=', source).execute();
+  return rows.map((row) => row.source_id);
+}
+
 const AT_ONCE = 500;

@@ -9,7 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
-import { type NumberedProperty, numbered } from './import-ids.ts';
+import { fetchPictures } from './fetch-pictures.ts';
+import { type NumberedProperty, numbered, numbersOf } from './import-ids.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { placeOfField, readPropertyFiles } from './property-file.ts';
@@ -22,8 +23,13 @@ export type ImportResult =
       /** What is said about the export as a whole. */
       notes: readonly string[];
       pictures: { fetched: number; failed: { id: number; source: string; reason: string }[] };
+      /** IDs in the CRM of properties that are not complete: left as they were, or a picture is missing. */
+      unfinished: readonly string[];
     }
   | { ok: false; problem: string; message: string };
+
+/** A CRM without a list may remove so many one by one, whatever share of the properties they are. */
+const FEW = 5;
 
 interface ImportOptions {
   writer: ContentWriter;
@@ -38,6 +44,10 @@ interface ImportOptions {
         owned: readonly string[];
         /** Properties that are not in it stay. */
         isPartial?: boolean;
+        /** IDs in the CRM of properties that are gone, when it is only a part. */
+        goneIds?: readonly string[];
+        /** Why some properties could not be read. */
+        unread?: readonly string[];
         notes: readonly string[];
       }
     | { ok: false; problem: string; message: string };
@@ -70,12 +80,20 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
     const state: ImportState = {
       goodAt: result.ok ? new Date().toISOString() : (readImportState(dataDir, source)?.goodAt ?? null),
       triedAt: new Date().toISOString(),
-      alarm: result.ok ? null : `the last import changed nothing: ${result.message}`,
+      alarm: result.ok ? unreadAlarm(options.reading) : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
   }
   return result;
+}
+
+/** The alarm of an import that read only a part of what it should; null when it read all. */
+function unreadAlarm(reading: ImportOptions['reading']): string | null {
+  const unread = reading.ok ? (reading.unread ?? []) : [];
+  return unread.length > 0
+    ? `${unread.length} of the changed properties could not be read, the next import tries again: ${unread[0]}`
+    : null;
 }
 
 async function run(
@@ -98,15 +116,20 @@ async function run(
   const stored = readPropertyFiles(contentDir);
   const store = openPictureStore({ contentDir, dataDir, pictureDir, request });
   const { owned, isPartial = false, notes } = reading;
+  const goneIds = await numbersOf(database, source, reading.goneIds ?? []);
   const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
   const plan = (pathOf = store.known) =>
-    planImport({ source, properties, owned, isPartial, stored, around, today: brusselsDay(new Date()), pathOf });
+    planImport({
+      ...{ source, properties, owned, isPartial, goneIds, stored, around },
+      ...{ today: brusselsDay(new Date()), pathOf },
+    });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
   const { removed } = plan().plan;
   const own = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source).length;
   const { maxRemovedPercent } = around.settings.import;
-  if (!force && own > 0 && (removed.length / own) * 100 > maxRemovedPercent)
+  const isMany = !isPartial || removed.length > FEW;
+  if (!force && isMany && own > 0 && (removed.length / own) * 100 > maxRemovedPercent)
     return {
       ok: false,
       problem: 'too-many-removed',
@@ -123,7 +146,7 @@ async function run(
         `the export has no text in ${lost.join(', ')}, which the import before had; add the file of that language, ` +
         'or --force when it is meant',
     };
-  if (dryRun) return { ok: true, notes, plan: plan().plan, pictures: { fetched: 0, failed: [] } };
+  if (dryRun) return { ok: true, notes, plan: plan().plan, pictures: { fetched: 0, failed: [] }, unfinished: [] };
 
   await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
   const pictures = await fetchPictures(properties, store, onPicture);
@@ -138,7 +161,9 @@ async function run(
     await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
   for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
-  return { ok: true, notes, plan: done, pictures };
+  const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
+  const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
+  return { ok: true, notes, plan: done, pictures, unfinished };
 }
 
 /** Moves a property to content/gone/, where it is kept. */
@@ -169,31 +194,3 @@ function lostLanguages(
     .filter(([language, count]) => count * 3 >= before.length && !now.has(language))
     .map(([one]) => one);
 }
-
-async function fetchPictures(
-  properties: readonly NumberedProperty[],
-  store: ReturnType<typeof openPictureStore>,
-  onPicture: (done: number, all: number) => void,
-): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
-  // One photograph may belong to several properties.
-  const wanted = new Map(
-    properties.flatMap(({ id, pictures }) =>
-      pictures.map((picture) => [picture.key ?? picture.source, { id, picture }] as const),
-    ),
-  );
-  const missing = [...wanted.values()].filter(({ picture }) => store.known(picture) === null);
-  const failed: { id: number; source: string; reason: string }[] = [];
-  let done = 0;
-  await Promise.all(
-    missing.map(async ({ id, picture }) => {
-      const result = await store.fetch(picture);
-      if (!result.ok) failed.push({ id, source: withoutQuery(picture.source), reason: result.reason });
-      done += 1;
-      onPicture(done, missing.length);
-    }),
-  );
-  return { fetched: missing.length - failed.length, failed };
-}
-
-/** A URL as a message shows it: what follows the question mark may be a signature. */
-const withoutQuery = (url: string): string => url.split('?')[0]!;

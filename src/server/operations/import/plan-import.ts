@@ -31,6 +31,7 @@ export function planImport({
   properties,
   owned,
   isPartial,
+  goneIds,
   stored,
   around,
   today,
@@ -41,6 +42,8 @@ export function planImport({
   owned: readonly string[];
   /** Whether properties that are not among these stay. */
   isPartial: boolean;
+  /** Properties that the CRM says are gone, although the export is only a part. */
+  goneIds: ReadonlySet<number>;
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
   /** First day online of a property for which the export gives none. */
@@ -80,10 +83,10 @@ export function planImport({
     else plan.changed.push({ id, fields });
     files.push({ id, merged });
   }
-  if (isPartial) return { plan, files };
   const inExport = new Set(properties.map(({ id }) => id));
+  const isToGo = (id: number) => (isPartial ? goneIds.has(id) : !inExport.has(id));
   for (const [id, { data, isGone }] of stored)
-    if (!isGone && data.Source === source && !inExport.has(id)) plan.removed.push(id);
+    if (!isGone && data.Source === source && isToGo(id)) plan.removed.push(id);
   return { plan, files };
 }
 

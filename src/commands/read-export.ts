@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CrmProblem } from '../domain/crm/crm-connection.ts';
+import type { PendingEvent } from '../domain/crm/crm-event.ts';
+import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
+import { decodeExport } from '../importers/decode-export.ts';
+import type { ExportReading, Importer } from '../importers/importer.ts';
+import { readJson } from '../server/catalogue/content/read-json.ts';
+import { openCrmConnection } from '../server/operations/import/crm-http.ts';
+import type { Environment } from '../server/platform/environment/environment.ts';
+import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+
+/** Whether a path is a folder; throws a sentence when there is nothing. */
+export function isFolderAt(path: string): boolean {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) throw new Error(`There is no file or folder ${path}.`);
+  return facts.isDirectory();
+}
+
+/** Reads an export from a file, or from all files of a folder that the importer understands. */
+export function readExport(importer: Importer, path: string, isFolder: boolean, contentDir: string): ExportReading {
+  const names = isFolder
+    ? readdirSync(path)
+        .filter((name) => importer.endings.some((ending) => name.endsWith(ending)))
+        .sort()
+    : [path];
+  if (names.length === 0)
+    return { ok: false, problem: 'empty', message: `${path} holds no file ending in ${importer.endings.join(', ')}` };
+  const decoded = names.map((name) => decodeExport(name, readFileSync(isFolder ? join(path, name) : name)));
+  const reading = importer.read(
+    decoded.map(({ file }) => file),
+    settingsIn(contentDir),
+  );
+  const notes = decoded.flatMap(({ note }) => note ?? []);
+  return reading.ok ? { ...reading, notes: [...notes, ...reading.notes] } : reading;
+}
+
+/** Parsed loosely: the import itself reports mistakes in the content. */
+function settingsIn(contentDir: string): ImportSettings {
+  const file = join(contentDir, 'settings/import.json');
+  const known = statSync(file, { throwIfNoEntry: false })
+    ? importSettings.safeParse(readJson('settings/import.json', readFileSync(file)).data)
+    : null;
+  return known?.success ? known.data : importSettings.parse({});
+}
+
+/**
+ * Fetches the export from the CRM itself; a CRM that gives none changes nothing. A CRM without a list is asked for the
+ * properties of these events; `waiting` are the IDs of those that could not be read.
+ */
+export async function fetchExport(
+  importer: Importer,
+  environment: Pick<Environment, 'contentDir' | 'dataDir' | 'crmSecrets'>,
+  request: GuardedFetch,
+  events: readonly PendingEvent[],
+): Promise<{ reading: ExportReading; waiting: readonly string[] }> {
+  const { name, fetch, fetchChanged } = importer;
+  const settings = settingsIn(environment.contentDir);
+  const options = settings.connections[name] ?? {};
+  const connection = openCrmConnection({
+    ...{ name, options, secrets: environment.crmSecrets, request },
+    cacheDir: join(environment.dataDir, 'import', `${name}-responses`),
+  });
+  try {
+    if (fetch) return { reading: importer.read(await fetch(connection), settings), waiting: [] };
+    if (!fetchChanged) throw new Error(`${name} is read from files: name the file or folder of the export.`);
+    const { files, goneIds, unread } = await fetchChanged(connection, events, Date.now());
+    const reading: ExportReading =
+      files.length > 0
+        ? importer.read(files, settings)
+        : { ok: true, properties: [], owned: [], isPartial: true, notes: [] };
+    const waiting = unread.map(({ sourceId }) => sourceId);
+    const reasons = unread.map(({ why }) => why);
+    if (!reading.ok) return { reading, waiting };
+    return { reading: { ...reading, goneIds, unread: reasons, notes: [...reading.notes, ...reasons] }, waiting };
+  } catch (error) {
+    if (!(error instanceof CrmProblem)) throw error;
+    return { reading: { ok: false, problem: error.problem, message: error.message }, waiting: [] };
+  }
+}

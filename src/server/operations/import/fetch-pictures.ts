@@ -1,0 +1,31 @@
+import type { NumberedProperty } from './import-ids.ts';
+import type { openPictureStore } from './picture-store.ts';
+
+/** Fetches the pictures of properties that are not stored yet; the URLs of those that failed have no query. */
+export async function fetchPictures(
+  properties: readonly NumberedProperty[],
+  store: ReturnType<typeof openPictureStore>,
+  onPicture: (done: number, all: number) => void,
+): Promise<{ fetched: number; failed: { id: number; source: string; reason: string }[] }> {
+  // One photograph may belong to several properties.
+  const wanted = new Map(
+    properties.flatMap(({ id, pictures }) =>
+      pictures.map((picture) => [picture.key ?? picture.source, { id, picture }] as const),
+    ),
+  );
+  const missing = [...wanted.values()].filter(({ picture }) => store.known(picture) === null);
+  const failed: { id: number; source: string; reason: string }[] = [];
+  let done = 0;
+  await Promise.all(
+    missing.map(async ({ id, picture }) => {
+      const result = await store.fetch(picture);
+      if (!result.ok) failed.push({ id, source: withoutQuery(picture.source), reason: result.reason });
+      done += 1;
+      onPicture(done, missing.length);
+    }),
+  );
+  return { fetched: missing.length - failed.length, failed };
+}
+
+/** A URL as a message shows it: what follows the question mark may be a signature. */
+const withoutQuery = (url: string): string => url.split('?')[0]!;
