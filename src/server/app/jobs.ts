@@ -1,16 +1,18 @@
 import type { Logger } from 'pino';
 import type { Site } from '../catalogue/site/site.ts';
 import { reportFailures } from '../operations/health/report-failures.ts';
+import { sendOnlineUrls } from '../operations/import/send-online-urls.ts';
 import type { Job } from '../platform/clock/scheduler.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
 import { removeLeftScratch } from '../platform/files/scratch-folder.ts';
+import type { GuardedFetch } from '../platform/http/guarded-fetch.ts';
 import { matchEvents } from '../services/alerts/match-events.ts';
 import { sendAlerts } from '../services/alerts/send-alerts.ts';
 import { forgetExpired } from '../services/owners/auth/sessions.ts';
 import { askFeedback } from '../services/owners/portal/ask-feedback.ts';
 import { sendDigests } from '../services/owners/portal/weekly-mails.ts';
-import { recordCatalogue } from '../services/property-history/record-catalogue.ts';
+import { hiddenPropertyIds, recordCatalogue } from '../services/property-history/record-catalogue.ts';
 import { forgetMarks } from '../services/statistics/store-views.ts';
 import { remindOfViewings } from '../services/viewings/viewing-reminders.ts';
 
@@ -22,6 +24,10 @@ interface JobContext {
   contentDir: string;
   settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets'>;
   wakeOutbox(): void;
+  /** Sends requests to CRMs. */
+  request: GuardedFetch;
+  /** The site stops. */
+  stopping: AbortSignal;
   log: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -56,6 +62,15 @@ export function jobsOf(context: JobContext): Job[] {
       async run() {
         const sent = await reportFailures({ database, site, settings: context.settings });
         if (sent > 0) wakeOutbox();
+      },
+    },
+    {
+      name: 'online URLs',
+      everySeconds: 300,
+      async run() {
+        const hidden = await hiddenPropertyIds(database, site.settings.site.soldForDays);
+        const sent = await sendOnlineUrls(database, { ...context, hidden, signal: context.stopping });
+        if (sent > 0) log.info({ sent }, 'the CRM got the URLs of properties');
       },
     },
     {

@@ -10,6 +10,7 @@ import { startScheduler } from '../platform/clock/scheduler.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { isStorageProblem } from '../platform/database/storage-problem.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
+import { openGuardedFetch } from '../platform/http/guarded-fetch.ts';
 import { openTransport } from '../platform/mail/transport.ts';
 import type { Media } from '../platform/media/media.ts';
 import { ipAddress } from '../platform/rate-limit/client-ip.ts';
@@ -59,7 +60,8 @@ export async function openServices(parts: Parts) {
     propertyAt: (path) => propertyOfPath(path, site),
     log,
   });
-  const scheduler = startScheduler(jobsOf(context), log);
+  const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
+  const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
@@ -110,8 +112,9 @@ export async function openServices(parts: Parts) {
     /** Another version is shown: its news are recorded and mailed at once. */
     versionChanged: () => scheduler.runNow('notifications'),
     async close() {
+      stopping.abort();
       await Promise.all([owners.settled(), views.close(), scheduler.stop(), streets.close()]);
-      await outbox.stop();
+      await Promise.all([outbox.stop(), request.close()]);
       transport.close();
       await database.close();
     },

@@ -22,6 +22,8 @@ interface ConnectionParts {
   pauseMs?: number;
   /** How long one attempt may last. */
   attemptMs?: number;
+  /** How often one request is attempted; default 5. */
+  attempts?: number;
 }
 
 const ATTEMPTS = 5;
@@ -48,19 +50,20 @@ export function openCrmConnection({
   cacheDir,
   pauseMs = PAUSE_MS,
   attemptMs = ATTEMPT_MS,
+  attempts: most = ATTEMPTS,
 }: ConnectionParts): CrmConnection {
   const queue = new PQueue({ concurrency: 1, interval: 1000, intervalCap: PER_SECOND });
   const attempts = async (url: string, init: CrmRequest): Promise<string> => {
     const place = `${name} (${URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url})`;
     let reason = '';
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= most; attempt += 1) {
       const outcome = await once(request, url, init, attemptMs);
       if (outcome.ok) return outcome.text;
       if (outcome.isFinal) throw new CrmProblem('refused', `${place} ${outcome.reason}`, outcome.status ?? null);
       reason = outcome.reason;
       const waitMs = outcome.waitMs ?? pauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
       if (waitMs > LONGEST_PAUSE_MS) break;
-      if (attempt < ATTEMPTS) await pause(waitMs);
+      if (attempt < most) await pause(waitMs);
     }
     throw new CrmProblem('unreachable', `${place} ${reason}`);
   };
