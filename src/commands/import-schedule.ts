@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 /** Chooses the imports that are due, by `schedule` of settings/import.json. */
 export interface ImportSchedule {
   /**
-   * The names of the importers that are due, by their minutes or because the CRM sent an event. Each one that is returned counts as tried now, so that an import that
-   * cannot even start is not repeated every minute.
+   * The names of the importers that are due, by their minutes or because the CRM sent an event. Each one that is
+   * returned counts as tried now, so that an import that cannot even start is not repeated every minute.
    */
   due(nowMs?: number): string[];
 }

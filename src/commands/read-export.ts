@@ -71,8 +71,9 @@ export async function fetchExport(
         : { ok: true, properties: [], owned: [], isPartial: true, notes: [] };
     const waiting = unread.map(({ sourceId }) => sourceId);
     const reasons = unread.map(({ why }) => why);
+    const alarming = unread.filter(({ isExpected }) => !isExpected).map(({ why }) => why);
     if (!reading.ok) return { reading, waiting };
-    return { reading: { ...reading, goneIds, unread: reasons, notes: [...reading.notes, ...reasons] }, waiting };
+    return { reading: { ...reading, goneIds, unread: alarming, notes: [...reading.notes, ...reasons] }, waiting };
   } catch (error) {
     if (!(error instanceof CrmProblem)) throw error;
     return { reading: { ok: false, problem: error.problem, message: error.message }, waiting: [] };

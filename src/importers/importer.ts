@@ -43,7 +43,8 @@ export interface Importer {
   /** Fetches all properties from the CRM, as files that `read` understands; throws `CrmProblem`. */
   fetch?(connection: CrmConnection): Promise<ExportFile[]>;
   /**
-   * For a CRM without a list: fetches the properties of which it sent events. Throws `CrmProblem` when it gives nothing.
+   * For a CRM without a list: fetches the properties of which it sent events. Throws `CrmProblem` when it gives
+   * nothing.
    */
   fetchChanged?(connection: CrmConnection, events: readonly PendingEvent[], nowMs: number): Promise<Changes>;
 }
@@ -54,7 +55,7 @@ export interface Changes {
   /** IDs in the CRM of those that are no longer published. */
   goneIds: string[];
   /** Those that could not be read yet; their events wait for the next import. */
-  unread: { sourceId: string; why: string }[];
+  unread: { sourceId: string; why: string; isExpected?: boolean }[];
 }
 
 /** Every importer by its name on the command line. */

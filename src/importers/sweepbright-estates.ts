@@ -8,8 +8,8 @@ const SETTLED_MS = 10 * 60_000;
 const NOT_FOUND = 404;
 
 /**
- * Fetches the estates of which SweepBright sent webhooks, one by one. An estate that is not published (404) is gone. One
- * that cannot be read does not hold up the others; when none can be read, the first problem is thrown.
+ * Fetches the estates of which SweepBright sent webhooks, one by one. An estate that is not published (404) is gone.
+ * One that cannot be read does not hold up the others; when none can be read, the first problem is thrown.
  */
 export async function fetchEstates(
   connection: CrmConnection,
@@ -34,7 +34,7 @@ export async function fetchEstates(
         first ??= error;
         changes.unread.push({ sourceId, why: error.message });
       } else if (nowMs - Date.parse(receivedAt) > SETTLED_MS) changes.goneIds.push(sourceId);
-      else changes.unread.push({ sourceId, why: `estate ${sourceId} is not published yet` });
+      else changes.unread.push({ sourceId, why: `estate ${sourceId} is not published yet`, isExpected: true });
     }
   }
   const isNothing = changes.files.length + changes.goneIds.length === 0;

@@ -13,6 +13,8 @@ export interface SweepbrightServer {
   estates: Map<string, object>;
   /** What was asked, as method and path, logins left out. */
   asked: string[];
+  /** Pictures by their path; any other one has expired. */
+  pictures: Map<string, Buffer>;
   /** The URLs that were set, by the ID of the estate. */
   urls: Map<string, string>;
   /** Called for each request about an estate; true when it has responded itself. */
@@ -29,7 +31,7 @@ export const estate = (n: number, more: object = {}) => ({ ...recorded, id: esta
 export async function startSweepbright(estates: readonly { id: string }[]): Promise<SweepbrightServer> {
   const crm: SweepbrightServer = {
     ...{ url: '', estates: new Map(estates.map((one) => [one.id, one])) },
-    ...{ asked: [], urls: new Map(), misbehave: null },
+    ...{ asked: [], urls: new Map(), pictures: new Map(), misbehave: null },
   };
   const server = createServer(async (request, response) => {
     let body = '';
@@ -38,6 +40,10 @@ export async function startSweepbright(estates: readonly { id: string }[]): Prom
     if (request.url === '/oauth/token') {
       const isRight = new URLSearchParams(body).get('client_secret') === 'right-secret';
       return send(isRight ? 200 : 401, { access_token: 'key' });
+    }
+    if (request.url!.startsWith('/picture')) {
+      const picture = crm.pictures.get(request.url!);
+      return void response.writeHead(picture ? 200 : 403).end(picture);
     }
     crm.asked.push(`${request.method} ${request.url}`);
     if (request.headers.authorization !== 'Bearer key') return send(401, {});

@@ -18,7 +18,7 @@ export async function sweepbrightToken({ options, secret, request }: CrmRequests
   try {
     ({ access_token: token } = JSON.parse(text));
   } catch {
-    // It is refused below.
+    throw new CrmProblem('refused', 'the login of SweepBright: its response cannot be read');
   }
   if (typeof token !== 'string' || token === '') throw new CrmProblem('refused', 'SweepBright refused the login');
   return token;
