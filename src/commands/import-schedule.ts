@@ -7,13 +7,20 @@ import { importDueFile } from '../server/platform/files/import-due.ts';
 
 const MINUTE_MS = 60_000;
 
+/** An import that is due. */
+export interface DueImport {
+  name: string;
+  /** Another machine may have done it within these minutes; null when the CRM sent an event. */
+  everyMinutes: number | null;
+}
+
 /** Chooses the imports that are due, by `schedule` of settings/import.json. */
 export interface ImportSchedule {
   /**
-   * The names of the importers that are due, by their minutes or because the CRM sent an event. Each one that is
+   * The imports that are due, by their minutes or because the CRM sent an event. Each one that is
    * returned counts as tried now, so that an import that cannot even start is not repeated every minute.
    */
-  due(nowMs?: number): string[];
+  due(nowMs?: number): DueImport[];
 }
 
 /**
@@ -24,13 +31,14 @@ export function openImportSchedule({ contentDir, dataDir }: { contentDir: string
   const tried = new Map<string, number>();
   return {
     due(nowMs = Date.now()) {
-      const names = Object.entries(scheduleIn(contentDir)).flatMap(([name, everyMinutes]) => {
+      const imports = Object.entries(scheduleIn(contentDir)).flatMap(([name, everyMinutes]): DueImport[] => {
+        if (wasMarked(dataDir, name)) return [{ name, everyMinutes: null }];
         const state = readImportState(dataDir, name);
         const last = Math.max(tried.get(name) ?? 0, Date.parse(state?.triedAt ?? '') || 0);
-        return wasMarked(dataDir, name) || nowMs - last >= everyMinutes * MINUTE_MS ? [name] : [];
+        return nowMs - last >= everyMinutes * MINUTE_MS ? [{ name, everyMinutes }] : [];
       });
-      for (const name of names) tried.set(name, nowMs);
-      return names;
+      for (const { name } of imports) tried.set(name, nowMs);
+      return imports;
     },
   };
 }

@@ -1,22 +1,19 @@
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { Command, Option } from 'commander';
-import type { PendingEvent } from '../domain/crm/crm-event.ts';
-import { IMPORTERS, type Importer } from '../importers/importer.ts';
+import { IMPORTERS } from '../importers/importer.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
-import { knownIds } from '../server/operations/import/import-ids.ts';
-import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
+import { claimImport } from '../server/operations/import/claim-import.ts';
+import type { ImportResult } from '../server/operations/import/import-properties.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
-import type { Database } from '../server/platform/database/database.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
+import { markImportDue } from '../server/platform/files/import-due.ts';
 import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
-import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
-import { handledCrmEvents, pendingCrmEvents } from '../server/services/crm-events/crm-events.ts';
 import { openProgress } from './progress.ts';
-import { fetchExport, isFolderAt, readExport } from './read-export.ts';
+import { isFolderAt } from './read-export.ts';
+import { runImport } from './run-import.ts';
 import { withNewDatabase } from './with-database.ts';
 
 const MOST_LINES = 60;
@@ -34,6 +31,12 @@ export function importCommand(): Command {
     .option('--dry-run', 'only tell what would be added, changed and removed')
     .option('--force', 'also when more properties would be removed than settings/import.json allows')
     .option('--all', 'read every known property again, also those of which the CRM sent no event (sweepbright)')
+    .addOption(
+      new Option(
+        '--unless-within <minutes>',
+        'do nothing when another machine imported within these minutes',
+      ).argParser(Number),
+    )
     .option('--publish', 'then show what has changed')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -51,9 +54,11 @@ export function importCommand(): Command {
           force,
           json,
           all,
+          unlessWithin,
           publish: show,
         }: {
           all?: boolean;
+          unlessWithin?: number;
           publish?: boolean;
           from: string;
           pictures?: string;
@@ -69,52 +74,27 @@ export function importCommand(): Command {
         const isFolder = path !== undefined && isFolderAt(path);
         const progress = openProgress(!json);
         const result = await withNewDatabase(async (database) => {
-          const events = path === undefined ? await eventsFor(importer, database, all ?? false) : [];
-          const { reading, waiting } =
-            path === undefined
-              ? await fetchExport(importer, settings, request, events)
-              : { reading: readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
-          const outcome = await importProperties({
-            database,
-            request,
-            writer: contentWriterOf(database, settings),
-            dataDir: settings.dataDir,
-            source: importer.name,
-            reading,
-            pictureDir: pictures ?? (isFolder ? path : dirname(path ?? settings.dataDir)),
-            dryRun: dryRun ?? false,
-            force: force ?? false,
-            onPicture: (done, all) => progress.stage('pictures', done, all),
-          });
-          if (!outcome.ok || dryRun) return outcome;
-          const late = new Set([...waiting, ...outcome.unfinished]);
-          await handledCrmEvents(
-            database,
-            from,
-            events.filter(({ sourceId }) => !late.has(sourceId)),
-          );
-          return outcome;
+          const claim = dryRun ? null : await claimImport(database, from, { everyMinutes: unlessWithin ?? null });
+          if (claim && !claim.ok) {
+            // The event of the CRM that started this import still waits.
+            if (importer.fetchChanged && !claim.isDone) await markImportDue(settings.dataDir, from);
+            return claim;
+          }
+          return runImport({
+            ...{ database, settings, importer, request, path, isFolder },
+            ...{ pictures, dryRun: dryRun ?? false, force: force ?? false, all: all ?? false },
+            onPicture: (done, of) => progress.stage('pictures', done, of),
+          }).finally(() => claim?.end());
         }).finally(() => Promise.all([progress.close(), request.close()]));
+        if ('isDone' in result) {
+          process.exitCode = result.isDone ? 0 : 1;
+          return console.log(json ? JSON.stringify(result, null, 2) : `Nothing was imported: ${result.message}.`);
+        }
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
         if (show && result.ok && !dryRun) await showChanges(settings);
       },
     );
-}
-
-/** The events that an import handles; with `all`, every property that the CRM ever gave counts as changed. */
-async function eventsFor(importer: Importer, database: Database, all: boolean): Promise<readonly PendingEvent[]> {
-  if (!importer.fetchChanged) return [];
-  const pending = await pendingCrmEvents(database, importer.name);
-  if (!all) return pending;
-  const has = new Set(pending.map(({ sourceId }) => sourceId));
-  const known = await knownIds(database, importer.name);
-  const longAgo = new Date(0).toISOString();
-  const others = known.filter((sourceId) => !has.has(sourceId));
-  return [
-    ...pending,
-    ...others.map((sourceId) => ({ sourceId, kind: 'changed' as const, happenedAt: longAgo, receivedAt: longAgo })),
-  ];
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */

@@ -154,7 +154,10 @@ function scheduleNightly(log: Log): { stop(): void } {
 function scheduleImports(settings: Parameters<typeof openImportSchedule>[0], log: Log): { stop(): void } {
   const schedule = openImportSchedule(settings);
   return new Cron('* * * * *', { unref: true, protect: true }, async () => {
-    for (const name of schedule.due()) await runApart(['import', '--from', name, '--publish'], log);
+    for (const { name, everyMinutes } of schedule.due()) {
+      const once = everyMinutes === null ? [] : ['--unless-within', String(everyMinutes)];
+      await runApart(['import', '--from', name, '--publish', ...once], log);
+    }
   });
 }
 

@@ -75,6 +75,7 @@ export const PERSONAL_DATA = {
     },
   },
   import_ids: { columns: [], end: 'Kept for good, so that a number is never given twice.' },
+  import_runs: { columns: [], end: 'One row per source.' },
   crm_events: { columns: [], end: 'One row per property of a CRM, kept so that an old event is known as old.' },
   shared_lists: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
   shared_list_properties: {

@@ -23,7 +23,7 @@ function siteWith(schedule: unknown) {
 test('an import is due at first, and again after its minutes, also when it failed or never ended', () => {
   const { settings, record } = siteWith({ whise: 60 });
   const schedule = openImportSchedule(settings);
-  expect(schedule.due(startMs)).toEqual(['whise']);
+  expect(schedule.due(startMs)).toMatchObject([{ name: 'whise' }]);
   expect(schedule.due(startMs + 59 * MINUTE_MS)).toEqual([]);
   record('whise', {
     goodAt: null,
@@ -32,13 +32,13 @@ test('an import is due at first, and again after its minutes, also when it faile
     maxAgeHours: 26,
   });
   expect(schedule.due(startMs + 60 * MINUTE_MS)).toEqual([]);
-  expect(schedule.due(startMs + 70 * MINUTE_MS)).toEqual(['whise']);
+  expect(schedule.due(startMs + 70 * MINUTE_MS)).toMatchObject([{ name: 'whise' }]);
 });
 
 test('a site that starts again does not import again before its time', () => {
   const { settings, record } = siteWith({ whise: 60, skarabee: 15 });
   record('whise', { goodAt: null, triedAt: new Date(startMs).toISOString(), alarm: null, maxAgeHours: 26 });
-  expect(openImportSchedule(settings).due(startMs + 20 * MINUTE_MS)).toEqual(['skarabee']);
+  expect(openImportSchedule(settings).due(startMs + 20 * MINUTE_MS)).toEqual([{ name: 'skarabee', everyMinutes: 15 }]);
 });
 
 test('an edit of the schedule counts at once, and one that cannot be used starts nothing', () => {
@@ -46,7 +46,7 @@ test('an edit of the schedule counts at once, and one that cannot be used starts
   const schedule = openImportSchedule(settings);
   expect(schedule.due(startMs)).toEqual([]);
   write({ whise: 30 });
-  expect(schedule.due(startMs)).toEqual(['whise']);
+  expect(schedule.due(startMs)).toMatchObject([{ name: 'whise' }]);
   write({ whise: 1 });
   expect(schedule.due(startMs + 600 * MINUTE_MS)).toEqual([]);
   writeFileSync(join(settings.contentDir, 'settings/import.json'), '{');

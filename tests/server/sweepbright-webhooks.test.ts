@@ -61,7 +61,7 @@ describe('a webhook', () => {
     const state = { goodAt: now, triedAt: now, alarm: null, maxAgeHours: 26 };
     writeFileSync(join(dataDir, 'import/sweepbright.json'), JSON.stringify(state));
     const schedule = openImportSchedule({ contentDir, dataDir });
-    expect(schedule.due()).toEqual(['sweepbright']);
+    expect(schedule.due()).toEqual([{ name: 'sweepbright', everyMinutes: null }]);
     expect(schedule.due()).toEqual([]);
   });
 

@@ -27,6 +27,7 @@ export interface Schema extends OutboxSchema, OwnerSchema {
   document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
   import_ids: ImportIdRow;
   crm_events: CrmEventRow;
+  import_runs: ImportRunRow;
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };
@@ -193,4 +194,15 @@ export interface CrmEventRow {
   received_at: string;
   /** When an import had done what it says; null while it waits. */
   handled_at: string | null;
+}
+
+/** The last import of a source, on whichever machine. */
+export interface ImportRunRow {
+  source: string;
+  /** Machine, process and a random part: unique for each import. */
+  holder: string;
+  started_at: string;
+  /** Renewed while it runs. */
+  alive_at: string;
+  ended_at: string | null;
 }

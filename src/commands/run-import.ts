@@ -1,0 +1,63 @@
+import { dirname } from 'node:path';
+import type { PendingEvent } from '../domain/crm/crm-event.ts';
+import type { Importer } from '../importers/importer.ts';
+import { knownIds } from '../server/operations/import/import-ids.ts';
+import { type ImportResult, importProperties } from '../server/operations/import/import-properties.ts';
+import type { Database } from '../server/platform/database/database.ts';
+import type { Environment } from '../server/platform/environment/environment.ts';
+import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+import { contentWriterOf } from '../server/services/content-history/content-writer.ts';
+import { handledCrmEvents, pendingCrmEvents } from '../server/services/crm-events/crm-events.ts';
+import { fetchExport, readExport } from './read-export.ts';
+
+interface ImportRun {
+  database: Database;
+  settings: Environment;
+  importer: Importer;
+  request: GuardedFetch;
+  /** File or folder of the export; undefined = it is fetched from the CRM. */
+  path: string | undefined;
+  isFolder: boolean;
+  /** Folder of pictures without a URL; undefined = beside the export. */
+  pictures: string | undefined;
+  dryRun: boolean;
+  force: boolean;
+  /** Reads every known property, also those of which the CRM sent no event. */
+  all: boolean;
+  onPicture(done: number, all: number): void;
+}
+
+/** Reads an export and imports it; the events of a CRM that it completed are noted as handled. */
+export async function runImport(run: ImportRun): Promise<ImportResult> {
+  const { database, settings, importer, request, path, isFolder, pictures, dryRun, force, onPicture } = run;
+  const events = path === undefined ? await eventsFor(run) : [];
+  const { reading, waiting } =
+    path === undefined
+      ? await fetchExport(importer, settings, request, events)
+      : { reading: readExport(importer, path, isFolder, settings.contentDir), waiting: [] };
+  const result = await importProperties({
+    ...{ database, request, dataDir: settings.dataDir, source: importer.name, reading, dryRun, force, onPicture },
+    writer: contentWriterOf(database, settings),
+    pictureDir: pictures ?? (isFolder && path !== undefined ? path : dirname(path ?? settings.dataDir)),
+  });
+  if (!result.ok || dryRun) return result;
+  const late = new Set([...waiting, ...result.unfinished]);
+  const done = events.filter(({ sourceId }) => !late.has(sourceId));
+  await handledCrmEvents(database, importer.name, done);
+  return result;
+}
+
+/** The events that an import handles; with `all`, every property that the CRM ever gave counts as changed. */
+async function eventsFor({ importer, database, all }: ImportRun): Promise<readonly PendingEvent[]> {
+  if (!importer.fetchChanged) return [];
+  const pending = await pendingCrmEvents(database, importer.name);
+  if (!all) return pending;
+  const has = new Set(pending.map(({ sourceId }) => sourceId));
+  const known = await knownIds(database, importer.name);
+  const longAgo = new Date(0).toISOString();
+  const others = known.filter((sourceId) => !has.has(sourceId));
+  return [
+    ...pending,
+    ...others.map((sourceId) => ({ sourceId, kind: 'changed' as const, happenedAt: longAgo, receivedAt: longAgo })),
+  ];
+}
