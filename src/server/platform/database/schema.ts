@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
+import type { ImportSchema } from './import-schema.ts';
 import type { OutboxSchema } from './outbox-schema.ts';
 import type { OwnerSchema } from './owner-schema.ts';
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
-export interface Schema extends OutboxSchema, OwnerSchema {
+export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema {
   leads: LeadRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;
@@ -25,9 +25,6 @@ export interface Schema extends OutboxSchema, OwnerSchema {
     starts_at: string;
   };
   document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
-  import_ids: ImportIdRow;
-  crm_events: CrmEventRow;
-  import_runs: ImportRunRow;
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
   keys: { name: string; value: string };
@@ -173,36 +170,4 @@ export interface ViewingRow {
   /** Sequence of the calendar file: increases with every change. */
   sequence: number;
   created_at: string;
-}
-
-/** The number on this site of a property of a CRM. */
-export interface ImportIdRow {
-  source: string;
-  source_id: string;
-  property_id: number;
-  /** The URL that the CRM was given for its page; null while it has none. */
-  online_url: Generated<string | null>;
-}
-
-/** The newest event that a CRM sent about one of its properties. */
-export interface CrmEventRow {
-  source: string;
-  source_id: string;
-  kind: 'changed' | 'deleted';
-  /** By the clock of the CRM, never later than `received_at`. */
-  happened_at: string;
-  received_at: string;
-  /** When an import had done what it says; null while it waits. */
-  handled_at: string | null;
-}
-
-/** The last import of a source, on whichever machine. */
-export interface ImportRunRow {
-  source: string;
-  /** Machine, process and a random part: unique for each import. */
-  holder: string;
-  started_at: string;
-  /** Renewed while it runs. */
-  alive_at: string;
-  ended_at: string | null;
 }
