@@ -17,8 +17,8 @@ export interface DueImport {
 /** Chooses the imports that are due, by `schedule` of settings/import.json. */
 export interface ImportSchedule {
   /**
-   * The imports that are due, by their minutes or because the CRM sent an event. Each one that is
-   * returned counts as tried now, so that an import that cannot even start is not repeated every minute.
+   * The imports that are due, by their minutes or because the CRM sent an event. Each one that is returned counts as
+   * tried now, so that an import that cannot even start is not repeated every minute.
    */
   due(nowMs?: number): DueImport[];
 }

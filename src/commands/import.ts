@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORTERS } from '../importers/importer.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { claimImport } from '../server/operations/import/claim-import.ts';
@@ -31,12 +31,7 @@ export function importCommand(): Command {
     .option('--dry-run', 'only tell what would be added, changed and removed')
     .option('--force', 'also when more properties would be removed than settings/import.json allows')
     .option('--all', 'read every known property again, also those of which the CRM sent no event (sweepbright)')
-    .addOption(
-      new Option(
-        '--unless-within <minutes>',
-        'do nothing when another machine imported within these minutes',
-      ).argParser(Number),
-    )
+    .option('--unless-within <minutes>', 'do nothing when another machine imported within these minutes', minutesIn)
     .option('--publish', 'then show what has changed')
     .option('--json', 'print the result as JSON')
     .addHelpText(
@@ -70,6 +65,8 @@ export function importCommand(): Command {
         process.exitCode = 2;
         const settings = environment();
         const importer = IMPORTERS[from]!;
+        if (all && (path !== undefined || !importer.fetchChanged))
+          throw new Error('--all is for a CRM that sends events (sweepbright), without a path. Nothing was changed.');
         const request = openGuardedFetch(settings.outgoingRequests);
         const isFolder = path !== undefined && isFolderAt(path);
         const progress = openProgress(!json);
@@ -95,6 +92,11 @@ export function importCommand(): Command {
         if (show && result.ok && !dryRun) await showChanges(settings);
       },
     );
+}
+
+function minutesIn(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('write a whole number of minutes, such as 60');
+  return Number(text);
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimImport } from '../../src/server/operations/import/claim-import.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { contentDir, dataDir, exportDir, layOutExport } from '../support/import-export.ts';
+import { contentDir, dataDir, exportDir, layOutExport, snapshot } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
 import { ENGINES, openStorage } from '../support/storage.ts';
 
@@ -80,4 +80,17 @@ test('a command says that another import runs, and changes nothing', async () =>
   await database.db.updateTable('import_runs').set(row).execute();
   const refused = await run();
   expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/has been running on other since 20/) });
+});
+
+test.each([
+  [['--unless-within', 'soon'], /whole number of minutes/],
+  [['--all'], /--all is for a CRM that sends events/],
+])('%j is refused, and nothing is changed', async (more, why) => {
+  await layOutExport();
+  const env = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
+  const before = snapshot();
+  const { code, out, errors } = await runCommand(['import', '--from', 'omnicasa', exportDir, ...more], env);
+  expect(code).not.toBe(0);
+  expect(out + errors).toMatch(why);
+  expect(snapshot()).toEqual(before);
 });

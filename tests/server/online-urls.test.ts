@@ -88,6 +88,8 @@ test('Skarabee hears where a publication is online, and that it no longer is', a
       .Feedback.Feedback;
   reply('<s:Fault/>');
   await expect(send()).rejects.toThrow('Skarabee did not take the URL of a property');
+  receiver.respond = () => (response) => void response.end('<html><body>Maintenance</body></html>');
+  await expect(send()).rejects.toThrow('the response is none of Skarabee');
   reply('<FeedbackResponse/>');
   expect(await send()).toBe(1);
   expect(last()).toEqual({ PublicationID: '9001', Status: 'AVAILABLE', ExternalID: PROPERTY_ID, URL: page });

@@ -20,9 +20,19 @@ export async function pushToSkarabee({ reference, person, words, ownId }: Pushed
     PublicationID: ownId,
   };
   const text = await callSkarabee(crm, 'InsertContactMes', builder.build({ ContactMes: contact }));
-  const { Envelope } = parser.parse(text) as { Envelope?: { Body?: object | '' } };
-  const body = Envelope?.Body;
-  if (!body || typeof body !== 'object') throw new DeliveryRefused('the response is none of Skarabee');
+  const refusal = skarabeeRefusal(text, 'the contact');
+  if (refusal) throw new DeliveryRefused(refusal);
+}
+
+/** Why Skarabee did not take `what`, such as "the contact", by its response; null when it took it. */
+export function skarabeeRefusal(text: string, what: string): string | null {
+  let body: unknown;
+  try {
+    body = (parser.parse(text) as { Envelope?: { Body?: unknown } }).Envelope?.Body;
+  } catch {
+    // It is refused below.
+  }
+  if (!body || typeof body !== 'object') return 'the response is none of Skarabee';
   // A fault without a text is one too.
-  if ('Fault' in body) throw new DeliveryRefused('Skarabee did not take the contact');
+  return 'Fault' in body ? `Skarabee did not take ${what}` : null;
 }
