@@ -45,6 +45,22 @@ describe('a property', () => {
     expect(dataOf({ typeKeys: [key] }).mainEntity).toMatchObject({ '@type': kind });
   });
 
+  test('has its position, energy label and lot as far as they are public', () => {
+    const point = { latitude: 50.9, longitude: 4.3 };
+    const label = { code: 'b', text: 'B', step: 3 };
+    expect(dataOf({ point, label, ground: 842 }, { EnergyPerformance: 150 }).mainEntity).toMatchObject({
+      geo: { '@type': 'GeoCoordinates', latitude: 50.9, longitude: 4.3 },
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'EPC', value: 'B' },
+        { name: 'EPC', value: 150, unitText: 'kWh/m²' },
+        { name: 'Lot', value: 842, unitText: 'm²' },
+      ],
+    });
+    const bare = dataOf({ point: null, label: null, ground: 0 }, { EnergyPerformance: 150 }).mainEntity;
+    expect(bare).not.toHaveProperty('geo');
+    expect(bare).not.toHaveProperty('additionalProperty');
+  });
+
   test('for rent has its price by the month', () => {
     expect(dataOf({ goal: 'rent', price: 1200, gone: false, priceUnitText: null }).offers).toMatchObject({
       businessFunction: { '@id': 'http://purl.org/goodrelations/v1#LeaseOut' },

@@ -1,4 +1,4 @@
-import type { ItemList, Offer, Place, RealEstateListing, VideoObject } from 'schema-dts';
+import type { ItemList, Offer, Place, PropertyValue, RealEstateListing, VideoObject } from 'schema-dts';
 import { localized } from '../../i18n/localized.ts';
 import type { Listing } from '../property/listing.ts';
 import type { Property } from '../property/property.ts';
@@ -84,6 +84,13 @@ function placeOf(property: Property, listing: Listing, language: string): Place 
   const number = (key: string) =>
     typeof property[key] === 'number' && (property[key] as number) > 0 ? (property[key] as number) : 0;
   const baths = number('NumberOfBathRooms') + number('NumberOfShowerRooms');
+  const consumption = number('EnergyPerformance');
+  // `hasEnergyConsumptionDetails` of schema.org is for appliances only, and a plot of land has no property of its own.
+  const more = [
+    ...(listing.label ? [namedValue('EPC', listing.label.text)] : []),
+    ...(listing.label && consumption > 0 ? [namedValue('EPC', consumption, 'kWh/m²')] : []),
+    ...(listing.ground > 0 ? [namedValue('Lot', listing.ground, 'm²')] : []),
+  ];
   const place = {
     address: {
       '@type': 'PostalAddress' as const,
@@ -93,6 +100,9 @@ function placeOf(property: Property, listing: Listing, language: string): Place 
       addressLocality: localized(listing.city, language),
       addressCountry: COUNTRIES[listing.countryId] ?? '',
     },
+    // A listing has a point only when its address is public.
+    ...(listing.point && { geo: { '@type': 'GeoCoordinates' as const, ...listing.point } }),
+    ...(more.length > 0 && { additionalProperty: more }),
   };
   const kind = KINDS[listing.typeKeys[0] ?? ''];
   if (!kind) return { '@type': 'Place', ...place };
@@ -104,6 +114,10 @@ function placeOf(property: Property, listing: Listing, language: string): Place 
     ...(baths > 0 && { numberOfBathroomsTotal: baths }),
     ...(number('ConstructionYear') > 0 && { yearBuilt: number('ConstructionYear') }),
   } as Place;
+}
+
+function namedValue(name: string, value: string | number, unitText?: string): PropertyValue & object {
+  return { '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) };
 }
 
 /** A video of a property; its upload date is that of the property. */
