@@ -18,6 +18,7 @@ import { ownersCommand, portalCommand } from './owners.ts';
 import { placesCommand } from './places.ts';
 import { previewCommand } from './preview.ts';
 import { buildCommand, publishCommand } from './publish.ts';
+import { staffCommand } from './staff.ts';
 import { viewingsCommand } from './viewings.ts';
 import { webhooksCommand } from './webhooks.ts';
 
@@ -69,6 +70,7 @@ for (const command of [
   newsletterCommand,
   ownersCommand,
   portalCommand,
+  staffCommand,
   retentionCommand,
   doctorCommand,
   licencesCommand,

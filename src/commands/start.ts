@@ -9,7 +9,8 @@ import { inputsHashOf } from '../server/operations/versions/input-hash.ts';
 import type { PublishResult } from '../server/operations/versions/publish.ts';
 import { supervise } from '../server/operations/versions/supervisor.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
-import { checkFolders, environment, isLocal } from '../server/platform/environment/environment.ts';
+import type { Demo } from '../server/operations/versions/worker-message.ts';
+import { checkFolders, type Environment, environment, isLocal } from '../server/platform/environment/environment.ts';
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
 import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
@@ -41,7 +42,7 @@ async function start(): Promise<void> {
       dataDir,
       workerFile,
       versionId,
-      ready: (demo) => sayReady(log, siteUrl, demo),
+      ready: (demo) => sayReady(log, settings, demo),
       log,
       mayCome: () => isLooking,
     });
@@ -73,12 +74,18 @@ async function start(): Promise<void> {
   isFinishing = false;
 }
 
-function sayReady(log: Log, siteUrl: string, demo: { email: string; password: string } | null): void {
+/** Says where the site is, where the studio is, and once how the demo owner and the demo member of staff log in. */
+function sayReady(log: Log, { siteUrl, studioUrl }: Environment, demo: Demo): void {
   log.info(`Ready: ${siteUrl}`);
-  if (demo)
+  if (demo?.owner)
     log.info(
-      `Demo owner: log in at ${siteUrl}/login/ as ${demo.email}, password ${demo.password} (kept in ` +
+      `Demo owner: log in at ${siteUrl}/login/ as ${demo.owner.email}, password ${demo.owner.password} (kept in ` +
         `demo-owner.txt of the data folder).`,
+    );
+  if (demo?.staff)
+    log.info(
+      `Studio: log in at ${studioUrl ?? siteUrl}/studio/ as ${demo.staff.email}, password ${demo.staff.password} ` +
+        `(kept in demo-staff.txt of the data folder).`,
     );
 }
 

@@ -1,4 +1,4 @@
-import type { RetentionRule, RetentionSetting } from './retention-rule.ts';
+import { type RetentionRule, type RetentionSetting, settingsOfRules } from './retention-rule.ts';
 
 /** Personal data of one table. */
 export interface PersonalData {
@@ -14,6 +14,8 @@ export interface PersonalData {
   mentions?: readonly string[];
   /** Column with compressed text in which people can be named; the same holds for it. */
   packedMentions?: string;
+  /** Accounts of the agency's own people: `staff` removes them, not the erasure of a visitor with the same address. */
+  ofStaff?: true;
   retention?: readonly RetentionRule[];
   /** Why rows without a rule of retention end, or why they may stay. */
   end?: string;
@@ -160,6 +162,60 @@ export const PERSONAL_DATA = {
     end: 'Deleted with the account.',
     exported: { as: 'properties', columns: ['property_id', 'role', 'created_at'] },
   },
+  staff: {
+    columns: ['email', 'name', 'image', 'totp_key'],
+    ofStaff: true,
+    end: 'An account of the studio ends when an administrator removes it.',
+  },
+  staff_sessions: {
+    columns: ['ip_address', 'user_agent'],
+    belongsTo: [{ table: 'staff', column: 'user_id' }],
+    end: 'Deleted when the session expires.',
+  },
+  staff_credentials: {
+    columns: ['password'],
+    belongsTo: [{ table: 'staff', column: 'user_id' }],
+    end: 'Deleted with the account.',
+  },
+  staff_tokens: {
+    columns: [],
+    belongsTo: [{ table: 'staff', column: 'value' }],
+    end: 'Deleted when the token expires.',
+  },
+  staff_recovery_codes: {
+    columns: [],
+    belongsTo: [{ table: 'staff', column: 'staff_id' }],
+    end: 'Deleted with the account.',
+  },
+  staff_events: {
+    columns: ['who', 'subject', 'before', 'after'],
+    mentions: ['subject', 'before', 'after'],
+    retention: [{ keep: 'audit', since: 'at' }],
+  },
+  staff_presence: none('Who reads which lead at this moment; deleted after a minute.'),
+  lead_work: {
+    columns: [],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    end: 'Deleted with the lead.',
+  },
+  lead_entries: {
+    columns: ['text', 'who'],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    mentions: ['text'],
+    end: 'Deleted with the lead.',
+    exported: { as: 'leadEntries', columns: ['kind', 'text', 'at'] },
+  },
+  lead_drafts: {
+    columns: ['text'],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    mentions: ['text'],
+    end: 'Deleted with the lead.',
+  },
+  calendar_feeds: {
+    columns: [],
+    belongsTo: [{ table: 'staff', column: 'staff_id' }],
+    end: 'Deleted with the account.',
+  },
   content_versions: {
     columns: ['body', 'who'],
     packedMentions: 'body',
@@ -183,10 +239,6 @@ export const personalDataTables: readonly (readonly [table: string, data: Person
   Object.entries(PERSONAL_DATA);
 
 /** Settings of retention on which a table depends; a privacy statement has to name each of them. */
-export const RETENTION_SETTINGS: readonly RetentionSetting[] = [
-  ...new Set(
-    personalDataTables.flatMap(([, { retention = [] }]) =>
-      retention.flatMap(({ keep }) => (keep === 'expired' ? [] : [keep])),
-    ),
-  ),
-];
+export const RETENTION_SETTINGS: readonly RetentionSetting[] = settingsOfRules(
+  personalDataTables.flatMap(([, { retention = [] }]) => retention),
+);

@@ -1,6 +1,6 @@
 import type { LabelKey } from '../i18n/label-key.ts';
 import { type PERSONAL_DATA, type PersonalData, personalDataTables } from './personal-data.ts';
-import type { RetentionSetting } from './retention-rule.ts';
+import { type RetentionSetting, settingsOfRules } from './retention-rule.ts';
 
 type Table = keyof typeof PERSONAL_DATA;
 
@@ -33,6 +33,28 @@ export const PROCESSINGS: readonly Processing[] = [
     tables: ['leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
+  },
+  {
+    name: 'PROCESSING_WORK',
+    text: 'PROCESSING_WORK_TEXT',
+    tables: ['lead_work', 'lead_entries', 'lead_drafts'],
+    ground: 'GROUND_INTEREST',
+    until: 'KEPT_WITH_LEAD',
+  },
+  {
+    name: 'PROCESSING_STAFF',
+    text: 'PROCESSING_STAFF_TEXT',
+    tables: [
+      'staff',
+      'staff_sessions',
+      'staff_credentials',
+      'staff_tokens',
+      'staff_recovery_codes',
+      'staff_events',
+      'calendar_feeds',
+    ],
+    ground: 'GROUND_INTEREST',
+    until: 'KEPT_WHILE_STAFF',
   },
   {
     name: 'PROCESSING_VIEWING',
@@ -134,5 +156,5 @@ export function retentionOf({ tables }: Processing): RetentionSetting[] {
   const rules = tables.flatMap(
     (table) => new Map<string, PersonalData>(personalDataTables).get(table)?.retention ?? [],
   );
-  return [...new Set(rules.flatMap(({ keep }) => (keep === 'expired' ? [] : [keep])))];
+  return settingsOfRules(rules);
 }

@@ -62,7 +62,11 @@ export function formatEuro(amount: number, language: Language): string {
  * A length of time in words.
  * @example formatDuration(24, 'month', 'nl') // '24 maanden'
  */
-export function formatDuration(count: number, unit: 'minute' | 'day' | 'month' | 'year', language: Language): string {
+export function formatDuration(
+  count: number,
+  unit: 'minute' | 'hour' | 'day' | 'month' | 'year',
+  language: Language,
+): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 

@@ -28,6 +28,26 @@ const BELOW: Readonly<Record<string, readonly [string, string][]>> = {
   testimonials: [['[testimonial]', 'TestimonialPage']],
 };
 
+/** Pages of the studio, as the HTTP server names them internally, and their .astro files. */
+const STUDIO: readonly [string, string][] = [
+  ['', 'Today'],
+  ['/leads', 'Leads'],
+  ['/leads/[reference]', 'Lead'],
+  ['/seekers', 'Seekers'],
+  ['/agenda', 'Agenda'],
+  ['/agenda/[viewing]', 'Viewing'],
+  ['/owners', 'Owners'],
+  ['/people', 'People'],
+  ['/search', 'Search'],
+  ['/staff', 'Staff'],
+  ['/audit', 'Audit'],
+  ['/account', 'Account'],
+  ['/login', 'Login'],
+  ['/factor', 'Factor'],
+  ['/password', 'Password'],
+  ['/do/[action]', 'StudioPost'],
+];
+
 interface Row {
   name: string;
   type: string;
@@ -64,6 +84,8 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         }
         add('/api/forms/[form]', 'FormPost');
         add('/api/owner/[action]', 'OwnerPost');
+        for (const [path, template] of STUDIO) add(`/_studio${path}`, `studio/${template}`);
+        injectRoute({ pattern: '/_studio/calendar/[token]', entrypoint: './src/routes/studio/calendar.ts' });
         // Internal paths: the HTTP server rewrites to them and refuses visitors.
         add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');

@@ -41,8 +41,9 @@ function writtenIn(text: string): Written[] {
   const headers = [...text.matchAll(/(?<!function )\bsetCookie\(\s*([\w'`]+)/g)].map(
     ([, name = '']): Written => ({ where: 'cookie', name: nameOf(name, text) }),
   );
-  const library = [...text.matchAll(/session_token: \{ name: secure \? '([^']+)' : '([^']+)'/g)].flatMap(
-    ([, secure = '', plain = '']): Written[] => [secure, plain].map((name) => ({ where: 'cookie', name })),
+  // The cookies of logins, by the kind of account.
+  const library = [...text.matchAll(/\bcookie: '([a-z]+)',/g)].flatMap(([, name = '']): Written[] =>
+    [`__Host-${name}`, name].map((one) => ({ where: 'cookie', name: one })),
   );
   const items = [...text.matchAll(/\b(local|session)Storage\.setItem\(([^,]+),/g)].map(
     ([, where, name = '']): Written => ({ where: where as 'local' | 'session', name: nameOf(name, text) }),

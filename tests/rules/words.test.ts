@@ -20,6 +20,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   // The name of a row in routes.json.
   'src/domain/content/own-templates.ts': ['home'],
   // A field of the calendar library.
+  'src/server/services/viewings/agenda-feed.ts': ['stamp'],
   'src/server/services/viewings/calendar-file.ts': ['stamp'],
   // Links that earlier versions mailed.
   'src/server/platform/signing/mail-link.ts': ['booking'],

@@ -69,7 +69,7 @@ async function live(engine: Engine) {
     expect(await post(name, { ...about(name), ...PERSON, ...friend }), name).toMatchObject({ ok: true });
   }
   await post('send-to-friend', { ...about('send-to-friend'), email: 'jan@example.be', friendEmail: EMAIL });
-  const { slots } = await freeViewings(database, site, site.listing(Number(PROPERTY_ID))!, Date.now());
+  const { slots } = await freeViewings(database, site, site.listing(Number(PROPERTY_ID))!);
   const booked = await post('contact-appointment', {
     ...PERSON,
     property: PROPERTY_ID,

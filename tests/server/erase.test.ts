@@ -44,6 +44,9 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
     expect(await erasePerson(database, ` ${WHO.toUpperCase()}`)).toEqual({
       rows: {
         leads: 1,
+        lead_work: 0,
+        lead_entries: 0,
+        lead_drafts: 0,
         outbox: 2,
         newsletter: 1,
         saved_searches: 1,

@@ -231,6 +231,6 @@ function mailTo(to: string, more: Partial<OutgoingMail> = {}): OutgoingMail {
   return { kind: 'receipt', to, subject: 'Uw aanvraag', text: 'Dank u', ...more };
 }
 
-function put(database: Database, ...mails: OutgoingMail[]): Promise<void> {
+function put(database: Database, ...mails: OutgoingMail[]): Promise<string[]> {
   return database.transaction((transaction) => enqueue(transaction, mails));
 }

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { forgetExpired } from '../../src/server/platform/accounts/account-auth.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { inviteOwner } from '../../src/server/services/owners/auth/accounts.ts';
 import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
-import { forgetExpired } from '../../src/server/services/owners/auth/sessions.ts';
+import { OWNER_ACCOUNTS } from '../../src/server/services/owners/auth/owner-accounts.ts';
 import {
   enter,
   NEW_PASSWORD,
@@ -135,10 +136,10 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     const { headers } = await enter(owners);
     await owners.askFor('link', OWNER, visitor(), 'nl');
     await owners.settled();
-    expect(await forgetExpired(database)).toBe(0);
-    expect(await forgetExpired(database, new Date(Date.now() + 3_600_000))).toBe(1);
+    expect(await forgetExpired(database, OWNER_ACCOUNTS)).toBe(0);
+    expect(await forgetExpired(database, OWNER_ACCOUNTS, new Date(Date.now() + 3_600_000))).toBe(1);
     expect((await owners.session(headers)).owner?.email).toBe(OWNER);
-    expect(await forgetExpired(database, new Date(Date.now() + 30 * 86_400_000))).toBe(1);
+    expect(await forgetExpired(database, OWNER_ACCOUNTS, new Date(Date.now() + 30 * 86_400_000))).toBe(1);
     expect((await owners.session(headers)).owner).toBeNull();
   });
 

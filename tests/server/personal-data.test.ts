@@ -12,7 +12,14 @@ const PERSONAL =
   /email|name|phone|address|agent$|contact|comment|recipient|reply_to|password|values|criteria|subject|text|html/;
 const NOT_PERSONAL = new Set([
   // Names of things, and settings of an account.
-  ...['keys.name', 'schema_versions.name', 'owners.email_verified', 'view_counts.source'],
+  ...[
+    'keys.name',
+    'schema_versions.name',
+    'owners.email_verified',
+    'staff.email_verified',
+    'view_counts.source',
+    'staff_presence.subject',
+  ],
 ]);
 
 describe('the list of personal data', () => {
@@ -50,7 +57,9 @@ describe('the list of personal data', () => {
   test('says for every table how long rows live, and for every personal table how they are found', () => {
     for (const [table, data] of personalDataTables) {
       expect(Boolean(data.retention?.length || data.end), `${table}: retention or end`).toBe(true);
-      const isFound = Boolean(data.emailAddress || data.belongsTo || data.mentions || data.packedMentions);
+      const isFound = Boolean(
+        data.ofStaff || data.emailAddress || data.belongsTo || data.mentions || data.packedMentions,
+      );
       expect(isFound || data.columns.length === 0, `${table}: how a person is found`).toBe(true);
     }
   });

@@ -14,6 +14,15 @@ const text = fc.string({ minLength: 1, maxLength: 12 });
 const notEmpty = (value: string) => value !== '';
 const mark = '\u00a7';
 
+const wrongUrl = fc.oneof(
+  text.map((value) => `${mark}${value}`),
+  fc
+    .webPath()
+    .filter((path) => /[a-z0-9]/i.test(path))
+    .map((path) => `https://a.example/${path}`),
+  fc.constantFrom('ftp://a.example', 'https://me:word@a.example', 'https://a.example/?x', 'a.example', '//a.example'),
+);
+
 /** Values that cannot be right, by setting. */
 const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
   HOST: fc.oneof(
@@ -26,14 +35,8 @@ const WRONG: Readonly<Record<string, fc.Arbitrary<string>>> = {
     text.map((value) => `${value}x`),
     fc.constant('80.5'),
   ),
-  SITE_URL: fc.oneof(
-    text.map((value) => `${mark}${value}`),
-    fc
-      .webPath()
-      .filter((path) => /[a-z0-9]/i.test(path))
-      .map((path) => `https://a.example/${path}`),
-    fc.constantFrom('ftp://a.example', 'https://me:word@a.example', 'https://a.example/?x', 'a.example', '//a.example'),
-  ),
+  SITE_URL: wrongUrl,
+  STUDIO_URL: wrongUrl,
   DATA_DIR: fc.constantFrom('/proc/1', '/sys', '/sys/data', '/dev', 'a\0b', '/proc/self/../1'),
   CONTENT_DIR: fc.constantFrom('/proc', '/sys/content', '\0'),
   LOG_LEVEL: text.map((value) => `${value}${mark}`),

@@ -6,6 +6,7 @@ import { captchaText } from '../../src/server/services/leads/robot-check.ts';
 import { declined } from './declined.ts';
 import { expect, test as journey } from './journey.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from './live-site.ts';
+import { STUDIO_HOST } from './studio-site.ts';
 
 /** A journey on a server of its own, to which the browser can post; every test is another visitor. */
 export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
@@ -14,7 +15,8 @@ export const test = journey.extend<{ visitor: string }, { live: LiveSite }>({
     async ({}, use) => {
       const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
       const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
-      const live = await startLiveSite({ versionDir, contentDir: join(root, 'content') }, { captcha: 'on' });
+      const content = { versionDir, contentDir: join(root, 'content') };
+      const live = await startLiveSite(content, { captcha: 'on', studioHost: STUDIO_HOST });
       await use(live);
       const log = live.log();
       await live.stop();

@@ -44,12 +44,15 @@ export async function startLiveSite(
     captcha = 'off',
     minimumSeconds = 0,
     siteUrl,
+    studioHost,
     variables = {},
   }: {
     captcha?: 'on' | 'off';
     minimumSeconds?: number;
     /** The public URL, when a proxy is in front. */
     siteUrl?: string;
+    /** Name of the host of the studio, such as `studio.localhost`; left out = the public host. */
+    studioHost?: string;
     variables?: Record<string, string>;
   } = {},
 ): Promise<LiveSite> {
@@ -82,6 +85,7 @@ export async function startLiveSite(
       CAPTCHA: captcha,
       DATABASE_URL: '',
       SMTP_URL: '',
+      STUDIO_URL: studioHost ? `http://${studioHost}:${port}` : '',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -36,7 +36,7 @@ export async function openViewings(
   };
   const listing = site.listing(Number(property))!;
   const free = async (nowMs = Date.now()) =>
-    (await freeViewings(database, site, listing, nowMs)).slots.map(({ startsAt }) => startsAt);
+    (await freeViewings(database, site, listing, { nowMs })).slots.map(({ startsAt }) => startsAt);
   const { post } = poster({ database, site });
   const book = (slot: string, changed: Record<string, unknown> = {}) =>
     post('contact-appointment', { property, slot, startDate: '', endDate: '', ...changed });

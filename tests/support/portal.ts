@@ -1,10 +1,11 @@
 import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { storePassword } from '../../src/server/platform/accounts/passwords.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { addOwner } from '../../src/server/services/owners/auth/accounts.ts';
 import { openOwners } from '../../src/server/services/owners/auth/open-owners.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
-import { setOwnerPassword } from '../../src/server/services/owners/auth/passwords.ts';
+import { OWNER_ACCOUNTS } from '../../src/server/services/owners/auth/owner-accounts.ts';
 import { MAIL_SITE, SECRET } from './submit.ts';
 
 export const OWNER = 'margriet@eigenaar.example';
@@ -41,7 +42,7 @@ export async function settle(
   const linked = properties.map((id) => ({ id, role: 'owner' as const }));
   const owner = { email, name: 'Margriet Maertens', language: 'nl', properties: linked };
   const { id } = await addOwner(database, owner, { site, siteUrl: MAIL_SITE, invite: false });
-  if (password) await setOwnerPassword(database, id, password);
+  if (password) await storePassword(database, OWNER_ACCOUNTS, id, password);
   return id;
 }
 

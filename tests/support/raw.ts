@@ -11,20 +11,22 @@ const QUIET_MS = 250;
 const LONGEST_MS = 5000;
 
 /**
- * Writes bytes on a connection of its own, and listens until the server hangs up or has said nothing more for a while.
+ * Writes bytes on a connection of its own, and listens until the server hangs up, or until so many responses have come
+ * and it has said nothing more for a while.
  */
-export function rawly(url: string, bytes: string | Buffer): Promise<RawResponse> {
+export function rawly(url: string, bytes: string | Buffer, responses = 1): Promise<RawResponse> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
     let text = '';
     let quiet: NodeJS.Timeout | undefined;
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
     const end = (closed: boolean) => {
       clearTimeout(quiet);
       clearTimeout(longest);
       socket.destroy();
       resolve({
-        statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+        statuses: statuses(),
         text,
         closed,
       });
@@ -33,7 +35,7 @@ export function rawly(url: string, bytes: string | Buffer): Promise<RawResponse>
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
       clearTimeout(quiet);
-      quiet = setTimeout(() => end(false), QUIET_MS);
+      if (statuses().length >= responses) quiet = setTimeout(() => end(false), QUIET_MS);
     });
     // A server that refuses may hang up while more is written.
     socket.on('error', () => {}).on('close', () => end(true));

@@ -9,8 +9,8 @@ import { entryWords, shortName } from '../../src/features/owner/entry-words.ts';
 import { when } from '../../src/features/owner/when.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
+import { passwordProblem } from '../../src/server/platform/accounts/passwords.ts';
 import { isLocal } from '../../src/server/platform/environment/environment.ts';
-import { passwordProblem } from '../../src/server/services/owners/auth/passwords.ts';
 
 beforeAll(() => loadLabels(readLabels('tests/fixtures/agency', ['nl', 'fr', 'en', 'de'])));
 

@@ -73,7 +73,7 @@ describe('a valid request', () => {
   });
 
   test('and another behind it get two responses, in their order', async () => {
-    const { statuses } = await rawly(live.site.url, get() + lines('GET /nl/weg/ HTTP/1.1', 'Host: x'));
+    const { statuses } = await rawly(live.site.url, get() + lines('GET /nl/weg/ HTTP/1.1', 'Host: x'), 2);
     expect(statuses).toEqual([200, 404]);
   });
 

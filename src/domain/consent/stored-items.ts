@@ -11,7 +11,7 @@ export interface StoredItem {
    * When it ends; `portal`: as settings/portal.json says; null: an item of session storage ends with its tab, another
    * one stays until the visitor deletes it.
    */
-  kept: readonly [count: number, unit: 'minute' | 'day' | 'month' | 'year'] | 'portal' | null;
+  kept: readonly [count: number, unit: 'minute' | 'hour' | 'day' | 'month' | 'year'] | 'portal' | null;
   /** The setting of tracking.json without which the item never exists; `any`: one of them. */
   setting?: 'tagManager' | 'pixel' | 'any';
   /** The other company that sets it, after consent. */
@@ -34,6 +34,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
   { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'] },
   { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },
+  { name: 'staff', where: 'cookie', purpose: 'STORED_STAFF', kept: [12, 'hour'] },
   { name: 'viewed', where: 'local', purpose: 'STORED_VIEWED', kept: null },
   { name: 'sessions', where: 'local', purpose: 'STORED_SESSIONS', kept: null },
   { name: 'consent*', where: 'local', purpose: 'STORED_CONSENT', kept: [6, 'month'] },

@@ -85,6 +85,10 @@ export const formSettings = z
       .max(100)
       .default(10)
       .describe('Advance named in the offer form, in percent of the price'),
+    weeklyReport: z
+      .boolean()
+      .default(true)
+      .describe('true: on Monday the agency gets a mail: number of leads, time to the response, which wait'),
     retention: retentionSettings.prefault({}),
   })
   .strict();

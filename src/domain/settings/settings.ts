@@ -12,6 +12,7 @@ import { mapSettings } from './map-settings.ts';
 import { officeSettings } from './office-settings.ts';
 import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
+import { replySettings } from './reply-settings.ts';
 import { siteSettings } from './site-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
@@ -122,6 +123,7 @@ export const SETTINGS = {
   import: importSettings,
   history: historySettings,
   portal: portalSettings,
+  replies: replySettings,
   viewings: viewingSettings,
   alerts: alertSettings,
   consent: consentSettings,
@@ -130,7 +132,7 @@ export const SETTINGS = {
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
-export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places', 'webhooks']);
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places', 'replies', 'webhooks']);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

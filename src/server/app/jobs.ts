@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Site } from '../catalogue/site/site.ts';
 import { reportFailures } from '../operations/health/report-failures.ts';
 import { sendOnlineUrls } from '../operations/import/send-online-urls.ts';
+import { forgetExpired } from '../platform/accounts/account-auth.ts';
 import type { Job } from '../platform/clock/scheduler.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
@@ -9,10 +10,12 @@ import { removeLeftScratch } from '../platform/files/scratch-folder.ts';
 import type { GuardedFetch } from '../platform/http/guarded-fetch.ts';
 import { matchEvents } from '../services/alerts/match-events.ts';
 import { sendAlerts } from '../services/alerts/send-alerts.ts';
-import { forgetExpired } from '../services/owners/auth/sessions.ts';
+import { sendLeadReport } from '../services/leads/lead-report.ts';
+import { OWNER_ACCOUNTS } from '../services/owners/auth/owner-accounts.ts';
 import { askFeedback } from '../services/owners/portal/ask-feedback.ts';
 import { sendDigests } from '../services/owners/portal/weekly-mails.ts';
 import { hiddenPropertyIds, recordCatalogue } from '../services/property-history/record-catalogue.ts';
+import { STAFF_ACCOUNTS } from '../services/staff/staff.ts';
 import { forgetMarks } from '../services/statistics/store-views.ts';
 import { remindOfViewings } from '../services/viewings/viewing-reminders.ts';
 
@@ -54,6 +57,7 @@ export function jobsOf(context: JobContext): Job[] {
         await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
+        if (await sendLeadReport(database, context)) wakeOutbox();
       },
     },
     {
@@ -81,7 +85,7 @@ export function jobsOf(context: JobContext): Job[] {
         const sent = await sendDigests(database, context);
         if (asked + sent > 0) wakeOutbox();
         await forgetMarks(database);
-        await forgetExpired(database);
+        for (const accounts of [OWNER_ACCOUNTS, STAFF_ACCOUNTS]) await forgetExpired(database, accounts);
         await removeLeftScratch(context.settings.dataDir);
       },
     },

@@ -1,5 +1,6 @@
 import type { Site } from '../catalogue/site/site.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
 import type { AppServices } from './services.ts';
 
 /** The parts of a request that the response depends on. */
@@ -9,6 +10,7 @@ interface Context {
     requestPath: string;
     services?: AppServices | undefined;
     owner?: Owner | null;
+    staff?: StaffMember | null;
     failed?: boolean;
   };
   request: Request;
@@ -22,22 +24,34 @@ export function isPrivate(requestPath: string, site: Pick<Site, 'paths'>): boole
 }
 
 /**
- * Makes the response. A response of the portal knows its owner, is not stored in any cache and sends other sites no
- * referrer.
+ * Makes the response. A response of the portal knows its owner, one of the studio its member of staff. It is not stored
+ * in any cache and sends other sites no referrer.
  */
 export async function privateResponse({ locals, request }: Context, next: () => Promise<Response>): Promise<Response> {
+  const isStudio = /^\/studio\//.test(locals.requestPath);
   // The error page must not fail for the same reason as the page before it.
-  if (!locals.services || locals.failed || !isPrivate(locals.requestPath, locals.site)) return next();
+  if (!locals.services || locals.failed || !(isStudio || isPrivate(locals.requestPath, locals.site))) return next();
   locals.failed = true;
-  const { owner, cookies } = await locals.services.owners.session(request.headers);
-  locals.owner = owner;
+  const cookies = isStudio ? await enter(locals.services.studio.staff) : await enterPortal(locals.services.owners);
   locals.failed = false;
   const response = await next();
+  if (isStudio) response.headers.set('X-Robots-Tag', 'noindex, nofollow');
   response.headers.set('Cache-Control', 'no-store');
   response.headers.set('Referrer-Policy', 'same-origin');
   // A login or logout sets its own cookies, which take precedence.
   if (!response.headers.has('Set-Cookie')) for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
+
+  async function enterPortal(owners: AppServices['owners']): Promise<string[]> {
+    const { owner, cookies } = await owners.session(request.headers);
+    locals.owner = owner;
+    return cookies;
+  }
+  async function enter(login: AppServices['studio']['staff']): Promise<string[]> {
+    const { staff, cookies } = await login.session(request.headers);
+    locals.staff = staff;
+    return cookies;
+  }
 }
 
 /** Decodes percent-encoding in a path, as the routes do. */

@@ -20,6 +20,17 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       );
       return outcome;
     },
+    staffLogin<T extends Outcome>(by: 'password' | 'factor', outcome: T): T {
+      log.info(
+        { staff: by, outcome: outcome.ok ? 'ok' : outcome.problem },
+        outcome.ok ? 'a step of a staff login succeeded' : 'a staff login was refused',
+      );
+      return outcome;
+    },
+    /** Somebody opened a page or posted an action of the studio that their role does not allow. */
+    studioRefused(staffId: string, what: string): void {
+      log.info({ staff: staffId, refused: what.slice(0, 40) }, 'a page or action of the studio was refused');
+    },
     newPassword<T extends Outcome>(outcome: T): T {
       log.info(
         { password: outcome.ok ? 'ok' : outcome.problem },

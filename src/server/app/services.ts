@@ -21,6 +21,7 @@ import { findLead } from '../services/leads/leads.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
+import { makeDemoStaff } from '../services/staff/demo-staff.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { openTravelTimes } from '../services/travel/travel-times.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
@@ -35,6 +36,8 @@ import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { sharedListServices } from './shared-list-services.ts';
+import { studioPlace } from './studio-request.ts';
+import { studioServices } from './studio-services.ts';
 import { thanksServices } from './thanks.ts';
 
 interface Parts {
@@ -63,14 +66,18 @@ export async function openServices(parts: Parts) {
   const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
+  const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
   );
   return {
-    /** The login of the demo owner, given once: right after the owner was created. */
+    /** The logins of the demo owner and the demo member of staff, each given once: right after it was created. */
     demo:
       demo === 'auto' && isLocal(siteUrl)
-        ? await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir })
+        ? {
+            owner: await makeDemoOwner(database, { site, siteUrl, contentDir, dataDir }),
+            staff: isStudioHere ? await makeDemoStaff(database, { site, contentDir, dataDir }) : null,
+          }
         : null,
     forms: formServices(context, events),
     thanks: thanksServices(context),
@@ -85,6 +92,7 @@ export async function openServices(parts: Parts) {
         events.newPassword(await owners.setPassword(...given)),
     },
     portal: portalServices(context, events),
+    studio: studioServices(context, events),
     documents: documentServices(context, events),
     alerts: alertServices(context),
     crm: crmServices(database, settings, events),

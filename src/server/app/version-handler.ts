@@ -8,24 +8,26 @@ import type { Language } from '../../i18n/languages.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Cards } from '../catalogue/social-card/cards.ts';
 import type { VersionFiles } from '../operations/versions/manifest.ts';
+import type { Environment } from '../platform/environment/environment.ts';
 import type { AdmissionQueue } from '../platform/http/admission-queue.ts';
 import { compress } from '../platform/http/encoding.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
 import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
-import { comesFromHere, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
-import { type Decision, decide } from './decide.ts';
+import type { Decision } from './decide.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
 import type { PageHandler } from './render-alone.ts';
 import type { AppServices } from './services.ts';
+import { decideAll } from './studio-request.ts';
 
 const isListPath = (inner: string) => inner.startsWith('/_list/');
 
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
 
 /** The dependencies of the handler of a version. */
-export interface VersionHandlerParts {
+export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl'> {
   files: Pick<VersionFiles, 'fileAt'>;
   site: Site;
   staticFiles: StaticFiles;
@@ -35,8 +37,6 @@ export interface VersionHandlerParts {
   cards: Cards;
   services: AppServices;
   renderPage: PageHandler;
-  siteUrl: string;
-  siteUrlGiven: boolean;
   log: Logger;
 }
 
@@ -56,6 +56,7 @@ export function openVersionHandler({
   renderPage,
   siteUrl,
   siteUrlGiven,
+  studioUrl,
   log,
 }: VersionHandlerParts): VersionHandler {
   const pageAt = (path: string) => {
@@ -162,7 +163,7 @@ export function openVersionHandler({
       const known =
         request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
       if (known && staticFiles.sendKept(request, response, { path: known, file: files.fileAt(known) })) return;
-      const result = decide(request, site, comesFromHere(request, siteUrl, siteUrlGiven));
+      const result = decideAll(request, site, { siteUrl, siteUrlGiven, studioUrl });
       if (result.kind === 'file') return sendFile(request, response, result);
       setHeaders(response);
       switch (result.kind) {

@@ -5,6 +5,7 @@ import { localized } from '../../../i18n/localized.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { checkOffices } from './check-offices.ts';
 import { checkPage } from './check-page.ts';
+import { checkReplies } from './check-replies.ts';
 import { checkRoutes } from './check-routes.ts';
 import type { Content } from './content.ts';
 import { type ContentProblem, referenceProblem, shown } from './content-problem.ts';
@@ -108,7 +109,13 @@ export function checkReferences(content: Content, contentDir: string): ContentPr
     if (property.ProjectID && !projects.has(property.ProjectID))
       error(file, 'ProjectID', property.ProjectID, 'name the number of a file in projects/');
   }
-  return [...problems, ...checkOffices(content), ...checkRoutes(content), ...imageProblems(content, contentDir)];
+  return [
+    ...problems,
+    ...checkOffices(content),
+    ...checkReplies(content),
+    ...checkRoutes(content),
+    ...imageProblems(content, contentDir),
+  ];
 }
 
 /** Reports pictures and documents that the content names but that are not in the content folder. */

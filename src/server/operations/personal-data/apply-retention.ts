@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type * as z from 'zod';
 import { personalDataTables } from '../../../domain/personal-data.ts';
-import type { RetentionRule } from '../../../domain/retention-rule.ts';
+import { AUDIT_MONTHS, type RetentionRule } from '../../../domain/retention-rule.ts';
 import { type Retention, retentionSettings } from '../../../domain/settings/form-settings.ts';
 import { historySettings } from '../../../domain/settings/history-settings.ts';
 import { monthsBefore } from '../../../domain/time/months-before.ts';
@@ -71,7 +71,12 @@ function isTooOld(
   retention: Retention,
   nowMs: number,
 ): Condition {
-  const before = keep === 'expired' ? new Date(nowMs) : endOf(nowMs, keep, retention[keep]);
+  const before =
+    keep === 'expired'
+      ? new Date(nowMs)
+      : keep === 'audit'
+        ? monthsBefore(nowMs, AUDIT_MONTHS)
+        : endOf(nowMs, keep, retention[keep]);
   const limit = unit === 'milliseconds' ? before.getTime() : before.toISOString();
   const isOld = sql`${columnOf(table, since)} < ${limit}`;
   return states ? sql`${isOld} and ${columnOf(table, 'state')} in (${sql.join(states)})` : isOld;

@@ -1,5 +1,10 @@
-/** The login of the demo owner, sent once on an empty database. */
-export type Demo = { email: string; password: string } | null;
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** The logins of the demo owner and the demo member of staff, each sent once: when it was created. */
+export type Demo = { owner: Login | null; staff: Login | null } | null;
 
 /** A message from a worker to its supervisor; versions are named by their folders. */
 export interface WorkerMessage {

@@ -1,9 +1,10 @@
 import type { ImportSchema } from './import-schema.ts';
 import type { OutboxSchema } from './outbox-schema.ts';
 import type { OwnerSchema } from './owner-schema.ts';
+import type { StaffSchema } from './staff-schema.ts';
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
-export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema {
+export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema, StaffSchema {
   leads: LeadRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;
@@ -159,7 +160,7 @@ export interface ViewingRow {
   agent_id: string;
   starts_at: string;
   ends_at: string;
-  state: 'requested' | 'confirmed' | 'cancelled' | 'done';
+  state: 'requested' | 'confirmed' | 'cancelled' | 'done' | 'missed';
   language: string;
   name: string;
   email: string;

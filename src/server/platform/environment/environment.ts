@@ -14,6 +14,8 @@ export interface Environment {
   siteUrl: string;
   /** Whether SITE_URL was given; without it the URL is built from host and port. */
   siteUrlGiven: boolean;
+  /** Origin of the studio; null = under the public URL, as long as no tag of another company runs there. */
+  studioUrl: string | null;
   dataDir: string;
   contentDir: string;
   logLevel: string;
@@ -70,11 +72,19 @@ export function settingsOf({ values, files }: Sources): Environment {
   if (live.OUTBOX_RETRY_MAX_MS < live.OUTBOX_RETRY_BASE_MS) {
     throw new Error('OUTBOX_RETRY_MAX_MS cannot be used: it is smaller than OUTBOX_RETRY_BASE_MS');
   }
+  const studioOrigin = live.STUDIO_URL ? new URL(live.STUDIO_URL).origin : null;
+  if (studioOrigin && SITE_URL && studioOrigin === new URL(SITE_URL).origin) {
+    throw new Error(
+      'STUDIO_URL cannot be used: it is the public address. Give the studio a host of its own, such as ' +
+        'https://studio.example.be',
+    );
+  }
   return {
     host: HOST,
     port: PORT,
     siteUrl: SITE_URL ? new URL(SITE_URL).origin : `http://localhost:${PORT}`,
     siteUrlGiven: SITE_URL !== undefined,
+    studioUrl: studioOrigin,
     dataDir: resolve(DATA_DIR),
     contentDir: resolve(CONTENT_DIR),
     logLevel: LOG_LEVEL,

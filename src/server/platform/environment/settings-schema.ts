@@ -77,6 +77,16 @@ export const OPERATOR_SETTINGS = z.object({
       })
       .optional(),
   ),
+  STUDIO_URL: z.preprocess(
+    empty,
+    z
+      .string()
+      .superRefine((text, { addIssue }) => {
+        const message = problemOfSiteUrl(text);
+        if (message) addIssue({ code: 'custom', message });
+      })
+      .optional(),
+  ),
   DATA_DIR: z.preprocess(empty, folder.default('data')),
   CONTENT_DIR: z.preprocess(empty, folder.default('content')),
   LOG_LEVEL: z.preprocess(

@@ -8,21 +8,33 @@ import type { Delivery } from './outbox.ts';
 import { GIVE_UP_MS } from './queue.ts';
 
 /**
- * Puts mails into the outbox as part of the transaction they belong to; call `wake()` of the outbox after the commit.
+ * Puts mails into the outbox as part of the transaction they belong to, and returns their IDs; call `wake()` of the
+ * outbox after the commit. With `waitMs` they are sent that much later, and can be taken back until then.
  */
 export async function enqueue(
   transaction: Transaction<Schema>,
   mails: readonly OutgoingMail[],
-  { leadId = null, nowMs = Date.now() }: { leadId?: string | null; nowMs?: number } = {},
-): Promise<void> {
-  if (mails.length === 0) return;
-  await transaction
-    .insertInto('outbox')
-    .values(mails.map((mail) => rowOf(mail, leadId, nowMs)))
-    .execute();
+  { leadId = null, nowMs = Date.now(), waitMs = 0 }: { leadId?: string | null; nowMs?: number; waitMs?: number } = {},
+): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => rowOf(mail, leadId, nowMs, waitMs));
+  await transaction.insertInto('outbox').values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
-function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): OutboxRow {
+/** Takes back a mail that waits for its time; false when it is being sent or was sent. */
+export async function takeBack(transaction: Transaction<Schema>, id: string, nowMs = Date.now()): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', new Date(nowMs).toISOString())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number, waitMs: number): OutboxRow {
   const { mail, problem } = safeMail(outgoing);
   const now = new Date(nowMs).toISOString();
   return {
@@ -40,7 +52,7 @@ function rowOf(outgoing: OutgoingMail, leadId: string | null, nowMs: number): Ou
     // An invalid email address must not lose the lead it came with: the alarm notifies the operator.
     state: problem ? 'failed' : 'pending',
     attempts: 0,
-    next_attempt_at: now,
+    next_attempt_at: new Date(nowMs + waitMs).toISOString(),
     give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
     lease_owner: null,
     lead_id: leadId,

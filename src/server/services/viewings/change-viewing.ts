@@ -9,11 +9,11 @@ import { occupy, release } from './occupy.ts';
 import { addressedNameOf } from './viewing-facts.ts';
 import { viewingMails } from './viewing-mails.ts';
 
-/** A change of a viewing and who makes it; moving is for visitors, confirming for the agency. */
+/** A change of a viewing and who makes it; only the agency confirms. What the agency moves is confirmed. */
 export type ViewingChange =
   | { do: 'confirm' }
   | { do: 'cancel'; by: 'visitor' | 'agency' }
-  | { do: 'move'; startsAt: string };
+  | { do: 'move'; startsAt: string; by?: 'agency' };
 
 export interface ViewingContext {
   database: Database;
@@ -60,7 +60,12 @@ async function apply(
   const viewing = await (parts.database.engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst();
   if (!viewing) return { ok: false, problem: 'unknown' };
   if (isDone(viewing, change)) return { ok: true };
-  if (viewing.state === 'cancelled' || viewing.state === 'done' || Date.parse(viewing.starts_at) < nowMs)
+  if (
+    viewing.state === 'cancelled' ||
+    viewing.state === 'done' ||
+    viewing.state === 'missed' ||
+    Date.parse(viewing.starts_at) < nowMs
+  )
     return { ok: false, problem: 'over' };
   const next = await changed(transaction, parts, viewing, change, nowMs);
   await transaction.updateTable('viewings').set(next).where('id', '=', id).execute();
@@ -90,14 +95,17 @@ async function changed(
   const settings = site.settings.viewings;
   const listing = site.listing(Number(viewing.property_id));
   const startsAt = change.do === 'move' ? change.startsAt : viewing.starts_at;
-  if (change.do === 'move' && (!listing || !allStarts(settings, listing, nowMs).includes(startsAt))) throw new Taken();
+  // The agency needs no time to prepare.
+  const hours = change.do === 'move' && change.by ? { ...settings, leadHours: 0 } : settings;
+  if (change.do === 'move' && (!listing || !allStarts(hours, listing, nowMs).includes(startsAt))) throw new Taken();
   const { capacity } = viewingOf(settings, Number(viewing.property_id));
   const lengthMinutes = (Date.parse(viewing.ends_at) - Date.parse(viewing.starts_at)) / 60_000;
   const { agent_id, property_id } = viewing;
   const place = { viewingId: viewing.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };
   // An expired hold may have been given to somebody else: then the whole change is rolled back.
   if (!(await occupy(transaction, database.engine, place, nowMs))) throw new Taken();
-  const isConfirmed = change.do === 'confirm' || settings.confirm === 'auto';
+  const isConfirmed =
+    change.do === 'confirm' || settings.confirm === 'auto' || ('by' in change && change.by === 'agency');
   return {
     state: isConfirmed ? 'confirmed' : 'requested',
     starts_at: startsAt,

@@ -86,14 +86,14 @@ interface FreeViewings {
   slots: { startsAt: string; seats: number }[];
 }
 
-/** The times that a visitor can choose for a property at a moment. */
+/** The times that can be chosen for a property at a moment; the agency itself needs no hours to prepare. */
 export async function freeViewings(
   { db }: Database,
   site: Site,
   listing: Listing,
-  nowMs = Date.now(),
+  { nowMs = Date.now(), leadHours = site.settings.viewings.leadHours } = {},
 ): Promise<FreeViewings> {
-  const settings = site.settings.viewings;
+  const settings = { ...site.settings.viewings, leadHours };
   if (!isBookable(settings, listing)) return { bookable: false, slots: [] };
   return { bookable: true, slots: freeStarts(settings, listing, await takenCells(db, agentOf(listing), nowMs), nowMs) };
 }

@@ -66,16 +66,18 @@ interface Recipient {
  */
 export function visitorMail(
   viewing: ViewingRow,
-  about: keyof typeof WORDS | 'done',
+  about: keyof typeof WORDS | 'done' | 'missed',
   sender: Sender,
   { name, reference, rows = [] }: Recipient,
 ): OutgoingMail {
   const { site } = sender;
-  const kind = about === 'done' ? 'confirmed' : about === 'moved' ? viewing.state : about;
+  const state = about === 'moved' ? viewing.state : about;
+  // What is over was confirmed.
+  const kind = state === 'done' || state === 'missed' ? 'confirmed' : state;
   const language = site.languages.find((code) => code === viewing.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const [subject] = WORDS[about === 'moved' ? 'moved' : kind === 'done' ? 'confirmed' : kind];
-  const [, intro] = WORDS[kind === 'done' ? 'confirmed' : kind];
+  const [subject] = WORDS[about === 'moved' ? 'moved' : kind];
+  const [, intro] = WORDS[kind];
   const isCertain = kind === 'confirmed' || kind === 'reminder';
   const facts = factsOf(viewing, sender, language, { isCertain });
   const isOff = kind === 'cancelled' || kind === 'cancelled-by-visitor';

@@ -61,7 +61,8 @@ export async function viewingData(parts: Parts, id: string): Promise<EventData |
   const data: ViewingEvent = {
     id,
     reference: lead?.reference ?? null,
-    state: row.state,
+    // Whether somebody came is not told to other systems.
+    state: row.state === 'missed' ? 'done' : row.state,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     agent: row.agent_id,

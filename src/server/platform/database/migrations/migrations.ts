@@ -8,6 +8,7 @@ import { createSharedLists } from './006-shared-lists.ts';
 import { createImportIds } from './007-import-ids.ts';
 import { addWebhooks } from './008-webhooks.ts';
 import { createCrmEvents } from './009-crm-events.ts';
+import { createStaff } from './010-staff.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '007-import-ids', up: createImportIds },
   { name: '008-webhooks', up: addWebhooks },
   { name: '009-crm-events', up: createCrmEvents },
+  { name: '010-staff', up: createStaff },
 ];

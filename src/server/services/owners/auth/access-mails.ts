@@ -1,7 +1,7 @@
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { agencyAddress, agencyMail, type MailSite } from '../../../catalogue/site/agency-mail.ts';
+import { LINK_MINUTES, RESET_MINUTES } from '../../../platform/accounts/account-auth.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import { LINK_MINUTES, RESET_MINUTES } from './owner-auth.ts';
 
 export const INVITATION_DAYS = 7;
 

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
+import { storePasswordToken } from '../../../platform/accounts/passwords.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
@@ -9,6 +9,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { accessMail, INVITATION_DAYS } from './access-mails.ts';
 import { OwnerError } from './manage-accounts.ts';
+import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
 /** Finds the account of an email address; null when there is none. */
 export async function findOwner({ db }: Pick<Database, 'db'>, email: string): Promise<OwnerRow | null> {
@@ -95,8 +96,6 @@ export async function linkProperties(
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /** Mails an owner a link to set a first password; false when there is no such account, or it is disabled. */
 export async function inviteOwner(
   database: Database,
@@ -117,23 +116,6 @@ export async function enqueueInvitation(
   { id, email, name, language }: Pick<OwnerRow, 'id' | 'email' | 'name' | 'language'>,
   parts: { site: MailSite; siteUrl: string },
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url');
-  const now = new Date();
-  await transaction
-    .insertInto('owner_tokens')
-    .values({
-      id: newId(),
-      identifier: storedTokenOf(token),
-      value: id,
-      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    })
-    .execute();
+  const token = await storePasswordToken({ db: transaction }, OWNER_ACCOUNTS, id, INVITATION_DAYS);
   await enqueue(transaction, [accessMail('invitation', { to: email, name, language, token }, parts)]);
-}
-
-/** The stored form of a password token: hashed as the login library does it. */
-export function storedTokenOf(token: string): string {
-  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }

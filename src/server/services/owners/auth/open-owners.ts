@@ -2,17 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
+import { isRefusal, openAccountAuth, plainHeaders } from '../../../platform/accounts/account-auth.ts';
+import { passwordProblem, storedTokenOf } from '../../../platform/accounts/passwords.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
 import { forget, limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
-import { findOwner, storedTokenOf } from './accounts.ts';
+import { findOwner } from './accounts.ts';
 import type { Asked, Entry, Owner, PasswordSet, Visitor } from './owner.ts';
-import { openOwnerAuth } from './owner-auth.ts';
-import { passwordProblem } from './passwords.ts';
-import { currentSession, libraryFailed, sessionsOf } from './sessions.ts';
+import { OWNER_ACCOUNTS } from './owner-accounts.ts';
+import { currentSession, sessionsOf } from './sessions.ts';
 
 const PER_ACCOUNT = { points: 10, seconds: 900 };
 const PER_IP_ADDRESS = { points: 30, seconds: 900 };
@@ -48,20 +49,15 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     const language = requestedIn.getStore() ?? owner.language;
     await send(accessMail(kind, { to: owner.email, name: owner.name, language, token }, { site, siteUrl }));
   };
-  const auth = openOwnerAuth({
+  const auth = openAccountAuth(OWNER_ACCOUNTS, {
     database,
     secret,
-    siteUrl,
+    origin: siteUrl,
     idleSeconds: Math.round(portal.idleHours * 3600),
     sendReset: ({ email }, token) => mailTo('password', email, token),
     sendLink: (email, token) => mailTo('link', email, token),
   });
-  /** The library throws an APIError when it refuses; any other error is rethrown. */
-  const refused = async (error: unknown): Promise<null> => {
-    const { name, status } = error as { name?: string; status?: unknown };
-    if (name === 'APIError' && status !== 'INTERNAL_SERVER_ERROR') return null;
-    return libraryFailed(error, database);
-  };
+  const refused = (error: unknown) => isRefusal(error, database).then(() => null);
   /** A response must not take longer for a known email address than for an unknown one. */
   const later = (work: () => Promise<unknown>) => {
     const done = work().then(
@@ -174,12 +170,4 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       await Promise.all(behind);
     },
   };
-}
-
-/**
- * Only the headers that the list of sessions shows. The session cookie of this browser is left out, so that each login
- * gets a new session ID.
- */
-function plainHeaders({ headers }: Visitor): Headers {
-  return new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 200) });
 }

@@ -1,21 +1,10 @@
+import { type AccountAuth, sessionOfCookie } from '../../../platform/accounts/account-auth.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { StorageProblem } from '../../../platform/database/storage-problem.ts';
 import type { Owner, OwnerSession } from './owner.ts';
-import type { OwnerAuth } from './owner-auth.ts';
-
-/**
- * Throws the cause of a failure of the login library, which reads everything from the database and hides its errors.
- */
-export async function libraryFailed(error: unknown, { db }: Database): Promise<never> {
-  const { name, status } = error as { name?: string; status?: unknown };
-  if (name !== 'APIError' || status !== 'INTERNAL_SERVER_ERROR') throw error;
-  // A direct query throws the error of the database itself.
-  await db.selectFrom('owner_sessions').select('id').limit(1).execute();
-  throw new StorageProblem('unreachable', error);
-}
+import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
 interface Parts {
-  auth: OwnerAuth;
+  auth: AccountAuth;
   database: Database;
   absoluteMs: number;
 }
@@ -28,22 +17,16 @@ export async function currentSession(
   headers: Headers,
   { auth, database, absoluteMs }: Parts,
 ): Promise<{ owner: Owner | null; cookies: string[] }> {
-  const cookie = headers.get('cookie') ?? '';
-  if (!/(?:^|;\s*)(?:__Host-)?owner=/.test(cookie)) return { owner: null, cookies: [] };
-  const result = await auth.api
-    .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
-    .catch((error: unknown) => libraryFailed(error, database));
-  const cookies = result.headers.getSetCookie();
-  if (!result.response) return { owner: null, cookies };
-  const { session, user } = result.response;
-  if (Date.now() - new Date(session.createdAt).getTime() > absoluteMs) {
+  const { session, cookies } = await sessionOfCookie(headers, OWNER_ACCOUNTS, { auth, database });
+  if (!session) return { owner: null, cookies };
+  if (Date.now() - session.createdAt.getTime() > absoluteMs) {
     await database.db.deleteFrom('owner_sessions').where('id', '=', session.id).execute();
     return { owner: null, cookies: [] };
   }
   const row = await database.db
     .selectFrom('owners')
     .selectAll()
-    .where('id', '=', user.id)
+    .where('id', '=', session.userId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return { owner: null, cookies: [] };
@@ -90,12 +73,4 @@ export async function sessionsOf({ db }: Pick<Database, 'db'>, owner: Owner): Pr
     since: created_at,
     seen: updated_at,
   }));
-}
-
-/** Removes expired sessions and links; returns their number. */
-export async function forgetExpired({ db }: Pick<Database, 'db'>, now = new Date()): Promise<number> {
-  const before = now.toISOString();
-  const sessions = await db.deleteFrom('owner_sessions').where('expires_at', '<=', before).executeTakeFirst();
-  const tokens = await db.deleteFrom('owner_tokens').where('expires_at', '<=', before).executeTakeFirst();
-  return Number(sessions.numDeletedRows + tokens.numDeletedRows);
 }

@@ -8,9 +8,11 @@ import { readJson } from '../../../catalogue/content/read-json.ts';
 import { withPresentNames } from '../../../catalogue/content/renamed.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../../catalogue/site/site.ts';
+import { storePassword } from '../../../platform/accounts/passwords.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addOwner } from '../auth/accounts.ts';
-import { setOwnerPassword } from '../auth/passwords.ts';
+import { OWNER_ACCOUNTS } from '../auth/owner-accounts.ts';
+
 import { importEntries } from './import-entries.ts';
 
 /** Creates the demo owner while nothing is stored yet; returns the login once. */
@@ -42,7 +44,7 @@ export async function makeDemoOwner(
   // Another process was first and prints the password.
   if (!added) return null;
   const password = randomBytes(12).toString('base64url');
-  await setOwnerPassword(database, id, password);
+  await storePassword(database, OWNER_ACCOUNTS, id, password);
   await importDemo(database, demo, isKnown);
   writeFileSync(join(dataDir, 'demo-owner.txt'), `${demo.owner.email}\n${password}\n`, { mode: 0o600 });
   return { email: demo.owner.email, password };

@@ -85,6 +85,15 @@ export async function giveFeedback(
   if (!id) return { ok: false, problem: 'link' };
   const viewing = await findViewing({ db }, id);
   if (!viewing) return { ok: false, problem: 'gone' };
+  return storeFeedback({ db }, viewing, { comment, interest });
+}
+
+/** Stores what the agency says of a viewing; what it said earlier is replaced. The owner reads it in the portal. */
+export async function storeFeedback(
+  { db }: Pick<Database, 'db'>,
+  { id, propertyId }: Pick<Viewing, 'id' | 'propertyId'>,
+  { comment, interest }: { comment: string; interest: string },
+): Promise<FeedbackGiven> {
   const text = comment.replaceAll('\0', '').trim().slice(0, LONGEST);
   const chosen = INTERESTS.find((one) => one === interest) ?? null;
   if (!text && !chosen) return { ok: false, problem: 'empty' };
@@ -92,7 +101,7 @@ export async function giveFeedback(
   const said = { comment: text, interest: chosen, given_at: now };
   await db
     .insertInto('viewing_feedback')
-    .values({ viewing_id: id, property_id: viewing.propertyId, asked_at: now, ...said })
+    .values({ viewing_id: id, property_id: propertyId, asked_at: now, ...said })
     .onConflict((conflict) => conflict.column('viewing_id').doUpdateSet(said))
     .execute();
   return { ok: true };

@@ -1,0 +1,100 @@
+/** The roles of people who work in the studio, with the most rights first. */
+export const ROLES = ['admin', 'office', 'agent', 'editor', 'reader'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * How far a right reaches. `all`: everything; `own`: what is assigned to the person, or the properties that the person
+ * manages; `open`: what is their own and what is assigned to nobody; `take`: to assign a lead of nobody to oneself.
+ */
+export type Reach = 'all' | 'own' | 'open' | 'take';
+
+type Rights = Readonly<Partial<Record<Role, Reach>>>;
+const EVERYBODY: Rights = { admin: 'all', office: 'all', agent: 'all', editor: 'all', reader: 'all' };
+
+/** Every right, with the roles that have it and how far it reaches. A role that is missing does not have it. */
+export const RIGHTS = {
+  enter: EVERYBODY,
+  'leads.read': { admin: 'all', office: 'all', agent: 'open', reader: 'all' },
+  'leads.reply': { admin: 'all', office: 'all', agent: 'own' },
+  'leads.assign': { admin: 'all', office: 'all', agent: 'take' },
+  'leads.export': { admin: 'all', office: 'all' },
+  'person.export': { admin: 'all', office: 'all' },
+  'person.erase': { admin: 'all' },
+  'seekers.read': { admin: 'all', office: 'all', agent: 'all' },
+  'agenda.read': { admin: 'all', office: 'all', agent: 'all', reader: 'all' },
+  'agenda.change': { admin: 'all', office: 'all', agent: 'own' },
+  'owners.see': { admin: 'all', office: 'all', agent: 'own' },
+  'owners.invite': { admin: 'all', office: 'all', agent: 'own' },
+  'staff.manage': { admin: 'all' },
+  'audit.read': { admin: 'all' },
+} as const satisfies Record<string, Rights>;
+export type Right = keyof typeof RIGHTS;
+
+/** How far a right of a role reaches; null when the role does not have it. */
+export const reachOf = (role: Role, right: Right): Reach | null => (RIGHTS[right] as Rights)[role] ?? null;
+
+/** A page or an action of the studio: the right that it needs, and whether a fresh second factor is asked for. */
+interface StudioRoute {
+  right: Right;
+  fresh?: true;
+}
+
+/** Every page of the studio by its path below `/studio/`; menu, pages and the test of all routes read this table. */
+export const STUDIO_PAGES = {
+  '': { right: 'enter' },
+  leads: { right: 'leads.read' },
+  'leads/[reference]': { right: 'leads.read' },
+  seekers: { right: 'seekers.read' },
+  agenda: { right: 'agenda.read' },
+  'agenda/[viewing]': { right: 'agenda.read' },
+  owners: { right: 'owners.see' },
+  people: { right: 'person.export' },
+  search: { right: 'enter' },
+  staff: { right: 'staff.manage' },
+  audit: { right: 'audit.read' },
+  account: { right: 'enter' },
+} as const satisfies Record<string, StudioRoute>;
+export type StudioPageName = keyof typeof STUDIO_PAGES;
+
+/** Every action, which is posted to `/studio/do/{action}`. */
+export const STUDIO_ACTIONS = {
+  'lead-assign': { right: 'leads.assign' },
+  'lead-note': { right: 'leads.reply' },
+  'lead-snooze': { right: 'leads.reply' },
+  'lead-handled': { right: 'leads.reply' },
+  'lead-reopen': { right: 'leads.reply' },
+  'lead-draft': { right: 'leads.reply' },
+  'lead-reply': { right: 'leads.reply' },
+  'lead-undo': { right: 'leads.reply' },
+  'leads-export': { right: 'leads.export', fresh: true },
+  'viewing-confirm': { right: 'agenda.change' },
+  'viewing-cancel': { right: 'agenda.change' },
+  'viewing-move': { right: 'agenda.change' },
+  'viewing-missed': { right: 'agenda.change' },
+  'viewing-report': { right: 'agenda.change' },
+  'owner-invite': { right: 'owners.invite' },
+  'person-export': { right: 'person.export', fresh: true },
+  'person-erase': { right: 'person.erase', fresh: true },
+  'staff-add': { right: 'staff.manage', fresh: true },
+  'staff-role': { right: 'staff.manage', fresh: true },
+  'staff-disable': { right: 'staff.manage', fresh: true },
+  'staff-reset': { right: 'staff.manage', fresh: true },
+  'calendar-feed': { right: 'enter' },
+  'session-end': { right: 'enter' },
+  presence: { right: 'enter' },
+} as const satisfies Record<string, StudioRoute>;
+export type StudioActionName = keyof typeof STUDIO_ACTIONS;
+
+/** The rooms of the menu, in their order. */
+export const ROOMS = ['', 'leads', 'agenda', 'owners', 'people'] as const satisfies readonly StudioPageName[];
+
+/** Whether a role may open a page at all. */
+export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;
+
+/** Whether somebody with this reach may act on something; `ownerId` is the person to whom it is assigned, or null. */
+export function isWithin(reach: Reach | null, personId: string, ownerId: string | null): boolean {
+  if (reach === 'all') return true;
+  if (reach === 'own') return ownerId === personId;
+  if (reach === 'open') return ownerId === null || ownerId === personId;
+  return reach === 'take' && ownerId === null;
+}

@@ -1,0 +1,45 @@
+import { parseDate } from '../../i18n/format.ts';
+import { brusselsDay } from './brussels-day.ts';
+
+/** A span of opening hours: names of days, and clock times in Brussels such as "09:00". */
+interface Span {
+  days: readonly string[];
+  opens: string;
+  closes: string;
+}
+
+const DAY_MS = 86_400_000;
+const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Counted for an agency that names no opening hours. */
+const USUAL: readonly Span[] = [{ days: NAMES.slice(1, 6), opens: '09:00', closes: '18:00' }];
+/** Older leads are late in any case. */
+const MOST_DAYS = 60;
+
+/**
+ * The minutes between two moments (milliseconds since 1970) in which the office was open. Days on which it is closed
+ * count as closed.
+ * @example officeMinutesBetween([], friday17h, monday10h) // 120, with the usual hours from 9 to 18
+ */
+export function officeMinutesBetween(
+  hours: readonly Span[],
+  fromMs: number,
+  toMs: number,
+  closedDays: readonly string[] = [],
+): number {
+  const spans = hours.length > 0 ? hours : USUAL;
+  let minutes = 0;
+  const days = Math.min(Math.ceil((toMs - fromMs) / DAY_MS) + 1, MOST_DAYS);
+  const seen = new Set<string>();
+  for (let day = 0; day <= days; day += 1) {
+    const date = brusselsDay(Math.min(fromMs + day * DAY_MS, toMs));
+    if (seen.has(date) || closedDays.includes(date)) continue;
+    seen.add(date);
+    const name = NAMES[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
+    for (const { opens, closes } of spans.filter(({ days: open }) => open.includes(name))) {
+      const start = Math.max(fromMs, parseDate(`${date} ${opens}`)?.getTime() ?? Number.NaN);
+      const end = Math.min(toMs, parseDate(`${date} ${closes}`)?.getTime() ?? Number.NaN);
+      if (end > start) minutes += (end - start) / 60_000;
+    }
+  }
+  return Math.round(minutes);
+}

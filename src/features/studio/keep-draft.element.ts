@@ -1,0 +1,98 @@
+const PAUSE_MS = 1000;
+const PRESENT_MS = 25_000;
+
+/**
+ * Keeps the text of a lead while it is typed, offers templates, says who reads the same lead, and sends a note that was
+ * written without a connection once there is one again. Without JavaScript the buttons of the form do the same.
+ */
+class KeepDraft extends HTMLElement {
+  #abort = new AbortController();
+  #timer = 0;
+  #pending: HTMLButtonElement | null = null;
+
+  connectedCallback(): void {
+    const text = this.querySelector<HTMLTextAreaElement>('[data-text]');
+    const form = this.querySelector('form');
+    if (!text || !form) return;
+    const { signal } = this.#abort;
+    this.querySelector<HTMLElement>('[data-save]')?.setAttribute('hidden', '');
+    text.addEventListener('input', () => this.#later(form), { signal });
+    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-template]')) {
+      button.hidden = false;
+      button.addEventListener('click', () => this.#insert(text, button, form), { signal });
+    }
+    form.addEventListener('submit', (event) => this.#submit(event), { signal });
+    addEventListener('online', () => this.#retry(form), { signal });
+    addEventListener('beforeunload', (event) => this.#warn(event), { signal });
+    const tell = () => document.hidden || this.#post('presence', { subject: this.dataset.subject ?? '' });
+    const present = setInterval(tell, PRESENT_MS);
+    signal.addEventListener('abort', () => clearInterval(present));
+  }
+
+  disconnectedCallback(): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+  }
+
+  #insert(text: HTMLTextAreaElement, button: HTMLButtonElement, form: HTMLFormElement): void {
+    const template = button.dataset.template ?? '';
+    text.value = text.value.trim() ? `${text.value.trimEnd()}\n\n${template}` : template;
+    button.closest('details')?.removeAttribute('open');
+    text.focus();
+    this.#later(form);
+  }
+
+  #later(form: HTMLFormElement): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#save(form), PAUSE_MS);
+  }
+
+  async #save(form: HTMLFormElement): Promise<void> {
+    const fields = new FormData(form);
+    const isKept = await this.#post('lead-draft', {
+      reference: String(fields.get('reference')),
+      text: String(fields.get('text')),
+    });
+    const state = this.querySelector('[data-state]');
+    if (state) state.textContent = isKept ? (this.dataset.kept ?? '') : (this.dataset.lost ?? '');
+  }
+
+  async #post(action: string, fields: Readonly<Record<string, string>>): Promise<boolean> {
+    try {
+      const response = await fetch(`/studio/do/${action}/`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fields),
+      });
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Without a connection the text waits on this page; its key makes sure that it is stored once. */
+  #submit(event: SubmitEvent): void {
+    clearTimeout(this.#timer);
+    if (navigator.onLine) {
+      this.#abort.abort();
+      return;
+    }
+    event.preventDefault();
+    this.#pending = event.submitter as HTMLButtonElement | null;
+    const state = this.querySelector('[data-state]');
+    if (state) state.textContent = this.dataset.lost ?? '';
+  }
+
+  #retry(form: HTMLFormElement): void {
+    if (!this.#pending) return;
+    const button = this.#pending;
+    this.#pending = null;
+    form.requestSubmit(button);
+  }
+
+  #warn(event: BeforeUnloadEvent): void {
+    if (this.#pending) event.preventDefault();
+  }
+}
+
+customElements.define('keep-draft', KeepDraft);

@@ -1,0 +1,70 @@
+/** The keys of the studio; each has a button or a link as well. Keys count only while nothing is being typed. */
+document.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+    event.preventDefault();
+    focusOn('.s-find input');
+    return;
+  }
+  const target = event.target as HTMLElement;
+  const isTyping = target.matches('input, textarea, select, [contenteditable]');
+  if (isTyping && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    submitText(target);
+    return;
+  }
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const act = KEYS[event.key.toLowerCase()];
+  if (act?.()) event.preventDefault();
+});
+
+/** The button that Ctrl Enter presses: that of the key by which the text was entered. */
+let chosen = 'r';
+
+const KEYS: Readonly<Record<string, () => boolean>> = {
+  j: () => step(1),
+  k: () => step(-1),
+  e: () => press('e'),
+  a: () => press('a'),
+  r: () => write('r'),
+  n: () => write('n'),
+  '/': () => focusOn('[data-find]') || focusOn('.s-find input'),
+  '?': () => {
+    location.assign('/studio/account/#keys');
+    return true;
+  },
+};
+
+function focusOn(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+}
+
+function press(key: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`);
+  button?.click();
+  return button !== null;
+}
+
+function write(key: string): boolean {
+  chosen = key;
+  return focusOn('[data-text]');
+}
+
+function submitText(target: HTMLElement): void {
+  const form = target.closest('form');
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>(`button[data-key="${chosen}"]`));
+}
+
+/** Moves the focus along the rows of a list; on the page of a lead J opens the next one and K returns to the list. */
+function step(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  if (rows.length > 0) {
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+    return true;
+  }
+  const link = document.querySelector<HTMLAnchorElement>(by > 0 ? '[data-next]' : '[data-back]');
+  link?.click();
+  return link !== null;
+}

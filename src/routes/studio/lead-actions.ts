@@ -1,0 +1,101 @@
+import { leadRights } from '../../domain/staff/lead-rights.ts';
+import type { StudioDone } from '../../domain/staff/studio-messages.ts';
+import type { WorkedLead } from '../../server/services/leads/lead-list.ts';
+import { notFound } from '../endpoint.ts';
+import { snoozedUntil } from './snooze.ts';
+import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
+
+const KEY = /^[\w-]{8,60}$/;
+
+/** The lead of an action, when this person may see it. */
+const leadOf = ({ studio, person, fields }: ActionContext) =>
+  studio.leads.find(fields('reference', 20), person, person.role === 'agent' ? 'open' : 'all');
+
+/** The key under which a browser sends the same text twice only once. */
+const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) ? fields('key', 60) : null);
+
+const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
+
+/** An action on a lead that the person may work on. */
+const onLead =
+  (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>): StudioAction =>
+  async (context) => {
+    const lead = await leadOf(context);
+    if (!lead) return notFound();
+    if (!leadRights(context.person, lead.assignedTo).work) return notFound();
+    // A lead of nobody is taken by the agent who works on it first.
+    if (context.reach === 'own' && lead.assignedTo === null) {
+      const isTaken = await context.studio.leads.assign(lead, context.person, null, context.person);
+      if (!isTaken) return { to: pageOf(lead), wrong: 'clash' };
+    }
+    return act(lead, context);
+  };
+
+/** After an action that ends the work on a lead, the next one opens itself. */
+async function nextOf(lead: WorkedLead, { studio, person }: ActionContext, done: StudioDone): Promise<Outcome> {
+  const next = await studio.leads.next(lead, person, person.role === 'agent' ? 'open' : 'all');
+  return { to: next ? `/studio/leads/${next}/` : '/studio/leads/', done };
+}
+
+/** What is done with leads. */
+export const LEAD_ACTIONS = {
+  async 'lead-assign'(context: ActionContext): Promise<Outcome> {
+    const { studio, person, fields } = context;
+    const lead = await leadOf(context);
+    if (!lead) return notFound();
+    const to = fields('to', 60);
+    const isOwn = to === person.id || (to === 'nobody' && lead.assignedTo === person.id);
+    const rights = leadRights(person, lead.assignedTo);
+    if (!rights.give && !(rights.take && isOwn)) return notFound();
+    const chosen = to === 'nobody' ? null : (await studio.accounts.list()).find(({ id }) => id === to);
+    if (chosen === undefined || chosen?.disabled_at) return { to: pageOf(lead), wrong: 'person' };
+    const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
+    return isDone ? { to: pageOf(lead), done: 'assigned' } : { to: pageOf(lead), wrong: 'clash' };
+  },
+  'lead-note': onLead(async (lead, context) => {
+    const { studio, person, fields } = context;
+    const text = fields('text').trim();
+    if (!text) return { to: pageOf(lead), wrong: 'empty' };
+    await studio.leads.note(lead, text, clientKeyOf(context), person);
+    await studio.leads.keepDraft(lead, '', person);
+    return { to: pageOf(lead), done: 'noted' };
+  }),
+  'lead-snooze': onLead(async (lead, context) => {
+    const until = snoozedUntil(context.fields('day', 10));
+    if (!until) return { to: pageOf(lead), wrong: 'choose' };
+    await context.studio.leads.snooze(lead, until, context.person);
+    return nextOf(lead, context, 'snoozed');
+  }),
+  'lead-handled': onLead(async (lead, context) => {
+    await context.studio.leads.setHandled(lead, true, context.person);
+    return nextOf(lead, context, 'handled');
+  }),
+  'lead-reopen': onLead(async (lead, { studio, person }) => {
+    await studio.leads.setHandled(lead, false, person);
+    if (lead.snoozedUntil) await studio.leads.snooze(lead, null, person);
+    return { to: pageOf(lead), done: 'reopened' };
+  }),
+  'lead-draft': onLead(async (lead, { studio, person, fields }) => {
+    await studio.leads.keepDraft(lead, fields('text'), person);
+    return { to: pageOf(lead), done: 'draft' };
+  }),
+  'lead-reply': onLead(async (lead, context) => {
+    const { studio, person, fields } = context;
+    const reply = { subject: fields('subject', 200), text: fields('text'), clientKey: clientKeyOf(context) };
+    const result = await studio.leads.reply(lead, reply, person);
+    if (!result.ok) {
+      await studio.leads.keepDraft(lead, reply.text, person);
+      return { to: pageOf(lead), wrong: result.problem };
+    }
+    return { to: pageOf(lead), done: 'replied' };
+  }),
+  'lead-undo': onLead(async (lead, { studio, person, fields }) => {
+    const isBack = await studio.leads.undo(lead, fields('entry', 60), person);
+    return isBack ? { to: pageOf(lead), done: 'undone' } : { to: pageOf(lead), wrong: 'sent' };
+  }),
+  async presence(context: ActionContext): Promise<Outcome> {
+    const { studio, person, fields } = context;
+    await studio.setPresent(person, fields('subject', 40));
+    return new Response(null, { status: 204 });
+  },
+} satisfies Record<string, StudioAction>;

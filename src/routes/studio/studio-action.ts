@@ -1,0 +1,31 @@
+import type { Reach } from '../../domain/staff/roles.ts';
+import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
+import type { AppServices } from '../../server/app/services.ts';
+import type { StaffMember } from '../../server/services/staff/staff.ts';
+import type { EndpointContext } from '../endpoint.ts';
+
+/** A page that is shown in response to a POST, because it holds something that must not be in an address. */
+export type StudioView =
+  | { kind: 'login'; next: string; lost?: string; email?: string; wrong?: StudioWrong }
+  | { kind: 'factor'; next: string; setUpKey?: string; wrong: StudioWrong }
+  | { kind: 'codes'; codes: readonly string[]; next: string }
+  | { kind: 'password'; token: string; wrong: StudioWrong }
+  | { kind: 'staff'; sentence?: string; link?: { email: string; href: string } }
+  | { kind: 'account'; feed: string };
+
+/** The result of an action: the page that follows with what it says, a page that is shown at once, or a download. */
+export type Outcome =
+  | { to: string; done?: StudioDone; wrong?: StudioWrong; cookies?: readonly string[] }
+  | { view: StudioView }
+  | Response;
+
+/** What an action knows: who acts, how far their right reaches, and the posted fields. */
+export interface ActionContext extends EndpointContext {
+  person: StaffMember;
+  reach: Reach;
+  studio: AppServices['studio'];
+  /** A posted field as text, cut at a length. */
+  fields(name: string, most?: number): string;
+}
+
+export type StudioAction = (context: ActionContext) => Promise<Outcome>;

@@ -1,0 +1,88 @@
+import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
+import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
+import { readBody } from '../../server/platform/http/request-body.ts';
+import { isStaffError } from '../../server/services/staff/staff.ts';
+import { contextOf, notFound, problemResponse, seeOther } from '../endpoint.ts';
+import { AGENDA_ACTIONS } from './agenda-actions.ts';
+import { nextPath, speak } from './enter-studio.ts';
+import { LEAD_ACTIONS } from './lead-actions.ts';
+import { LOGIN_ACTIONS } from './login-actions.ts';
+import { PEOPLE_ACTIONS } from './people-actions.ts';
+import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
+
+const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
+  ...LEAD_ACTIONS,
+  ...AGENDA_ACTIONS,
+  ...PEOPLE_ACTIONS,
+};
+
+/** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
+export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
+  const context = contextOf(locals, request);
+  if (!context || request.method !== 'POST') return notFound();
+  const body = await readBody(request);
+  if (!body.ok) return problemResponse(body.problem);
+  const fields = fieldsOf(body.raw);
+  const { services, site } = context;
+  if (Object.hasOwn(LOGIN_ACTIONS, name)) {
+    const staff = locals.staff ?? null;
+    if (staff) speak(locals, staff.language, site.languages);
+    return finished(await LOGIN_ACTIONS[name as keyof typeof LOGIN_ACTIONS]({ ...context, fields, staff }), body.json);
+  }
+  if (!Object.hasOwn(ACTIONS, name)) return notFound();
+  const action = name as StudioActionName;
+  const person = locals.staff;
+  // What was typed is given back: a session can end while somebody writes.
+  if (!person || !services.studio.staff.isIn(person)) {
+    if (body.json) return problemResponse('credentials');
+    return { kind: 'login', next: backOf(request), lost: fields('text') || fields('comment') };
+  }
+  speak(locals, person.language, site.languages);
+  const route = STUDIO_ACTIONS[action];
+  const reach: Reach | null = reachOf(person.role, route.right);
+  if (!reach) {
+    services.events.studioRefused(person.id, action);
+    return notFound();
+  }
+  if ('fresh' in route && !services.studio.staff.isFresh(person))
+    return seeOther(`/studio/factor/?next=${encodeURIComponent(backOf(request))}`);
+  const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
+  try {
+    return finished(await ACTIONS[action](actionContext), body.json);
+  } catch (error) {
+    if (isStaffError(error)) return { kind: 'staff', sentence: error.message };
+    throw error;
+  }
+}
+
+/** A function that returns a field as text; of a field that is given twice the first one. */
+function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields'] {
+  return (name, most = 10_000) => {
+    const value = Array.isArray(raw[name]) ? raw[name][0] : raw[name];
+    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '';
+  };
+}
+
+/** The page from which a form was sent. */
+function backOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? '';
+  return URL.canParse(referer) ? nextPath(new URL(referer).pathname + new URL(referer).search) : '/studio/';
+}
+
+/** The response to an outcome; programs in the page get JSON. */
+function finished(outcome: Outcome, isJson: boolean): Response | StudioView {
+  if (outcome instanceof Response) return outcome;
+  if ('view' in outcome) return outcome.view;
+  if (isJson) return Response.json({ ok: !outcome.wrong, ...outcome }, { headers: { 'Cache-Control': 'no-store' } });
+  const { to, cookies = [], ...codes } = outcome;
+  return seeOther(withCodes(to, codes), cookies);
+}
+
+function withCodes(to: string, { done, wrong }: { done?: StudioDone; wrong?: StudioWrong }): string {
+  const [path = '', query = ''] = to.split('?');
+  const all = new URLSearchParams(query);
+  for (const name of ['done', 'wrong']) all.delete(name);
+  if (done) all.set('done', done);
+  if (wrong) all.set('wrong', wrong);
+  return all.size > 0 ? `${path}?${all}` : path;
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { titleOf } from '../../domain/property/listing.ts';
+import type { Reach } from '../../domain/staff/roles.ts';
+import { parseDate } from '../../i18n/format.ts';
+import { addressWords } from '../catalogue/site/address-words.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { RecordEvent } from '../platform/outbox/record-event.ts';
+import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+import { type AgendaViewing, agendaOf, agendaViewing, markMissed } from '../services/viewings/agenda.ts';
+import { agendaFeed } from '../services/viewings/agenda-feed.ts';
+import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
+import { freeViewings } from '../services/viewings/occupy.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  recordEvent: RecordEvent;
+  wakeOutbox(): void;
+}
+
+const DAY_MS = 86_400_000;
+/** A calendar feed shows what was and what will be within this time. */
+const FEED_DAYS = { before: 30, after: 120 };
+
+/** The agenda of the studio. */
+export function studioAgenda(parts: Parts) {
+  const { database, site, wakeOutbox } = parts;
+  const shown = (viewing: AgendaViewing, language: string) => {
+    const listing = site.listing(Number(viewing.property_id));
+    return {
+      ...viewing,
+      listing,
+      title: listing ? titleOf(listing, language) : viewing.property_id,
+      // Staff go there, so the whole postal address is shown.
+      address: listing ? addressWords(listing, site, language, { isPublic: false }) : '',
+      agent: site.members.find(({ id }) => id === viewing.agent_id)?.name ?? site.settings.site.agency.name,
+    };
+  };
+  return {
+    /** The agents who have viewings, for the filter of the agenda. */
+    agents: () => site.members.map(({ id, name }) => ({ id, name })),
+    /** The viewings of some days from a day in Brussels on. */
+    async list({ day, days, agent }: { day: string; days: number; agent?: string | undefined }, language: string) {
+      const start = parseDate(`${day} 00:00`)!.getTime();
+      // A day on which the clock changes has 23 or 25 hours: the end is a midnight, too.
+      const last = new Date(start + days * DAY_MS + DAY_MS / 2).toISOString().slice(0, 10);
+      const end = parseDate(`${last} 00:00`)!.getTime();
+      const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
+      return (await agendaOf(database, { from, to, agent })).map((viewing) => shown(viewing, language));
+    },
+    async find(id: string, language: string) {
+      const viewing = await agendaViewing(database, id);
+      return viewing ? shown(viewing, language) : null;
+    },
+    /** Whether a member of staff may change a viewing: agents only their own. */
+    mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>
+      reach === 'all' || (reach === 'own' && viewing.agent_id === person.member),
+    /** The times to which the agency can move a viewing. */
+    async freeTimes(viewing: { property_id: string }): Promise<string[]> {
+      const listing = site.listing(Number(viewing.property_id));
+      if (!listing) return [];
+      return (await freeViewings(database, site, listing, { leadHours: 0 })).slots.map(({ startsAt }) => startsAt);
+    },
+    async change(id: string, change: ViewingChange) {
+      const result = await changeViewing(parts, id, change);
+      if (result.ok) wakeOutbox();
+      return result;
+    },
+    missed: (id: string) => markMissed(database, id),
+    report: (viewing: { id: string; property_id: string }, said: { comment: string; interest: string }) =>
+      storeFeedback(database, { id: viewing.id, propertyId: viewing.property_id }, said),
+    /** A new secret address of the calendar of a person; the one before stops working. */
+    async newFeed(person: StaffMember): Promise<string> {
+      const token = randomBytes(24).toString('base64url');
+      const row = { token_hash: hashOf(token), created_at: new Date().toISOString() };
+      await database.db
+        .insertInto('calendar_feeds')
+        .values({ staff_id: person.id, ...row })
+        .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
+        .execute();
+      return token;
+    },
+    /** Ends the calendar feed of a person. */
+    endFeed: (person: StaffMember) =>
+      database.db.deleteFrom('calendar_feeds').where('staff_id', '=', person.id).execute(),
+    hasFeed: async (person: StaffMember): Promise<boolean> =>
+      (await database.db
+        .selectFrom('calendar_feeds')
+        .select('staff_id')
+        .where('staff_id', '=', person.id)
+        .executeTakeFirst()) !== undefined,
+    /** The calendar of a secret address; null for one that does not exist or was ended. */
+    async feed(token: string, nowMs = Date.now()): Promise<string | null> {
+      const found = await database.db
+        .selectFrom('calendar_feeds')
+        .innerJoin('staff', 'staff.id', 'calendar_feeds.staff_id')
+        .select(['staff.member', 'staff.language', 'staff.name'])
+        .where('token_hash', '=', hashOf(token))
+        .where('staff.disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (!found) return null;
+      const from = new Date(nowMs - FEED_DAYS.before * DAY_MS).toISOString();
+      const to = new Date(nowMs + FEED_DAYS.after * DAY_MS).toISOString();
+      const viewings = await agendaOf(database, { from, to, agent: found.member ?? undefined }, nowMs);
+      return agendaFeed(
+        viewings.map((viewing) => shown(viewing, found.language)),
+        { name: found.name, language: found.language, domain: new URL(parts.siteUrl).hostname },
+      );
+    },
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(`calendar:${token}`).digest('base64url');

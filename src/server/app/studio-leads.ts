@@ -1,0 +1,124 @@
+import { nameOf } from '../../domain/forms/form.ts';
+import { FORMS, formNamed } from '../../domain/forms/forms.ts';
+import { titleOf } from '../../domain/property/listing.ts';
+import { filledReply } from '../../domain/settings/reply-settings.ts';
+import { isWithin, type Reach } from '../../domain/staff/roles.ts';
+import { labelsIn } from '../../i18n/labels.ts';
+import { localized } from '../../i18n/localized.ts';
+import { addressedName } from '../catalogue/site/salutation.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import { countWork, findWork, listWork, type WorkedLead, type WorkFilter } from '../services/leads/lead-list.ts';
+import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services/leads/lead-reply.ts';
+import { LATE_MINUTES, officeMinutes } from '../services/leads/lead-report.ts';
+import { valueRows } from '../services/leads/lead-rows.ts';
+import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../services/leads/lead-work.ts';
+import { personStory } from '../services/leads/person-story.ts';
+import { presentAt } from '../services/staff/presence.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+import { listStaff } from '../services/staff/staff-accounts.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  siteUrl: string;
+  wakeOutbox(): void;
+}
+
+/** The leads of the studio: what a member of staff may see of them and do with them. */
+export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
+  const within = (filter: WorkFilter, person: StaffMember, reach: Reach): WorkFilter =>
+    reach === 'all' ? filter : { ...filter, openTo: person.id };
+  const row = (lead: WorkedLead, language: string, nowMs: number) => {
+    const form = formNamed(lead.form);
+    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
+    const waited = officeMinutes(site, Date.parse(lead.createdAt), nowMs);
+    return {
+      ...lead,
+      name: nameOf(lead.values) || lead.email || '',
+      formTitle: form ? labelsIn(language)(form.entryTitle ?? form.title) : lead.form,
+      about: listing ? titleOf(listing, language) : null,
+      listing,
+      isLate: lead.status === 'new' && lead.respondedAt === null && waited >= LATE_MINUTES,
+      waitedMinutes: waited,
+    };
+  };
+
+  return {
+    /** The forms whose leads there can be. */
+    forms: FORMS,
+    list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
+      (await listWork(database, within(filter, person, reach), nowMs)).map((lead) => row(lead, person.language, nowMs)),
+    count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
+      countWork(database, within(filter, person, reach)),
+    /** A lead that this person may see; null for none, and for one of somebody else. */
+    async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
+      const lead = await findWork(database, reference);
+      return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
+    },
+    /** Everything that the page of a lead shows. */
+    async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
+      const form = formNamed(lead.form);
+      const shown = row(lead, person.language, nowMs);
+      const staff = await listStaff(database);
+      return {
+        lead: shown,
+        rows: form ? valueRows(form, lead.values, site, person.language) : [],
+        entries: (await entriesOf(database, lead.id)).map((entry) => ({
+          ...entry,
+          // A reply can be taken back until it is sent.
+          canUndo: entry.kind === 'reply' && entry.staff_id === person.id && nowMs < Date.parse(entry.at) + UNDO_MS,
+        })),
+        story: lead.email ? await personStory(database, lead.email) : null,
+        draft: await draftOf(database, lead.id, person.id),
+        others: await presentAt(database, lead.reference, person.id, nowMs),
+        staff: staff.filter(({ disabled_at }) => disabled_at === null),
+        replies: site.settings.replies.replies
+          .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
+          .map(({ id, title, text }) => ({
+            id,
+            title: localized(title, person.language),
+            text: filledReply(localized(text, lead.language), replyValues(lead, person)),
+          })),
+      };
+    },
+    async next(lead: WorkedLead, person: StaffMember, reach: Reach) {
+      const filter = { state: 'open', limit: 1 } as const;
+      const [after] = await listWork(database, within({ ...filter, before: lead.id }, person, reach));
+      const [first] = after ? [after] : await listWork(database, within(filter, person, reach));
+      return first && first.id !== lead.id ? first.reference : null;
+    },
+    assign: (lead: WorkedLead, to: { id: string; name: string } | null, expected: string | null, person: StaffMember) =>
+      assignLead(database, lead, { to, expected }, person),
+    note: (lead: WorkedLead, text: string, clientKey: string | null, person: StaffMember) =>
+      addEntry(database.db, lead.id, person, { kind: 'note', text, clientKey }),
+    snooze: (lead: WorkedLead, until: string | null, person: StaffMember) =>
+      snoozeLead(database, lead.id, until, person),
+    setHandled: (lead: WorkedLead, isHandled: boolean, person: StaffMember) =>
+      setHandled(database, lead.id, isHandled, person),
+    keepDraft: (lead: WorkedLead, text: string, person: StaffMember) => keepDraft(database, lead.id, person.id, text),
+    async reply(
+      lead: WorkedLead,
+      reply: { subject: string; text: string; clientKey: string | null },
+      person: StaffMember,
+    ) {
+      const result = await replyToLead({ database, site }, lead, { ...reply, replyTo: person.email }, person);
+      if (result.ok) setTimeout(wakeOutbox, UNDO_MS).unref();
+      return result;
+    },
+    undo: (lead: WorkedLead, entryId: string, person: StaffMember) => undoReply(database, lead, entryId, person),
+  };
+
+  function replyValues(lead: WorkedLead, person: StaffMember) {
+    const listing = lead.propertyId ? site.listing(Number(lead.propertyId)) : null;
+    const { agency } = site.settings.site;
+    return {
+      name: addressedName(lead.values, lead.language),
+      property: listing ? titleOf(listing, lead.language) : '',
+      agent: person.name,
+      agency: agency.name,
+      phone: agency.phone,
+      link: listing ? siteUrl + site.listingPath(listing, lead.language) : siteUrl,
+    };
+  }
+}

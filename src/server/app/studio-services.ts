@@ -1,0 +1,71 @@
+import type { Role } from '../../domain/staff/roles.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type Environment, isLocal } from '../platform/environment/environment.ts';
+import type { RecordEvent } from '../platform/outbox/record-event.ts';
+import { openStaff } from '../services/staff/open-staff.ts';
+import { setPresent } from '../services/staff/presence.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+import {
+  type Actor,
+  addStaff,
+  changeRole,
+  disableStaff,
+  listStaff,
+  type NewStaff,
+  resetStaff,
+} from '../services/staff/staff-accounts.ts';
+import { listStaffEvents } from '../services/staff/staff-events.ts';
+import type { SecurityLog } from './security-log.ts';
+import { studioAgenda } from './studio-agenda.ts';
+import { studioLeads } from './studio-leads.ts';
+import { studioPeople } from './studio-people.ts';
+
+interface Parts {
+  settings: Environment;
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  recordEvent: RecordEvent;
+  wakeOutbox(): void;
+}
+
+/** The studio: its login, its rooms and its accounts. */
+export function studioServices(parts: Parts, events: SecurityLog) {
+  const { settings, database, site, secret, siteUrl } = parts;
+  const origin = settings.studioUrl ?? siteUrl;
+  const staff = openStaff({
+    database,
+    secret,
+    origin,
+    isLocal: isLocal(origin) && settings.demo === 'auto',
+    agencyName: site.settings.site.agency.name,
+  });
+  const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
+  return {
+    /** The origin of the studio. */
+    origin,
+    staff: {
+      ...staff,
+      logIn: async (...given: Parameters<typeof staff.logIn>) =>
+        events.staffLogin('password', await staff.logIn(...given)),
+      showFactor: async (...given: Parameters<typeof staff.showFactor>) =>
+        events.staffLogin('factor', await staff.showFactor(...given)),
+    },
+    leads: studioLeads(parts),
+    agenda: studioAgenda(parts),
+    people: studioPeople(parts),
+    setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
+    accounts: {
+      list: () => listStaff(database),
+      add: (given: NewStaff, person: StaffMember) =>
+        addStaff(database, given, { languages: site.languages, members: site.members }, actor(person)),
+      changeRole: (email: string, role: Role, person: StaffMember) => changeRole(database, email, role, actor(person)),
+      disable: (email: string, isOff: boolean, person: StaffMember) =>
+        disableStaff(database, email, isOff, actor(person)),
+      reset: (email: string, person: StaffMember) => resetStaff(database, email, actor(person)),
+    },
+    audit: (before?: string) => listStaffEvents(database.db, { before }),
+  };
+}

@@ -1,0 +1,101 @@
+/** The tables of the studio: who works at the agency, and what they did with leads and viewings. */
+export interface StaffSchema {
+  staff: StaffRow;
+  staff_sessions: {
+    id: string;
+    token: string;
+    user_id: string;
+    expires_at: string;
+    created_at: string;
+    updated_at: string;
+    ip_address: string | null;
+    user_agent: string | null;
+    /** When this session last showed a second factor; null: it may not enter the studio yet. */
+    factor_at: string | null;
+  };
+  /** The login library's own columns; only `password` is used. */
+  staff_credentials: {
+    id: string;
+    account_id: string;
+    provider_id: string;
+    user_id: string;
+    password: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  staff_tokens: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: string;
+    created_at: string;
+    updated_at: string;
+  };
+  staff_recovery_codes: { staff_id: string; hash: string; used_at: string | null };
+  staff_events: StaffEventRow;
+  staff_presence: { staff_id: string; subject: string; at: string };
+  lead_work: LeadWorkRow;
+  lead_entries: LeadEntryRow;
+  lead_drafts: { lead_id: string; staff_id: string; text: string; updated_at: string };
+  calendar_feeds: { staff_id: string; token_hash: string; created_at: string };
+}
+
+/** A person who may log in to the studio. */
+export interface StaffRow {
+  id: string;
+  email: string;
+  email_verified: number;
+  name: string;
+  image: string | null;
+  language: string;
+  role: 'admin' | 'office' | 'agent' | 'editor' | 'reader';
+  /** The team member of the content who this person is: an agent with viewings; null for others. */
+  member: string | null;
+  /** Key of the authenticator app, encrypted; null until one is set up. */
+  totp_key: string | null;
+  /** 30-second step of the last code that was accepted: a code works once. */
+  totp_step: number | null;
+  disabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One line of the audit: who did what, to what, and what it was before and after. */
+export interface StaffEventRow {
+  id: string;
+  at: string;
+  staff_id: string | null;
+  /** Name at that time. */
+  who: string;
+  action: string;
+  /** What it was done to, such as a reference or an email address. */
+  subject: string;
+  /** JSON; only for access and personal data. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What the agency does with a lead, besides its status. */
+export interface LeadWorkRow {
+  lead_id: string;
+  assigned_to: string | null;
+  snoozed_until: string | null;
+  /** When the visitor first got a response. */
+  responded_at: string | null;
+  updated_at: string;
+}
+
+/** A note, a reply or a change of a lead. */
+export interface LeadEntryRow {
+  id: string;
+  lead_id: string;
+  staff_id: string | null;
+  who: string;
+  kind: 'note' | 'reply' | 'assigned' | 'snoozed' | 'handled' | 'reopened';
+  text: string;
+  /** The mail of a reply. */
+  outbox_id: string | null;
+  /** Made by a browser: the same note sent twice is stored once. */
+  client_key: string | null;
+  at: string;
+}

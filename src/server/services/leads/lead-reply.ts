@@ -1,0 +1,131 @@
+import { nameOf } from '../../../domain/forms/form.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { agencyMail } from '../../catalogue/site/agency-mail.ts';
+import { addressedName } from '../../catalogue/site/salutation.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { enqueue, takeBack } from '../../platform/outbox/mail-queue.ts';
+import type { WorkedLead } from './lead-list.ts';
+import { addEntry, setWork, type Worker } from './lead-work.ts';
+
+/** How long a reply can be taken back before it is sent. */
+export const UNDO_MS = 10_000;
+const LONGEST_REPLY = 10_000;
+
+/** A reply as written in the studio. */
+interface Reply {
+  subject: string;
+  text: string;
+  /** The email address to which the visitor responds. */
+  replyTo: string;
+  clientKey: string | null;
+}
+
+/**
+ * Stores a reply with its mail in one transaction; the mail goes out after ten seconds, under one Message-ID for ever.
+ * `repeated`: the same reply was stored before.
+ */
+export async function replyToLead(
+  { database, site }: { database: Database; site: Site },
+  lead: WorkedLead,
+  reply: Reply,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' }> {
+  const text = reply.text.trim().slice(0, LONGEST_REPLY);
+  if (!text) return { ok: false, problem: 'empty' };
+  if (!lead.email) return { ok: false, problem: 'no-address' };
+  const to = lead.email;
+  return database.transaction(async (db) => {
+    const before = await db
+      .selectFrom('outbox')
+      .select('message_id')
+      .where('lead_id', '=', lead.id)
+      .where('recipient', '=', to)
+      .where('message_id', 'is not', null)
+      .orderBy('id')
+      .execute();
+    const known = before.flatMap(({ message_id }) => (message_id ? [message_id] : []));
+    const mail = agencyMail(site, {
+      kind: 'reply',
+      to,
+      replyTo: reply.replyTo,
+      subject: reply.subject.trim() || labelsIn(lead.language)('STUDIO_REPLY_SUBJECT', { reference: lead.reference }),
+      name: addressedName(lead.values, lead.language) || nameOf(lead.values),
+      language: lead.language,
+      paragraphs: text.split(/\n{2,}/),
+      headers: known.length > 0 ? { 'In-Reply-To': known.at(-1)!, References: known.join(' ') } : {},
+    });
+    const id = await addEntry(db, lead.id, worker, { kind: 'reply', text, clientKey: reply.clientKey }, nowMs);
+    if (!id) return { ok: true, repeated: true };
+    const [outboxId = null] = await enqueue(db, [mail], { leadId: lead.id, nowMs, waitMs: UNDO_MS });
+    await db.updateTable('lead_entries').set({ outbox_id: outboxId }).where('id', '=', id).execute();
+    if (!lead.respondedAt) await setWork(db, lead.id, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+    await db.deleteFrom('lead_drafts').where('lead_id', '=', lead.id).where('staff_id', '=', worker.id).execute();
+    return { ok: true, repeated: false };
+  });
+}
+
+/** Takes back a reply that was not sent yet and makes it a draft again; false when it is on its way. */
+export async function undoReply(
+  database: Database,
+  lead: Pick<WorkedLead, 'id'>,
+  entryId: string,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const entry = await db
+      .selectFrom('lead_entries')
+      .selectAll()
+      .where('id', '=', entryId)
+      .where('lead_id', '=', lead.id)
+      .where('staff_id', '=', worker.id)
+      .where('kind', '=', 'reply')
+      .executeTakeFirst();
+    if (!entry?.outbox_id || !(await takeBack(db, entry.outbox_id, nowMs))) return false;
+    await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
+    const other = await db
+      .selectFrom('lead_entries')
+      .select('at')
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'reply')
+      .orderBy('at')
+      .executeTakeFirst();
+    await setWork(db, lead.id, { responded_at: other?.at ?? null }, nowMs);
+    await keepDraft({ db }, lead.id, worker.id, entry.text, nowMs);
+    return true;
+  });
+}
+
+/** The unsent text of somebody at a lead, the same on each of their devices; empty when there is none. */
+export async function draftOf({ db }: Pick<Database, 'db'>, leadId: string, staffId: string): Promise<string> {
+  const row = await db
+    .selectFrom('lead_drafts')
+    .select('text')
+    .where('lead_id', '=', leadId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return row?.text ?? '';
+}
+
+/** Keeps the unsent text of somebody at a lead; an empty text is forgotten. */
+export async function keepDraft(
+  { db }: Pick<Database, 'db'>,
+  leadId: string,
+  staffId: string,
+  text: string,
+  nowMs = Date.now(),
+): Promise<void> {
+  if (!text.trim()) {
+    await db.deleteFrom('lead_drafts').where('lead_id', '=', leadId).where('staff_id', '=', staffId).execute();
+    return;
+  }
+  const updated_at = new Date(nowMs).toISOString();
+  const kept = text.slice(0, LONGEST_REPLY);
+  await db
+    .insertInto('lead_drafts')
+    .values({ lead_id: leadId, staff_id: staffId, text: kept, updated_at })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'staff_id']).doUpdateSet({ text: kept, updated_at }))
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { LeadEntryRow, LeadWorkRow } from '../../platform/database/staff-schema.ts';
+import type { WorkedLead } from './lead-list.ts';
+
+/** Who works on a lead. */
+export interface Worker {
+  id: string;
+  name: string;
+}
+
+/** Notes, replies and changes of a lead, oldest first. */
+export const entriesOf = ({ db }: Pick<Database, 'db'>, leadId: string): Promise<LeadEntryRow[]> =>
+  db.selectFrom('lead_entries').selectAll().where('lead_id', '=', leadId).orderBy('at').orderBy('id').execute();
+
+/** Writes what the agency did with a lead; other columns stay. */
+export async function setWork(
+  db: Kysely<Schema>,
+  leadId: string,
+  change: Partial<Pick<LeadWorkRow, 'assigned_to' | 'snoozed_until' | 'responded_at'>>,
+  nowMs = Date.now(),
+): Promise<void> {
+  const updated_at = new Date(nowMs).toISOString();
+  const none = { assigned_to: null, snoozed_until: null, responded_at: null };
+  await db
+    .insertInto('lead_work')
+    .values({ lead_id: leadId, ...none, ...change, updated_at })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ ...change, updated_at }))
+    .execute();
+}
+
+/** Adds an entry to a lead and returns its ID; null when a browser had sent the same one before. */
+export async function addEntry(
+  db: Kysely<Schema>,
+  leadId: string,
+  worker: Worker,
+  entry: Pick<LeadEntryRow, 'kind' | 'text'> & { clientKey?: string | null },
+  nowMs = Date.now(),
+): Promise<string | null> {
+  const id = newId(nowMs);
+  const added = await db
+    .insertInto('lead_entries')
+    .values({
+      id,
+      lead_id: leadId,
+      staff_id: worker.id,
+      who: worker.name,
+      kind: entry.kind,
+      text: entry.text,
+      outbox_id: null,
+      client_key: entry.clientKey ?? null,
+      at: new Date(nowMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return added.length > 0 ? id : null;
+}
+
+/**
+ * Assigns a lead to somebody, or to nobody. `expected` is who had it when the page was made: of two people who take a
+ * lead at once, the second one is told.
+ */
+export async function assignLead(
+  database: Database,
+  lead: Pick<WorkedLead, 'id'>,
+  { to, expected }: { to: Worker | null; expected: string | null },
+  worker: Worker,
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const none = { lead_id: lead.id, assigned_to: null, snoozed_until: null, responded_at: null };
+    const row = { ...none, updated_at: new Date().toISOString() };
+    // The row is there before it is changed, so that two processes wait for each other.
+    await db
+      .insertInto('lead_work')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const change = db
+      .updateTable('lead_work')
+      .set({ assigned_to: to?.id ?? null })
+      .where('lead_id', '=', lead.id);
+    const { numUpdatedRows } = await change
+      .where('assigned_to', expected === null ? 'is' : '=', expected)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await addEntry(db, lead.id, worker, { kind: 'assigned', text: to?.name ?? '' });
+    return true;
+  });
+}
+
+/** Hides a lead from the open ones until a moment; null shows it again. */
+export async function snoozeLead(
+  database: Database,
+  leadId: string,
+  until: string | null,
+  worker: Worker,
+): Promise<void> {
+  await database.transaction(async (db) => {
+    await setWork(db, leadId, { snoozed_until: until });
+    await addEntry(db, leadId, worker, { kind: 'snoozed', text: until ?? '' });
+  });
+}
+
+/** Marks a lead as handled, or opens it again; doing it twice has the same effect as once. */
+export async function setHandled(
+  database: Database,
+  leadId: string,
+  isHandled: boolean,
+  worker: Worker,
+  nowMs = Date.now(),
+): Promise<void> {
+  await database.transaction(async (db) => {
+    const change = isHandled
+      ? ({ status: 'handled', handled_at: new Date(nowMs).toISOString() } as const)
+      : ({ status: 'new', handled_at: null } as const);
+    const { numUpdatedRows } = await db
+      .updateTable('leads')
+      .set(change)
+      .where('id', '=', leadId)
+      .where('status', '=', isHandled ? 'new' : 'handled')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await addEntry(db, leadId, worker, { kind: isHandled ? 'handled' : 'reopened', text: '' }, nowMs);
+  });
+}

@@ -1,0 +1,13 @@
+import type { AccountKind } from '../../../platform/accounts/account-auth.ts';
+
+/** The accounts of owners. */
+export const OWNER_ACCOUNTS: AccountKind = {
+  cookie: 'owner',
+  tables: {
+    accounts: 'owners',
+    sessions: 'owner_sessions',
+    credentials: 'owner_credentials',
+    tokens: 'owner_tokens',
+  },
+  fields: ['language', 'digest'],
+};

@@ -1,0 +1,49 @@
+import type { Role } from '../../../domain/staff/roles.ts';
+import type { AccountKind } from '../../platform/accounts/account-auth.ts';
+
+/** The accounts of people who work in the studio. They have no login by mail. */
+export const STAFF_ACCOUNTS: AccountKind = {
+  cookie: 'staff',
+  tables: { accounts: 'staff', sessions: 'staff_sessions', credentials: 'staff_credentials', tokens: 'staff_tokens' },
+  fields: ['language', 'role'],
+};
+
+/** A member of staff who is logged in. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+  role: Role;
+  /** The agent of the content who this person is; null for others. */
+  member: string | null;
+  sessionId: string;
+  /** Whether an authenticator app is set up. */
+  hasFactor: boolean;
+  /** When this session last showed a second factor; null: it has to do so first. */
+  factorAt: string | null;
+}
+
+/** A login as far as it got: `factor` says what is asked for next. */
+export type StaffEntry =
+  | { ok: true; cookies: string[] }
+  | { ok: false; problem: 'credentials' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** The result of a second factor. */
+export type FactorResult =
+  | { ok: true }
+  | { ok: false; problem: 'code' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** A command about staff that cannot be carried out, with the reason in a plain sentence. */
+export class StaffError extends Error {
+  readonly isAboutStaff = true;
+}
+
+/**
+ * Whether an error says why a command about staff cannot be carried out; also when another copy of this module threw
+ * it.
+ */
+export const isStaffError = (error: unknown): error is StaffError =>
+  error instanceof Error && (error as Partial<StaffError>).isAboutStaff === true;

@@ -1,0 +1,178 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { countWork, findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
+import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../../src/server/services/leads/lead-reply.ts';
+import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../../src/server/services/leads/lead-work.ts';
+import { findPeople, personStory } from '../../src/server/services/leads/person-story.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { ENGINES, openStorage } from '../support/storage.ts';
+import { agencySite } from '../support/submit.ts';
+
+const LOTTE = { id: 'lotte', name: 'Lotte' };
+const SAM = { id: 'sam', name: 'Sam' };
+let site: Site;
+beforeAll(() => {
+  site = agencySite();
+});
+
+describe.each(ENGINES)('the work on leads on %s', (engine) => {
+  let database: Database;
+  beforeEach(async () => {
+    ({ database } = await openStorage(engine));
+  });
+
+  let count = 0;
+  const lead = async (
+    changes: { form?: string; email?: string; remark?: string; source?: string; property?: string } = {},
+  ) => {
+    count += 1;
+    const { form = 'contact-me', email = 'an@visitor.example', remark = 'Is het vrij?', source, property } = changes;
+    const { reference } = await storeLead(database, {
+      ...{ form, token: `token ${count}`, language: 'nl', page: '/nl/', consentVersion: '1', email },
+      values: { firstName: 'An', lastName: 'Peeters', email, remark },
+      propertyId: property,
+      campaign: source ? { utm_source: source } : {},
+      within: async () => [],
+    });
+    return (await findWork(database, reference))!;
+  };
+
+  test('the list is filtered by state, form, property, person, source and words', async () => {
+    const one = await lead({ remark: 'Een 100% rustige straat' });
+    const two = await lead({ form: 'offer', source: 'google', property: '35187' });
+    const three = await lead({ email: 'tom@visitor.example' });
+    await snoozeLead(database, two.id, new Date(Date.now() + 60_000).toISOString(), LOTTE);
+    await setHandled(database, three.id, true, LOTTE);
+    await assignLead(database, one, { to: LOTTE, expected: null }, LOTTE);
+    const found = async (filter: Parameters<typeof listWork>[1]) =>
+      (await listWork(database, filter)).map(({ reference }) => reference);
+    expect(await found({ state: 'open' })).toEqual([one.reference]);
+    expect(await found({ state: 'snoozed' })).toEqual([two.reference]);
+    expect(await found({ state: 'handled' })).toEqual([three.reference]);
+    expect(await found({})).toEqual([three.reference, two.reference, one.reference]);
+    expect(await found({ form: 'offer' })).toEqual([two.reference]);
+    expect(await found({ property: '35187' })).toEqual([two.reference]);
+    expect(await found({ source: 'google' })).toEqual([two.reference]);
+    expect(await found({ assigned: 'lotte' })).toEqual([one.reference]);
+    expect(await found({ assigned: 'nobody', state: 'snoozed' })).toEqual([two.reference]);
+    expect(await found({ openTo: 'sam' })).toEqual([three.reference, two.reference]);
+    expect(await found({ text: 'RUSTIGE straat' })).toEqual([one.reference]);
+    expect(await found({ text: '100%' })).toEqual([one.reference]);
+    expect(await found({ text: '100_' })).toEqual([]);
+    expect(await found({ text: 'tom@visitor' })).toEqual([three.reference]);
+    expect(await found({ before: three.id, limit: 1 })).toEqual([two.reference]);
+    expect(await countWork(database, { state: 'open' })).toBe(1);
+    // A snoozed lead comes back by itself.
+    expect(await countWork(database, { state: 'open' }, Date.now() + 120_000)).toBe(2);
+  });
+
+  test('of two people who take a lead at once, one has it and the other is told', async () => {
+    const taken = await lead();
+    const results = await Promise.all(
+      [LOTTE, SAM].map((worker) => assignLead(database, taken, { to: worker, expected: null }, worker)),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    const holder = (await findWork(database, taken.reference))!.assignedTo!;
+    expect(await assignLead(database, taken, { to: SAM, expected: 'somebody' }, SAM)).toBe(false);
+    expect(await assignLead(database, taken, { to: null, expected: holder }, LOTTE)).toBe(true);
+    expect((await findWork(database, taken.reference))!.assignedTo).toBeNull();
+  });
+
+  test('a note that is sent twice is stored once, and marking as handled twice leaves one line', async () => {
+    const noted = await lead();
+    const note = { kind: 'note', text: 'Belt morgen terug', clientKey: 'a key of a browser' } as const;
+    expect(await addEntry(database.db, noted.id, LOTTE, note)).not.toBeNull();
+    expect(await addEntry(database.db, noted.id, LOTTE, note)).toBeNull();
+    for (let times = 0; times < 2; times += 1) await setHandled(database, noted.id, true, LOTTE);
+    await setHandled(database, noted.id, false, SAM);
+    expect((await entriesOf(database, noted.id)).map(({ kind, who }) => `${kind} ${who}`)).toEqual([
+      'note Lotte',
+      'handled Lotte',
+      'reopened Sam',
+    ]);
+  });
+
+  test('a reply is stored with its mail, waits ten seconds and refers to the mails before it', async () => {
+    const answered = await lead();
+    await database.db
+      .insertInto('outbox')
+      .values({
+        ...{ id: 'receipt', message_id: '<first@agency.example>', kind: 'contact-me-receipt', target: null },
+        ...{ recipient: 'an@visitor.example', reply_to: null, subject: 'x', text: 'x', html: null, headers: '{}' },
+        ...{ attachments: '[]', state: 'sent', attempts: 1, next_attempt_at: '', give_up_at: '', lease_owner: null },
+        ...{ lead_id: answered.id, created_at: '', sent_at: '', last_error: null },
+      })
+      .execute();
+    const now = Date.now();
+    const reply = {
+      subject: '',
+      text: 'Ja, het is vrij.\n\nTot zaterdag!',
+      replyTo: 'lotte@agency.example',
+      clientKey: 'key of a page',
+    };
+    expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: false });
+    expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: true });
+    const mails = await database.db.selectFrom('outbox').selectAll().where('kind', '=', 'reply').execute();
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail).toMatchObject({
+      recipient: 'an@visitor.example',
+      reply_to: 'lotte@agency.example',
+      lead_id: answered.id,
+    });
+    expect(mail!.text).toContain('Tot zaterdag!');
+    expect(Date.parse(mail!.next_attempt_at)).toBe(now + UNDO_MS);
+    expect(JSON.parse(mail!.headers)).toEqual({
+      'In-Reply-To': '<first@agency.example>',
+      References: '<first@agency.example>',
+    });
+    expect((await findWork(database, answered.reference))!.respondedAt).toBe(new Date(now).toISOString());
+  });
+
+  test('a reply is taken back while it waits and becomes a draft again; one that left stays', async () => {
+    const answered = await lead();
+    const now = Date.now();
+    const reply = { subject: '', text: 'Te snel', replyTo: 'lotte@agency.example', clientKey: null };
+    await replyToLead({ database, site }, answered, reply, LOTTE, now);
+    const [entry] = await entriesOf(database, answered.id);
+    expect(await undoReply(database, answered, entry!.id, SAM, now)).toBe(false);
+    expect(await undoReply(database, answered, entry!.id, LOTTE, now + UNDO_MS + 1)).toBe(false);
+    expect(await undoReply(database, answered, entry!.id, LOTTE, now + 1000)).toBe(true);
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    expect(await entriesOf(database, answered.id)).toEqual([]);
+    expect((await findWork(database, answered.reference))!.respondedAt).toBeNull();
+    expect(await draftOf(database, answered.id, LOTTE.id)).toBe('Te snel');
+    expect(await draftOf(database, answered.id, SAM.id)).toBe('');
+    await keepDraft(database, answered.id, LOTTE.id, '  ');
+    expect(await draftOf(database, answered.id, LOTTE.id)).toBe('');
+  });
+
+  test('an empty reply, and one to a visitor without an address, are refused', async () => {
+    const answered = await lead();
+    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null };
+    expect(await replyToLead({ database, site }, answered, reply, LOTTE)).toEqual({ ok: false, problem: 'empty' });
+    const without = { ...answered, email: null };
+    expect(await replyToLead({ database, site }, without, { ...reply, text: 'Dag' }, LOTTE)).toEqual({
+      ok: false,
+      problem: 'no-address',
+    });
+  });
+
+  test('the story of a person names everything, and erasing leaves nothing of it', async () => {
+    const known = await lead({ email: 'Erase.Me@visitor.example' });
+    await lead({ email: 'tom@visitor.example', remark: 'Groeten van erase.me@visitor.example' });
+    const note = { kind: 'note', text: 'erase.me@visitor.example belt terug' } as const;
+    await addEntry(database.db, known.id, LOTTE, note);
+    await keepDraft(database, known.id, LOTTE.id, 'Dag An');
+    expect((await personStory(database, 'erase.me@visitor.example')).leads).toHaveLength(1);
+    expect((await findPeople(database, 'erase.me')).map(({ email }) => email)).toContain('erase.me@visitor.example');
+    await erasePerson(database, 'erase.me@visitor.example');
+    for (const table of ['lead_entries', 'lead_drafts', 'lead_work', 'leads', 'staff_events'] as const) {
+      const rows = await database.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows).toLowerCase()).not.toContain('erase.me');
+    }
+    expect(await database.db.selectFrom('lead_drafts').selectAll().execute()).toEqual([]);
+  });
+});

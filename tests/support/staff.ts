@@ -1,0 +1,55 @@
+import { Secret, TOTP } from 'otpauth';
+import { storePassword } from '../../src/server/platform/accounts/passwords.ts';
+import type { Database } from '../../src/server/platform/database/database.ts';
+import { openStaff } from '../../src/server/services/staff/open-staff.ts';
+import { STAFF_ACCOUNTS, type StaffMember } from '../../src/server/services/staff/staff.ts';
+import { addStaff, OPERATOR } from '../../src/server/services/staff/staff-accounts.ts';
+import { visitor, withCookies } from './portal.ts';
+import { SECRET } from './submit.ts';
+
+export const STAFF_PASSWORD = 'negen boten voor de kade';
+export const KNOWN = { languages: ['nl', 'fr'], members: [{ id: 'dag-claes' }, { id: 'els-maes' }] };
+
+/** The login of the studio over a database; `local`: on a local address. */
+export const openStudioLogin = (database: Database, { local = false } = {}) =>
+  openStaff({
+    database,
+    secret: SECRET,
+    origin: local ? 'http://localhost:4321' : 'https://studio.agency.example',
+    isLocal: local,
+    agencyName: 'Kantoor Proefhof',
+  });
+
+/** A member of staff with a password; returns the ID. */
+export async function employ(
+  database: Database,
+  { email = 'lotte@studio.example', name = 'Lotte', role = 'office', member = null as string | null } = {},
+  members: readonly string[] = [],
+): Promise<string> {
+  const known = { ...KNOWN, members: [...KNOWN.members, ...members.map((id) => ({ id }))] };
+  const { id } = await addStaff(database, { email, name, role, language: 'nl', member }, known, OPERATOR);
+  await storePassword(database, STAFF_ACCOUNTS, id, STAFF_PASSWORD);
+  return id;
+}
+
+/** Logs in with the password alone. */
+export async function enterStudio(
+  login: ReturnType<typeof openStudioLogin>,
+  email = 'lotte@studio.example',
+): Promise<{ headers: Headers; person: StaffMember }> {
+  const entry = await login.logIn({ email, password: STAFF_PASSWORD }, visitor());
+  if (!entry.ok) throw new Error(`not let in: ${entry.problem}`);
+  const headers = withCookies(entry.cookies);
+  return { headers, person: await personOf(login, headers) };
+}
+
+/** Who is logged in with these cookies. */
+export async function personOf(login: ReturnType<typeof openStudioLogin>, headers: Headers): Promise<StaffMember> {
+  const { staff } = await login.session(headers);
+  if (!staff) throw new Error('the session is not there');
+  return staff;
+}
+
+/** The code that an authenticator app shows for a key. */
+export const totpCode = (key: string, nowMs = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: nowMs });

@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import type { Role } from '../../src/domain/staff/roles.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import type { LiveSite } from './live-site.ts';
+import { employ, STAFF_PASSWORD } from './staff.ts';
+
+export const STUDIO_HOST = 'studio.localhost';
+
+/** A response of the studio. */
+export interface StudioResponse {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Asks the host of the studio, whatever names this machine can resolve; `fields` are posted as a form. */
+export function askStudio(
+  live: Pick<LiveSite, 'url'>,
+  path: string,
+  {
+    cookie,
+    fields,
+    host = STUDIO_HOST,
+    origin,
+  }: { cookie?: string; fields?: Record<string, string>; host?: string; origin?: string | null } = {},
+): Promise<StudioResponse> {
+  const { hostname, port } = new URL(live.url);
+  const body = fields && new URLSearchParams(fields).toString();
+  const own = host === '127.0.0.1' ? live.url : `http://${host}:${port}`;
+  const headers = {
+    Host: `${host}:${port}`,
+    ...(cookie && { Cookie: cookie }),
+    ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length }),
+    ...(body !== undefined && origin !== null && { Origin: origin ?? own }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The cookies that a response sets, as a browser sends them back. */
+export const cookiesOf = ({ headers }: StudioResponse): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+/** Adds an account of each role that is named, and returns the cookies of its login with the password alone. */
+export async function employAll(
+  live: LiveSite,
+  roles: readonly Role[],
+  member: string,
+): Promise<Map<Role, { id: string; cookie: string; email: string }>> {
+  const database = await openDatabase({ dataDir: live.dataDir });
+  const people = new Map<Role, { id: string; cookie: string; email: string }>();
+  for (const role of roles) {
+    const email = `${role}@studio.example`;
+    const id = await employ(database, { email, name: `The ${role}`, role, member: role === 'agent' ? member : null }, [
+      member,
+    ]);
+    const fields = { email, password: STAFF_PASSWORD };
+    people.set(role, { id, email, cookie: cookiesOf(await askStudio(live, '/studio/do/login/', { fields })) });
+  }
+  await database.close();
+  return people;
+}
+
+/** Stores a lead as a visitor would, and returns its reference. */
+export async function putLead(
+  { dataDir }: Pick<LiveSite, 'dataDir'>,
+  { email = 'an@visitor.example', name = 'An', message = 'Is het nog vrij?' } = {},
+): Promise<string> {
+  const database = await openDatabase({ dataDir });
+  const { reference } = await storeLead(database, {
+    ...{ form: 'contact-me', token: `${Math.random()}`, language: 'nl', page: '/nl/', consentVersion: '1', email },
+    values: { firstName: name, lastName: 'Peeters', email, message },
+    within: async () => [],
+  });
+  await database.close();
+  return reference;
+}

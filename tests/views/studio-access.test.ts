@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  ROLES,
+  type Role,
+  reachOf,
+  STUDIO_ACTIONS,
+  STUDIO_PAGES,
+  type StudioActionName,
+  type StudioPageName,
+} from '../../src/domain/staff/roles.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { STAFF_PASSWORD } from '../support/staff.ts';
+import { askStudio, cookiesOf, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+
+const MEMBER = 'bram-de-ridder';
+const PAGES = Object.keys(STUDIO_PAGES) as StudioPageName[];
+const ACTIONS = Object.keys(STUDIO_ACTIONS) as StudioActionName[];
+let live: LiveSite;
+let people: Awaited<ReturnType<typeof employAll>>;
+let reference = '';
+
+beforeAll(async () => {
+  live = await startLiveSite(inject('site'), { studioHost: STUDIO_HOST, variables: { DEMO: 'off' } });
+  people = await employAll(live, ROLES, MEMBER);
+  reference = await putLead(live);
+}, 60_000);
+afterAll(() => live.stop());
+
+const pathOf = (page: StudioPageName) =>
+  page === '' ? '/studio/' : `/studio/${page.replace('[reference]', reference).replace('[viewing]', 'none')}/`;
+const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
+
+/** Lets an account past the second factor, as a code of an app would. */
+async function letIn(): Promise<void> {
+  const database = await openDatabase({ dataDir: live.dataDir });
+  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  await database.close();
+}
+
+describe('before somebody is in', () => {
+  test('without a login every page leads to the login, and every action to the login page with the text', async () => {
+    for (const page of PAGES) {
+      const response = await askStudio(live, pathOf(page));
+      expect([response.status, location(response)], page).toEqual([
+        303,
+        `/studio/login/?next=${encodeURIComponent(pathOf(page))}`,
+      ]);
+    }
+    for (const action of ACTIONS) {
+      const fields = { reference, text: 'Dit mag niet verloren gaan' };
+      const response = await askStudio(live, `/studio/do/${action}/`, { fields });
+      expect(response.status, action).toBe(422);
+      expect(response.text, action).toContain('Dit mag niet verloren gaan');
+    }
+  });
+
+  test('with a password alone every page leads to the second factor, and no action is done', async () => {
+    const { cookie } = people.get('admin')!;
+    for (const page of PAGES)
+      expect(location(await askStudio(live, pathOf(page), { cookie })), page).toMatch(/^\/studio\/factor\//);
+    for (const action of ACTIONS)
+      expect((await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { reference } })).status).toBe(422);
+    const database = await openDatabase({ dataDir: live.dataDir });
+    expect(await database.db.selectFrom('lead_entries').selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+});
+
+describe('on its host', () => {
+  test('there is the studio and nothing of the site; on the public host there is no studio', async () => {
+    expect(location(await askStudio(live, '/'))).toBe('/studio/');
+    for (const path of ['/nl/', '/nl/te-koop/', '/robots.txt', '/healthz', '/api/search?q=a', '/login/'])
+      expect((await askStudio(live, path)).status, path).toBe(404);
+    for (const path of ['/studio/', '/studio/login/', '/studio/leads/', '/_studio/', '/_studio/login/'])
+      expect((await askStudio(live, path, { host: '127.0.0.1' })).status, path).toBe(404);
+    expect((await askStudio(live, '/_studio/login/')).status).toBe(404);
+    const posted = { fields: { email: 'admin@studio.example', password: STAFF_PASSWORD }, host: '127.0.0.1' };
+    expect((await askStudio(live, '/studio/do/login/', posted)).status).toBeGreaterThanOrEqual(403);
+  });
+
+  test('a login posted from another site, or from the public host, is refused', async () => {
+    const fields = { email: 'admin@studio.example', password: STAFF_PASSWORD };
+    for (const origin of ['https://evil.example', live.url, null])
+      expect((await askStudio(live, '/studio/do/login/', { fields, origin })).status, String(origin)).toBe(403);
+  });
+
+  test('no page is stored, indexed or framed, and the cookie is out of reach of scripts', async () => {
+    const fields = { email: 'office@studio.example', password: STAFF_PASSWORD };
+    const { headers } = await askStudio(live, '/studio/do/login/', { fields });
+    expect(String(headers['set-cookie'])).toMatch(/^staff=.*HttpOnly.*SameSite=Lax/i);
+    const page = await askStudio(live, '/studio/login/');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+    expect(JSON.stringify(page.headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+    expect(JSON.stringify(page.headers['content-security-policy'])).not.toContain('unsafe-inline');
+  });
+
+  test('a wrong password is answered on the login page, and the password is not given back', async () => {
+    const fields = { email: 'office@studio.example', password: 'a wrong one', next: '/studio/leads/' };
+    const response = await askStudio(live, '/studio/do/login/', { fields });
+    expect(response.status).toBe(422);
+    expect(response.text).toContain('office@studio.example');
+    expect(response.text).not.toContain('a wrong one');
+    expect(cookiesOf(response)).toBe('');
+  });
+});
+
+describe('every route, as the table of roles says', () => {
+  beforeAll(() => letIn());
+
+  test.each(ROLES)('%s', async (role: Role) => {
+    const { cookie } = people.get(role)!;
+    for (const page of PAGES) {
+      const { status } = await askStudio(live, pathOf(page), { cookie });
+      const isAllowed = reachOf(role, STUDIO_PAGES[page].right) !== null;
+      // A viewing that does not exist is not there for anybody.
+      expect(status, `${role} ${page}`).toBe(isAllowed && page !== 'agenda/[viewing]' ? 200 : 404);
+    }
+    for (const action of ACTIONS) {
+      // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.
+      const { status, text } = await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { none: '' } });
+      const isAllowed = reachOf(role, STUDIO_ACTIONS[action].right) !== null;
+      const needsThing = action.startsWith('lead-') || action.startsWith('viewing-');
+      const expected = !isAllowed || needsThing ? [404] : [200, 204, 303, 422];
+      expect(expected, `${role} ${action}: ${text.slice(0, 80)}`).toContain(status);
+      expect((await askStudio(live, `/studio/do/${action}/`, { cookie })).status, `GET ${action}`).toBe(404);
+    }
+  });
+
+  test('an agent works on own leads and those of nobody, never on those of others', async () => {
+    const [agent, office] = [people.get('agent')!, people.get('office')!];
+    const others = await putLead(live, { email: 'tom@visitor.example', name: 'Tom' });
+    const fields = { reference: others, expected: '', to: office.id };
+    expect(location(await askStudio(live, '/studio/do/lead-assign/', { cookie: office.cookie, fields }))).toContain(
+      'done=assigned',
+    );
+    expect((await askStudio(live, `/studio/leads/${others}/`, { cookie: agent.cookie })).status).toBe(404);
+    for (const action of ['lead-note', 'lead-reply', 'lead-handled', 'lead-snooze', 'lead-assign']) {
+      const posted = { reference: others, text: 'x', day: '2099-01-01', to: agent.id, expected: office.id };
+      expect((await askStudio(live, `/studio/do/${action}/`, { cookie: agent.cookie, fields: posted })).status).toBe(
+        404,
+      );
+    }
+    expect((await askStudio(live, '/studio/leads/', { cookie: agent.cookie })).text).not.toContain(others);
+    // Who writes at a lead of nobody has it from then on.
+    const noted = await askStudio(live, '/studio/do/lead-note/', {
+      cookie: agent.cookie,
+      fields: { reference, text: 'Ik bel terug' },
+    });
+    expect(location(noted)).toContain('done=noted');
+    expect((await askStudio(live, `/studio/leads/${reference}/`, { cookie: office.cookie })).text).toContain(
+      'The agent',
+    );
+  });
+
+  test('what reaches far asks for a fresh second factor', async () => {
+    const database = await openDatabase({ dataDir: live.dataDir });
+    const old = new Date(Date.now() - 20 * 60_000).toISOString();
+    await database.db.updateTable('staff_sessions').set({ factor_at: old }).execute();
+    await database.close();
+    const { cookie } = people.get('admin')!;
+    for (const action of ACTIONS.filter((name) => 'fresh' in STUDIO_ACTIONS[name])) {
+      const fields = { email: 'an@visitor.example', confirm: 'an@visitor.example' };
+      expect(location(await askStudio(live, `/studio/do/${action}/`, { cookie, fields })), action).toMatch(
+        /^\/studio\/factor\//,
+      );
+    }
+    await letIn();
+  });
+});
