@@ -1,29 +1,41 @@
 import { Command } from 'commander';
 import { environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
-import { advisoriesCommand } from './advisories.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { bundleCommand } from './bundle.ts';
-import { contentCommand, schemasCommand } from './content.ts';
-import { doctorCommand } from './doctor.ts';
-import { historyCommand, undoCommand } from './history.ts';
-import { importCommand } from './import.ts';
-import { leadsCommand } from './leads.ts';
-import { licencesCommand } from './licences.ts';
-import { mapCommand } from './map.ts';
-import { newsletterCommand } from './newsletter.ts';
-import { nightlyCommand, retentionCommand } from './nightly.ts';
-import { outboxCommand } from './outbox.ts';
-import { ownersCommand, portalCommand } from './owners.ts';
-import { placesCommand } from './places.ts';
-import { previewCommand } from './preview.ts';
-import { buildCommand, publishCommand } from './publish.ts';
-import { staffCommand } from './staff.ts';
-import { viewingsCommand } from './viewings.ts';
-import { webhooksCommand } from './webhooks.ts';
 
 /** Commands that need no data folder. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['content', 'schemas', 'licences', 'advisories']);
+
+/** The commands in the order of the help. Each is loaded when it is needed: all of them take half a second. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  content: async () => (await import('./content.ts')).contentCommand(),
+  schemas: async () => (await import('./content.ts')).schemasCommand(),
+  build: async () => (await import('./publish.ts')).buildCommand(),
+  bundle: async () => (await import('./bundle.ts')).bundleCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  history: async () => (await import('./history.ts')).historyCommand(),
+  undo: async () => (await import('./history.ts')).undoCommand(),
+  publish: async () => (await import('./publish.ts')).publishCommand(),
+  map: async () => (await import('./map.ts')).mapCommand(),
+  places: async () => (await import('./places.ts')).placesCommand(),
+  nightly: async () => (await import('./nightly.ts')).nightlyCommand(),
+  preview: async () => (await import('./preview.ts')).previewCommand(),
+  leads: async () => (await import('./leads.ts')).leadsCommand(),
+  viewings: async () => (await import('./viewings.ts')).viewingsCommand(),
+  outbox: async () => (await import('./outbox.ts')).outboxCommand(),
+  webhooks: async () => (await import('./webhooks.ts')).webhooksCommand(),
+  newsletter: async () => (await import('./newsletter.ts')).newsletterCommand(),
+  owners: async () => (await import('./owners.ts')).ownersCommand(),
+  portal: async () => (await import('./owners.ts')).portalCommand(),
+  staff: async () => (await import('./staff.ts')).staffCommand(),
+  retention: async () => (await import('./nightly.ts')).retentionCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  licences: async () => (await import('./licences.ts')).licencesCommand(),
+  advisories: async () => (await import('./advisories.ts')).advisoriesCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./backup.ts')).restoreCommand(),
+};
+/** Other names of commands. */
+const ALIASES: Readonly<Record<string, string>> = { night: 'nightly', requests: 'leads' };
 
 /** The operator's command line: npm run site -- <command>. */
 const program = new Command('npm run site --')
@@ -50,35 +62,10 @@ function sayFolder(command: Command): void {
   }
 }
 
-for (const command of [
-  contentCommand,
-  schemasCommand,
-  buildCommand,
-  bundleCommand,
-  importCommand,
-  historyCommand,
-  undoCommand,
-  publishCommand,
-  mapCommand,
-  placesCommand,
-  nightlyCommand,
-  previewCommand,
-  leadsCommand,
-  viewingsCommand,
-  outboxCommand,
-  webhooksCommand,
-  newsletterCommand,
-  ownersCommand,
-  portalCommand,
-  staffCommand,
-  retentionCommand,
-  doctorCommand,
-  licencesCommand,
-  advisoriesCommand,
-  backupCommand,
-  restoreCommand,
-])
-  program.addCommand(command());
+const given = process.argv.map((word) => ALIASES[word] ?? word);
+const named = Object.keys(COMMANDS).filter((name) => given.includes(name));
+// Help, and what is said of a name that is wrong, tell of all commands.
+for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) program.addCommand(await COMMANDS[name]!());
 
 program.parseAsync().catch((error) => {
   console.error(error instanceof Error ? error.message : error);
