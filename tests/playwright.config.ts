@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { declined } from './support/declined.ts';
-import { BROWSER_FLAGS, findBrowser } from './support/find-browser.ts';
+import { findBrowser, JOURNEY_FLAGS } from './support/find-browser.ts';
 
 // The configuration is read again by every worker: the search is done once.
 process.env.CHROMIUM_PATH ??= findBrowser();
@@ -26,7 +26,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'nl-BE',
     timezoneId: 'Europe/Brussels',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: JOURNEY_FLAGS },
     storageState: declinedState,
     screenshot: 'off',
     video: 'off',

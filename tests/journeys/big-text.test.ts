@@ -1,5 +1,5 @@
 import { chromium } from 'playwright/test';
-import { BROWSER_FLAGS } from '../support/find-browser.ts';
+import { JOURNEY_FLAGS } from '../support/find-browser.ts';
 import { expect, test } from '../support/journey.ts';
 import { overflowOf } from '../support/overflow.ts';
 
@@ -9,7 +9,7 @@ test('with text of twice the size no page scrolls sideways on a wide screen', as
   // A visitor chose it in the browser; a style of the page would not reach the media queries.
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
-    args: [...BROWSER_FLAGS, '--blink-settings=defaultFontSize=32'],
+    args: [...JOURNEY_FLAGS, '--blink-settings=defaultFontSize=32'],
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

@@ -29,6 +29,9 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
+/** The same for journeys, without the process that a browser starts in reserve for each page. */
+export const JOURNEY_FLAGS = [...BROWSER_FLAGS, '--renderer-process-limit=1'];
+
 /**
  * Path of a Chromium: CHROMIUM_PATH, an installed one, the one of Playwright, the one of Debian; else throws a plain
  * sentence.
