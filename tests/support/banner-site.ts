@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import { lock } from 'proper-lockfile';
@@ -45,6 +45,9 @@ export async function openBannerSite(): Promise<BannerSite> {
     await release();
   }
   const dataDir = mkdtempSync(join(root, 'server-'));
+  // Pictures that one server of these tests has drawn are not drawn again by the next.
+  mkdirSync(join(buildDir, 'media'), { recursive: true });
+  symlinkSync(join(buildDir, 'media'), join(dataDir, 'media'));
   const versionDir = openVersions(buildDir).folderOf(readFileSync(mark, 'utf8'));
   const { port, stop } = await serveVersion({
     versionDir,

@@ -7,10 +7,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readCatalogue, writeCatalogue } from '../../src/server/catalogue/site/catalogue.ts';
 import { freePort } from './start-site.ts';
@@ -60,6 +61,10 @@ export async function startLiveSite(
   const [dataDir, ownContent] = [join(root, 'data'), join(root, 'content')];
   mkdirSync(dataDir);
   const version = copiedVersion(versionDir, dataDir);
+  // Pictures are named by their content, so that servers can share those that they have drawn.
+  const drawn = resolve(versionDir, '../../media');
+  mkdirSync(drawn, { recursive: true });
+  symlinkSync(drawn, join(dataDir, 'media'));
   const catalogue = (await readCatalogue(versionDir)).catalogue;
   const { settings } = catalogue;
   writeCatalogue(version, { ...catalogue, settings: { ...settings, forms: { ...settings.forms, minimumSeconds } } });
