@@ -55,7 +55,7 @@ test.describe('with styles that cannot be read', () => {
         document.querySelector<HTMLDetailsElement>('details.filter')!.open = true;
       });
       await page.addStyleTag({ content: style });
-      expect(await contrastFaults(page, new Set())).toContainEqual(expect.stringMatching(fault));
+      expect(await contrastFaults(page, new Set(), ['light'])).toContainEqual(expect.stringMatching(fault));
     });
   }
 });

@@ -21,14 +21,12 @@ export function markParts({ parts, known }: { parts: string; known: string[] }):
   return added;
 }
 
-/** Runs in the page: the contrasts below the limits, in the state that the browser applies now. */
+/** Runs in the page: the contrasts below the limits, in states for which the browser applies the same pseudo-classes. */
 export function lowContrasts({
-  state,
-  set,
+  states,
   limits,
 }: {
-  state: string;
-  set: 'aria-disabled' | 'disabled' | undefined;
+  states: readonly { state: string; set?: 'aria-disabled' | 'disabled' }[];
   limits: { TEXT: number; LARGE_TEXT: number; LINES: number };
 }): string[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -95,10 +93,10 @@ export function lowContrasts({
   const shown = ({ localName, className, textContent }: Element) =>
     `${localName}.${className} ${textContent?.trim().replace(/\s+/g, ' ').slice(0, 30)}`;
   const faults: string[] = [];
-  const say = (element: Element, what: string, ratio: number) =>
-    faults.push(`${state}: ${what} of ${shown(element)} ${ratio.toFixed(2)}:1`);
-
-  for (const part of document.querySelectorAll<HTMLElement>('[data-part]')) {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-part]')];
+  for (const { state, set, part } of states.flatMap((one) => marked.map((part) => ({ ...one, part })))) {
+    const say = (element: Element, what: string, ratio: number) =>
+      faults.push(`${state}: ${what} of ${shown(element)} ${ratio.toFixed(2)}:1`);
     const isField = part.matches('input, select, textarea');
     const canWait = part.matches('button, .button');
     if (set === 'aria-disabled' && !canWait) continue;

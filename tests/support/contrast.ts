@@ -10,16 +10,22 @@ const LARGE_TEXT = 3;
 const LINES = 3;
 
 /** The states of a part: pseudo-classes that the browser is told to apply, and what is set on the part itself. */
-export const PART_STATES: readonly { state: string; pseudo: readonly string[]; set?: 'aria-disabled' | 'disabled' }[] =
-  [
-    { state: 'rest', pseudo: [] },
-    { state: 'hover', pseudo: ['hover'] },
-    { state: 'focus', pseudo: ['focus', 'focus-visible'] },
-    { state: 'active', pseudo: ['hover', 'active'] },
-    { state: 'pending', pseudo: [], set: 'aria-disabled' },
-    { state: 'pending under the pointer', pseudo: ['hover'], set: 'aria-disabled' },
-    { state: 'disabled', pseudo: [], set: 'disabled' },
-  ];
+export const PART_STATES: readonly {
+  pseudo: readonly string[];
+  states: readonly { state: string; set?: 'aria-disabled' | 'disabled' }[];
+}[] = [
+  { pseudo: ['focus', 'focus-visible'], states: [{ state: 'focus' }] },
+  {
+    pseudo: ['hover'],
+    states: [{ state: 'hover' }, { state: 'pending under the pointer', set: 'aria-disabled' }],
+  },
+  { pseudo: ['hover', 'active'], states: [{ state: 'active' }] },
+  // Last, so that the page is as it was.
+  {
+    pseudo: [],
+    states: [{ state: 'rest' }, { state: 'pending', set: 'aria-disabled' }, { state: 'disabled', set: 'disabled' }],
+  },
+];
 
 /** The colours in which a page is shown. Without motion a colour is at its end at once. */
 export const SCHEMES = {
@@ -35,7 +41,11 @@ export const partsOf = (page: Page): Promise<string[]> => page.evaluate(markPart
  * Computes the contrast of all parts of a page in all states and colours; parts whose classes and surroundings were
  * `known` are not computed again. Returns one line for each that is too low.
  */
-export async function contrastFaults(page: Page, known: Set<string>): Promise<string[]> {
+export async function contrastFaults(
+  page: Page,
+  known: Set<string>,
+  schemes: readonly (keyof typeof SCHEMES)[] = ['light', 'dark', 'forced'],
+): Promise<string[]> {
   const signatures = await page.evaluate(markParts, { parts: PARTS, known: [...known] });
   if (signatures.length === 0) return [];
   const cdp = await page.context().newCDPSession(page);
@@ -43,11 +53,12 @@ export async function contrastFaults(page: Page, known: Set<string>): Promise<st
   await cdp.send('CSS.enable');
   const force = await forcerOf(cdp);
   const found: string[] = [];
-  for (const [scheme, media] of Object.entries(SCHEMES)) {
-    await page.emulateMedia(media);
-    for (const { state, pseudo, set } of PART_STATES) {
-      await force(pseudo);
-      const faults = await page.evaluate(lowContrasts, { state, set, limits: { TEXT, LARGE_TEXT, LINES } });
+  // Pseudo-classes take one message for each part, and colours one for the page: so colours change more often.
+  for (const { pseudo, states } of PART_STATES) {
+    await force(pseudo);
+    for (const scheme of schemes) {
+      await page.emulateMedia(SCHEMES[scheme]);
+      const faults = await page.evaluate(lowContrasts, { states, limits: { TEXT, LARGE_TEXT, LINES } });
       found.push(...faults.map((fault) => `${scheme}: ${fault}`));
     }
   }
