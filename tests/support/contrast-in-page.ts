@@ -21,7 +21,7 @@ export function markParts({ parts, known }: { parts: string; known: string[] }):
   return added;
 }
 
-/** Runs in the page: the contrasts below the limits, in states for which the browser applies the same pseudo-classes. */
+/** Runs in the page: the contrasts below the limits, in states that have the same pseudo-classes. */
 export function lowContrasts({
   states,
   limits,
