@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { runImport } from '../../src/commands/run-import.ts';
+import { IMPORTERS } from '../../src/importers/importer.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { environment } from '../../src/server/platform/environment/environment.ts';
+import { openGuardedFetch } from '../../src/server/platform/http/guarded-fetch.ts';
 import { pendingCrmEvents, recordCrmEvent } from '../../src/server/services/crm-events/crm-events.ts';
 import { contentDir, dataDir, layOutExport, property, snapshot } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -41,28 +45,47 @@ const waiting = () =>
     (await pendingCrmEvents(database, 'sweepbright')).map(({ sourceId }) => Number(sourceId.slice(-12))).sort(),
   );
 
-async function run(secret = 'right-secret', ...more: string[]) {
-  const { code, out } = await runCommand(['import', '--from', 'sweepbright', '--json', ...more], {
-    ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, OUTGOING_REQUESTS: 'any' },
-    ...{ SWEEPBRIGHT_CLIENT_ID: 'site', SWEEPBRIGHT_CLIENT_SECRET: secret },
-  });
+const variables = (secret: string) => ({
+  ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, OUTGOING_REQUESTS: 'any' },
+  ...{ SWEEPBRIGHT_CLIENT_ID: 'site', SWEEPBRIGHT_CLIENT_SECRET: secret },
+});
+
+/** Imports by the command, as an operator does. */
+async function runByCommand() {
+  const { code, out } = await runCommand(['import', '--from', 'sweepbright', '--json'], variables('right-secret'));
   return { code, ...JSON.parse(out) };
+}
+
+/** Imports as the command does, without a process of its own. */
+async function run(secret = 'right-secret', ...more: ('--all' | '--dry-run' | '--force')[]) {
+  const settings = environment(variables(secret));
+  const request = openGuardedFetch(settings.outgoingRequests);
+  const has = (option: (typeof more)[number]) => more.includes(option);
+  const result = await withEvents((database) =>
+    runImport({
+      ...{ database, settings, request, importer: IMPORTERS.sweepbright!, path: undefined, isFolder: false },
+      ...{ pictures: undefined, dryRun: has('--dry-run'), force: has('--force'), all: has('--all') },
+      onPicture: () => {},
+    }),
+  ).finally(() => request.close());
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into either outcome
+  return { code: result.ok ? 0 : 1, ...(JSON.parse(JSON.stringify(result)) as any) };
 }
 
 const alarm = () => JSON.parse(readFileSync(join(dataDir, 'import/sweepbright.json'), 'utf8')).alarm;
 
 test('estates are added, changed and removed by their events; nothing else is asked or touched', async () => {
-  expect(await run()).toMatchObject({ code: 0, plan: { added: [], removed: [] } });
+  expect(await runByCommand()).toMatchObject({ code: 0, plan: { added: [], removed: [] } });
   expect(crm.asked).toEqual([]);
   await hears('changed', [1, 2], 5);
-  const first = await run();
+  const first = await runByCommand();
   expect(first).toMatchObject({ code: 0, plan: { added: { length: 2 }, skipped: [] } });
   const [one, two] = first.plan.added as [number, number];
   expect(await waiting()).toEqual([]);
 
   const before = snapshot();
   await hears('changed', [1], 4);
-  expect(await run()).toMatchObject({ plan: { same: 1, added: [], changed: [], removed: [] } });
+  expect(await runByCommand()).toMatchObject({ plan: { same: 1, added: [], changed: [], removed: [] } });
   expect(snapshot()).toEqual(before);
 
   crm.estates.set(estateId(1), estate(1, { price: { ...estate(1).price, amount: 399_000 } }));
@@ -70,7 +93,7 @@ test('estates are added, changed and removed by their events; nothing else is as
   await hears('changed', [1], 3);
   await hears('deleted', [2], 3);
   crm.asked.length = 0;
-  expect(await run()).toMatchObject({ plan: { changed: [{ id: one, fields: ['Price'] }], removed: [two] } });
+  expect(await runByCommand()).toMatchObject({ plan: { changed: [{ id: one, fields: ['Price'] }], removed: [two] } });
   expect(crm.asked).toEqual([`GET /estates/${estateId(1)}`]);
   expect(property(one)).toMatchObject({ Price: 399_000 });
   expect(existsSync(join(contentDir, `gone/${two}.json`))).toBe(true);
