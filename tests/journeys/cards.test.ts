@@ -13,16 +13,12 @@ const PAGES_WITH_CARDS = [
   ['shortlist', '/nl/favorieten/', 2],
 ] as const;
 
-for (const width of [390, 1280]) {
-  for (const [name, path, least] of PAGES_WITH_CARDS) {
-    test(`${name}: the middle of each photograph leads where the title leads (${width} px)`, async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await context.addCookies([{ name: 'shortlist', value: '35187.35101.35160', url: baseURL! }]);
+for (const [name, path, least] of PAGES_WITH_CARDS) {
+  test(`${name}: the middle of each photograph leads where the title leads`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'shortlist', value: '35187.35101.35160', url: baseURL! }]);
+    await page.goto(path);
+    for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
       const cards = await page.locator('main .card:has(.pic):has(a)').evaluateAll((all) =>
         all.map((card) => {
           card.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -31,10 +27,13 @@ for (const width of [390, 1280]) {
           return [hit?.closest('a')?.href ?? hit?.className, card.querySelector('a')!.href];
         }),
       );
-      expect(cards.length).toBeGreaterThanOrEqual(least);
-      expect(cards.filter(([hit, title]) => hit !== title)).toEqual([]);
-    });
-  }
+      expect(cards.length, `at ${width} px`).toBeGreaterThanOrEqual(least);
+      expect(
+        cards.filter(([hit, title]) => hit !== title),
+        `at ${width} px`,
+      ).toEqual([]);
+    }
+  });
 }
 
 test('a click on the photograph opens the property', async ({ page }) => {
