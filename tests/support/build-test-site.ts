@@ -1,8 +1,16 @@
-import { isAbsolute } from 'node:path';
-import { buildTestSite } from './test-site.ts';
+import { isAbsolute, join } from 'node:path';
+import { makeBundle } from '../../src/server/operations/bundle/make-bundle.ts';
+import { copySmallContent } from './small-content.ts';
+import { buildTestSite, projectDir } from './test-site.ts';
 
 // Run by tests/run.ts before the runners that share the site.
 const root = process.env.DORPEL_TEST_ROOT ?? '';
 // A relative folder would write the content of the tests over the content of the project.
 if (!isAbsolute(root)) throw new Error(`DORPEL_TEST_ROOT must be an absolute path, and is "${root}".`);
 await buildTestSite(root);
+
+// Several test files begin with this bundle at the same time, and each would make it.
+const contentDir = join(root, 'small/content');
+copySmallContent(contentDir, { enabledLanguages: ['nl'] });
+const made = await makeBundle({ projectDir, contentDir, dataDir: join(root, 'small/data') });
+if (!made.ok) throw new Error(`The bundle of the small content cannot be made:\n${made.output}`);
