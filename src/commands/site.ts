@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   newsletter: async () => (await import('./newsletter.ts')).newsletterCommand(),
   owners: async () => (await import('./owners.ts')).ownersCommand(),
   portal: async () => (await import('./owners.ts')).portalCommand(),
+  passwords: async () => (await import('./passwords.ts')).passwordsCommand(),
   staff: async () => (await import('./staff.ts')).staffCommand(),
   retention: async () => (await import('./nightly.ts')).retentionCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),

@@ -33,6 +33,7 @@ const PROBLEM_TABLE = {
   short: { status: 422, label: 'PASSWORD_SHORT' },
   long: { status: 422, label: 'PASSWORD_LONG' },
   common: { status: 422, label: 'PASSWORD_COMMON' },
+  leaked: { status: 422, label: 'PASSWORD_LEAKED' },
   unequal: { status: 422, label: 'VALIDATION_PASSWORD_MISMATCH' },
   unconfirmed: { status: 422, label: 'VALIDATION_PASSWORD_CONFIRM' },
   // Temporary refusals.

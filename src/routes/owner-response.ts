@@ -108,6 +108,15 @@ const ACTIONS = {
       return { to: `${site.paths.to('owner-account', language)}?saved` };
     },
   }),
+  'change-password': action({
+    input: z.object({ current: password, password, repeated: password }),
+    async run(given, { services, site, language, owner, request }) {
+      if (!owner) return { to: site.paths.to('login', language) };
+      const page = site.paths.to('owner-account', language);
+      const result = await services.owners.changePassword(owner, given, request.headers);
+      return result.ok ? { to: `${page}?saved`, cookies: result.cookies } : { to: `${page}?wrong=${result.problem}` };
+    },
+  }),
   suggest: action({
     input: z.object({ property: textOfLength(20), message: textOfLength(10_000) }),
     async run({ property: id, message }, context) {

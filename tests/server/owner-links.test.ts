@@ -57,6 +57,21 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);
   });
 
+  test('while logged in, a new password asks for the current one and ends all other sessions', async () => {
+    const { owners } = openOffice(database, site);
+    const [here, elsewhere] = [await enter(owners), await enter(owners)];
+    const change = (current: string, repeated = NEW_PASSWORD) =>
+      owners.changePassword(here.owner, { current, password: NEW_PASSWORD, repeated }, here.headers);
+    expect(await change(PASSWORD, '')).toEqual({ ok: false, problem: 'unconfirmed' });
+    expect(await change(PASSWORD, 'another')).toEqual({ ok: false, problem: 'unequal' });
+    expect(await change('not the one')).toEqual({ ok: false, problem: 'credentials' });
+    expect(await owners.logIn({ email: OWNER, password: NEW_PASSWORD }, visitor())).toMatchObject({ ok: false });
+    const changed = await change(PASSWORD);
+    expect(changed).toMatchObject({ ok: true });
+    expect((await owners.session(elsewhere.headers)).owner).toBeNull();
+    expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);
+  });
+
   test('the link for a new password is valid for 60 minutes', async () => {
     const { owners } = openOffice(database, site);
     await owners.askFor('password', OWNER, visitor(), 'nl');

@@ -32,6 +32,7 @@ export const STUDIO_WRONG = {
   short: 'PASSWORD_SHORT',
   long: 'PASSWORD_LONG',
   common: 'PASSWORD_COMMON',
+  leaked: 'PASSWORD_LEAKED',
   unequal: 'VALIDATION_PASSWORD_MISMATCH',
   clash: 'STUDIO_WRONG_CLASH',
   empty: 'STUDIO_WRONG_EMPTY',

@@ -5,6 +5,7 @@ import { hashPassword } from 'better-auth/crypto';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import { type AccountKind, PASSWORD_LENGTH } from './account-auth.ts';
+import { hasLeaked } from './leaked-passwords.ts';
 
 zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
 /**
@@ -12,6 +13,15 @@ zxcvbnOptions.setOptions({ dictionary: { ...dictionary }, graphs: adjacencyGraph
  * person's own data.
  */
 const FEWEST_GUESSES = 1e8;
+
+/** Why a new password is refused: as `passwordProblem` says, or because it is in the installed list of leaked ones. */
+export function newPasswordProblem(
+  { dataDir }: Pick<Database, 'dataDir'>,
+  password: string,
+  known: readonly string[] = [],
+): 'short' | 'long' | 'common' | 'leaked' | null {
+  return passwordProblem(password, known) ?? (hasLeaked(dataDir, password) ? 'leaked' : null);
+}
 
 /** Why a password is refused; there are no rules about its characters. */
 export function passwordProblem(password: string, known: readonly string[] = []): 'short' | 'long' | 'common' | null {

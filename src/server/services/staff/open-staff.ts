@@ -1,6 +1,6 @@
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { isRefusal, openAccountAuth, plainHeaders, sessionOfCookie } from '../../platform/accounts/account-auth.ts';
-import { passwordProblem, storedTokenOf } from '../../platform/accounts/passwords.ts';
+import { newPasswordProblem, storedTokenOf } from '../../platform/accounts/passwords.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { StaffRow } from '../../platform/database/staff-schema.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
@@ -150,7 +150,7 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
         .where('staff.disabled_at', 'is', null)
         .executeTakeFirst();
       if (!found || found.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' } as const;
-      const problem = passwordProblem(password, [found.email, found.name, agencyName]);
+      const problem = newPasswordProblem(database, password, [found.email, found.name, agencyName]);
       if (problem) return { ok: false, problem } as const;
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
       return response ? ({ ok: true } as const) : ({ ok: false, problem: 'link' } as const);

@@ -3,7 +3,7 @@ import type { PortalSettings } from '../../../../domain/settings/portal-settings
 import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
 import { isRefusal, openAccountAuth, plainHeaders } from '../../../platform/accounts/account-auth.ts';
-import { passwordProblem, storedTokenOf } from '../../../platform/accounts/passwords.ts';
+import { newPasswordProblem, storedTokenOf } from '../../../platform/accounts/passwords.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
@@ -11,7 +11,7 @@ import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
 import { forget, limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
 import { findOwner } from './accounts.ts';
-import type { Asked, Entry, Owner, PasswordSet, Visitor } from './owner.ts';
+import type { Asked, Entry, Owner, PasswordChanged, PasswordSet, Visitor } from './owner.ts';
 import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 import { currentSession, sessionsOf } from './sessions.ts';
 
@@ -158,10 +158,26 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
         .executeTakeFirst();
       if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
       // Checked before the token is used up.
-      const problem = passwordProblem(password, [owner.email, owner.name, site.settings.site.agency.name]);
+      const problem = newPasswordProblem(database, password, [owner.email, owner.name, site.settings.site.agency.name]);
       if (problem) return { ok: false, problem };
       const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
       return response ? { ok: true } : { ok: false, problem: 'link' };
+    },
+    /** Sets a new password with the present one; all other sessions of the owner end. */
+    async changePassword(
+      owner: Owner,
+      { current, password, repeated }: { current: string; password: string; repeated: string },
+      headers: Headers,
+    ): Promise<PasswordChanged> {
+      if (!repeated) return { ok: false, problem: 'unconfirmed' };
+      if (password !== repeated) return { ok: false, problem: 'unequal' };
+      const often = await limit(database, accountKey('login', owner.email), PER_ACCOUNT);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const problem = newPasswordProblem(database, password, [owner.email, owner.name, site.settings.site.agency.name]);
+      if (problem) return { ok: false, problem };
+      const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
+      const result = await auth.api.changePassword({ body, headers, returnHeaders: true }).catch(refused);
+      return result ? { ok: true, cookies: result.headers.getSetCookie() } : { ok: false, problem: 'credentials' };
     },
     async setDigest(owner: Owner, digest: 'weekly' | 'off') {
       await database.db.updateTable('owners').set({ digest }).where('id', '=', owner.id).execute();

@@ -29,10 +29,16 @@ export type Asked =
   | { ok: false; problem: 'email' }
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
+/** The result of changing a password while logged in; every other session ends. */
+export type PasswordChanged =
+  | { ok: true; cookies: string[] }
+  | { ok: false; problem: 'credentials' | 'short' | 'long' | 'common' | 'leaked' | 'unequal' | 'unconfirmed' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
 /** The result of setting a password. */
 export type PasswordSet =
   | { ok: true }
-  | { ok: false; problem: 'short' | 'long' | 'common' | 'unequal' | 'unconfirmed' | 'link' };
+  | { ok: false; problem: 'short' | 'long' | 'common' | 'leaked' | 'unequal' | 'unconfirmed' | 'link' };
 
 /** One login of an owner on one device. */
 export interface OwnerSession {
