@@ -14,6 +14,19 @@ const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 const USUAL: readonly Span[] = [{ days: NAMES.slice(1, 6), opens: '09:00', closes: '18:00' }];
 /** Older leads are late in any case. */
 const MOST_DAYS = 60;
+const MOST_KEPT = 1000;
+const moments = new Map<string, number>();
+
+/** Milliseconds of a clock time in Brussels; finding out takes long, and the same days are asked for again and again. */
+function momentOf(date: string, time: string): number {
+  const text = `${date} ${time}`;
+  const known = moments.get(text);
+  if (known !== undefined) return known;
+  if (moments.size >= MOST_KEPT) moments.clear();
+  const moment = parseDate(text)?.getTime() ?? Number.NaN;
+  moments.set(text, moment);
+  return moment;
+}
 
 /**
  * The minutes between two moments (milliseconds since 1970) in which the office was open. Days on which it is closed
@@ -36,8 +49,8 @@ export function officeMinutesBetween(
     seen.add(date);
     const name = NAMES[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
     for (const { opens, closes } of spans.filter(({ days: open }) => open.includes(name))) {
-      const start = Math.max(fromMs, parseDate(`${date} ${opens}`)?.getTime() ?? Number.NaN);
-      const end = Math.min(toMs, parseDate(`${date} ${closes}`)?.getTime() ?? Number.NaN);
+      const start = Math.max(fromMs, momentOf(date, opens));
+      const end = Math.min(toMs, momentOf(date, closes));
       if (end > start) minutes += (end - start) / 60_000;
     }
   }

@@ -10,7 +10,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { countWork, findWork, listWork, type WorkedLead, type WorkFilter } from '../services/leads/lead-list.ts';
 import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services/leads/lead-reply.ts';
-import { LATE_MINUTES, officeMinutes } from '../services/leads/lead-report.ts';
+import { LATE_MINUTES, lateBefore, officeMinutes } from '../services/leads/lead-report.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import { addEntry, assignLead, entriesOf, setHandled, snoozeLead } from '../services/leads/lead-work.ts';
 import { personStory } from '../services/leads/person-story.ts';
@@ -51,6 +51,16 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       (await listWork(database, within(filter, person, reach), nowMs)).map((lead) => row(lead, person.language, nowMs)),
     count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
       countWork(database, within(filter, person, reach)),
+    /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
+    async late(person: StaffMember, reach: Reach, limit: number, nowMs = Date.now()) {
+      const filter = { state: 'open', waiting: true, oldestFirst: true, until: lateBefore(site, nowMs) } as const;
+      const seen = within(filter, person, reach);
+      const leads = await listWork(database, { ...seen, limit }, nowMs);
+      return {
+        leads: leads.map((lead) => row(lead, person.language, nowMs)),
+        count: await countWork(database, seen, nowMs),
+      };
+    },
     /** A lead that this person may see; null for none, and for one of somebody else. */
     async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
       const lead = await findWork(database, reference);

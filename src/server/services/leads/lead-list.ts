@@ -28,6 +28,10 @@ export interface WorkFilter {
   /** ISO moment: not older, and not younger. */
   since?: string | undefined;
   until?: string | undefined;
+  /** Only leads without a response. */
+  waiting?: true | undefined;
+  /** The oldest ones first. */
+  oldestFirst?: true | undefined;
   /** Words that all stand in the lead. */
   text?: string | undefined;
   /** Only leads before this ID, to continue a list. */
@@ -47,7 +51,7 @@ const worked = (row: LeadRow & Partial<LeadWorkRow>): WorkedLead => ({
 function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
   const now = new Date(nowMs).toISOString();
   let query = db.selectFrom('leads').leftJoin('lead_work', 'lead_work.lead_id', 'leads.id');
-  const { state = 'all', form, property, assigned, openTo, source, since, until, text = '' } = filter;
+  const { state = 'all', form, property, assigned, openTo, source, since, until, waiting, text = '' } = filter;
   const snoozed = sql<boolean>`coalesce(lead_work.snoozed_until, '') > ${now}`;
   if (state === 'open') query = query.where('leads.status', '=', 'new').where(sql<boolean>`not ${snoozed}`);
   if (state === 'snoozed') query = query.where('leads.status', '=', 'new').where(snoozed);
@@ -61,6 +65,7 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
       or([eb('lead_work.assigned_to', 'is', null), eb('lead_work.assigned_to', '=', openTo)]),
     );
   if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
+  if (waiting) query = query.where('lead_work.responded_at', 'is', null);
   if (since) query = query.where('leads.created_at', '>=', since);
   if (until) query = query.where('leads.created_at', '<', until);
   for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
@@ -82,7 +87,7 @@ export async function listWork(
   let query = filtered(db, filter, nowMs).selectAll('leads').select(WORK);
   if (filter.before) query = query.where('leads.id', '<', filter.before);
   const rows = await query
-    .orderBy('leads.id', 'desc')
+    .orderBy(filter.oldestFirst ? 'leads.created_at' : 'leads.id', filter.oldestFirst ? 'asc' : 'desc')
     .limit(filter.limit ?? 50)
     .execute();
   return rows.map((row) => worked(row as LeadRow & Partial<LeadWorkRow>));

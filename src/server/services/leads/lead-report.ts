@@ -35,6 +35,16 @@ type Agency = Pick<Site, 'offices' | 'settings'>;
 export const officeMinutes = ({ offices, settings }: Agency, fromMs: number, toMs: number): number =>
   officeMinutesBetween(offices[0]?.openingHours ?? [], fromMs, toMs, settings.viewings.closedDays);
 
+const STEP_MS = 15 * 60_000;
+const MOST_STEPS = (21 * DAY_MS) / STEP_MS;
+
+/** The moment before which a lead must have come to be late now; ISO 8601, exact to a quarter of an hour. */
+export function lateBefore(site: Agency, nowMs = Date.now()): string {
+  let from = nowMs;
+  for (let step = 0; step < MOST_STEPS && officeMinutes(site, from, nowMs) < LATE_MINUTES; step += 1) from -= STEP_MS;
+  return new Date(from).toISOString();
+}
+
 /** The report of the leads that came between two moments. */
 export async function leadReport(
   database: Pick<Database, 'db'>,
