@@ -134,7 +134,7 @@ test('a note that is written without a connection is sent once, as soon as there
   await expect(page.getByText('Geen verbinding')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
-  await expect(page.locator('.s-entries .note')).toHaveCount(1);
+  await expect(page.locator('.s-entries .s-note')).toHaveCount(1);
 });
 
 test('somebody who reads the same lead is named', async ({ page, live, browser }) => {
@@ -151,6 +151,38 @@ test('somebody who reads the same lead is named', async ({ page, live, browser }
   await expect(page.getByRole('alert')).toContainText('Iemand anders was u net voor');
   await expect(page.getByText('Bij Sam De Smet')).toBeVisible();
   await other.context().close();
+});
+
+test.describe('a script of others on a public page', () => {
+  // The policy of the pages would stop it before the studio does.
+  test.use({ bypassCSP: true });
+
+  test('reads nothing of the studio and does nothing in it', async ({ page, live, complaints }) => {
+    const reference = await putLead(live, { email: `tag.${Date.now()}@visitor.example`, name: 'Tag' });
+    await come(page, live);
+    await page.goto(`${live.url}/nl/contact/`);
+    const got = await page.evaluate(
+      async ({ studio, lead }) => {
+        const read = await fetch(`${studio}/studio/leads/`, { credentials: 'include' }).then(
+          (response) => response.text(),
+          (error: Error) => error.name,
+        );
+        const body = new URLSearchParams({ reference: lead, text: 'planted' });
+        const posted = { method: 'POST', mode: 'no-cors', credentials: 'include', body } as const;
+        const wrote = await fetch(`${studio}/studio/do/lead-note/`, posted).then(
+          ({ type }) => type,
+          (error: Error) => error.name,
+        );
+        return { read, wrote };
+      },
+      { studio: studioOf(live), lead: reference },
+    );
+    expect(got).toEqual({ read: 'TypeError', wrote: 'TypeError' });
+    await page.goto(`${studioOf(live)}/studio/leads/${reference}/`);
+    await expect(page.getByText('Is het nog vrij?')).toBeVisible();
+    await expect(page.getByText('planted')).toHaveCount(0);
+    forgive(complaints, /CORS|ERR_FAILED|NotSameOrigin/);
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

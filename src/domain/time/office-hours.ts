@@ -17,7 +17,9 @@ const MOST_DAYS = 60;
 const MOST_KEPT = 1000;
 const moments = new Map<string, number>();
 
-/** Milliseconds of a clock time in Brussels; finding out takes long, and the same days are asked for again and again. */
+/**
+ * Milliseconds of a clock time in Brussels; finding out takes long, and the same days are asked for again and again.
+ */
 function momentOf(date: string, time: string): number {
   const text = `${date} ${time}`;
   const known = moments.get(text);

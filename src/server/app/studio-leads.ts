@@ -3,6 +3,7 @@ import { FORMS, formNamed } from '../../domain/forms/forms.ts';
 import { titleOf } from '../../domain/property/listing.ts';
 import { filledReply } from '../../domain/settings/reply-settings.ts';
 import { isWithin, type Reach } from '../../domain/staff/roles.ts';
+import { formatPhone } from '../../domain/text/contact-details.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
@@ -127,7 +128,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       property: listing ? titleOf(listing, lead.language) : '',
       agent: person.name,
       agency: agency.name,
-      phone: agency.phone,
+      phone: formatPhone(agency.phone),
       link: listing ? siteUrl + site.listingPath(listing, lead.language) : siteUrl,
     };
   }
