@@ -1,54 +1,109 @@
 import { parse } from 'csv-parse/sync';
-import type { Importer } from './importer.ts';
-import { type ExportRow, OWNED, propertiesOf } from './property-of-rows.ts';
+import { ATTRIBUTES } from '../domain/property/attributes.ts';
+import { nearest } from '../domain/text/nearest.ts';
+import type { ExportFile, Importer } from './importer.ts';
+import { type ExportRow, OWNED, propertiesOf, TEXTS } from './property-of-rows.ts';
 import { isEmpty } from './source-values.ts';
+
+/** Fields of a property that a column can hold. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...OWNED.filter((name) => name !== 'XLargePictureItems'),
+  ...['Manager', 'ProjectID', ...ATTRIBUTES.map(({ key }) => key)],
+]);
+/** Columns that are about the row itself. */
+const OWN_COLUMNS = ['ID', 'Language', 'Pictures'];
+const COLUMNS = [...OWN_COLUMNS, ...FIELDS];
+
+type Names = Readonly<Record<string, string>>;
+
+/** A row with its place, for messages: the file and the number that a spreadsheet shows beside it. */
+interface Place {
+  file: string;
+  number: number;
+  row: ExportRow;
+}
 
 /**
  * A table with one row per property: columns have the names of our fields, translated texts have a language suffix
- * (`TypeDescription.nl`), and `Pictures` holds photographs separated by `|`.
+ * (`TypeDescription.nl`), and `Pictures` holds photographs separated by `|`. With a column `Language`, a property has
+ * one row per language.
  */
 export const csv: Importer = {
   name: 'csv',
   endings: ['.csv'],
   read(files, settings) {
-    const rows = new Map<string, ExportRow[]>();
+    const names = settings.fields.csv ?? {};
+    const places = new Map<string, Place[]>();
+    const notes = new Set<string>();
     const columns = new Set<string>();
-    for (const { name, text } of files) {
-      if (/^\s*<(?:!doctype|html)/i.test(text))
-        return { ok: false, problem: 'unparsable', message: `${name} is a web page instead of a table` };
-      let records: Record<string, string>[];
-      try {
-        records = parse(text, {
-          columns: true,
-          bom: true,
-          trim: true,
-          skip_empty_lines: true,
-          delimiter: delimiterOf(text),
-        });
-      } catch (error) {
-        return { ok: false, problem: 'unparsable', message: `${name} is no table: ${(error as Error).message}` };
-      }
-      for (const [at, record] of records.entries()) {
+    for (const file of files) {
+      const table = tableIn(file);
+      if (typeof table === 'string') return { ok: false, problem: 'unparsable', message: table };
+      for (const note of table.header.flatMap((column) => unusedNote(column, table.header, names))) notes.add(note);
+      for (const { number, record } of table.records) {
         const id = Number(record.ID);
         if (!Number.isInteger(id) || id <= 0)
           return {
             ok: false,
             problem: 'unparsable',
-            message: `${name}, row ${at + 2}: the column ID holds "${record.ID ?? ''}" instead of a number`,
+            message: `${file.name}, row ${number}: the column ID holds "${record.ID ?? ''}" instead of a number`,
           };
-        const row = rowOf(record, settings.fields.csv ?? {});
+        const row = rowOf(record, names);
         for (const column of Object.keys(row.fields)) columns.add(column);
-        rows.set(String(id), [...(rows.get(String(id)) ?? []), row]);
+        places.set(String(id), [...(places.get(String(id)) ?? []), { file: file.name, number, row }]);
       }
     }
-    if (rows.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
-    return {
-      ok: true,
-      ...propertiesOf(rows, settings),
-      owned: [...new Set([...OWNED, ...columns])],
-    };
+    if (places.size === 0) return { ok: false, problem: 'empty', message: 'the export contains no properties' };
+    const twice = [...places].flatMap(([id, own]) => twiceIn(id, own));
+    if (twice.length > 0)
+      return {
+        ok: false,
+        problem: 'unparsable',
+        message:
+          `${listed(twice, '; ')}. Give each property an ID of its own; rows of one property need a column Language ` +
+          'with a language in each',
+      };
+    const rows = new Map([...places].map(([id, own]) => [id, own.map(({ row }) => row)]));
+    const unsaid = [...rows].flatMap(([id, own]) => (own.every(({ fields }) => isBlank(fields.Goal)) ? [id] : []));
+    if (unsaid.length > 0)
+      notes.add(`${unsaid.length} without a Goal (sale or rent) count as for sale: ${listed(unsaid, ', ')}`);
+    const { properties, notes: more } = propertiesOf(rows, settings);
+    return { ok: true, properties, notes: [...notes, ...more], owned: [...new Set([...OWNED, ...columns])] };
   },
 };
+
+const MOST_NAMED = 5;
+const listed = (all: readonly string[], between: string) =>
+  all.slice(0, MOST_NAMED).join(between) + (all.length > MOST_NAMED ? ' …' : '');
+const isBlank = (value: unknown) => ['', '-'].includes(String(value ?? '').trim());
+
+interface Table {
+  header: string[];
+  records: { number: number; record: Record<string, string> }[];
+}
+
+/** The rows of a file below its first line; or a sentence that says why it is no table. */
+function tableIn({ name, text }: ExportFile): Table | string {
+  if (/^\s*<(?:!doctype|html)/i.test(text)) return `${name} is a web page instead of a table`;
+  let header: string[] = [];
+  const columns = (found: string[]) => {
+    header = found;
+    return found;
+  };
+  try {
+    const read = parse<{ record: Record<string, string>; info: { records: number; empty_lines: number } }>(text, {
+      ...{ columns, info: true, bom: true, trim: true, skip_empty_lines: true },
+      delimiter: delimiterOf(text),
+    });
+    const repeated = header.find((column, at) => column !== '' && header.indexOf(column) !== at);
+    if (repeated) return `${name}: the column ${repeated} comes twice; remove or rename one of them`;
+    // The first line is row 1 of a spreadsheet, and empty lines have a number too.
+    const records = read.map(({ record, info }) => ({ number: 1 + info.records + info.empty_lines, record }));
+    return { header, records };
+  } catch (error) {
+    return `${name} is no table: ${(error as Error).message}`;
+  }
+}
 
 /** What separates the columns in the first line. Belgian tables hold commas in numbers, so only one separates. */
 function delimiterOf(text: string): string {
@@ -57,11 +112,39 @@ function delimiterOf(text: string): string {
   return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-function rowOf(record: Readonly<Record<string, string>>, names: Readonly<Record<string, string>>): ExportRow {
+/** What is said of a column that is not used; nothing for one that is. */
+function unusedNote(column: string, header: readonly string[], names: Names): string[] {
+  const [name = '', language] = (names[column] ?? column).split('.');
+  if (name === '' || OWN_COLUMNS.includes(column)) return [];
+  if (!FIELDS.has(name)) {
+    const meant = nearest(name, COLUMNS);
+    return [`column ${column} is not used${meant ? `; did you mean ${meant}?` : ''}`];
+  }
+  if (TEXTS.includes(name) && !language && !header.includes('Language'))
+    return [`column ${column} is not used, because its language is not known; name it ${name}.nl, for example`];
+  return [];
+}
+
+/** Says which rows of one property are not told apart by their language. */
+function twiceIn(id: string, own: readonly Place[]): string[] {
+  const without = own.some(({ row }) => row.language === '');
+  const languages = new Set(own.map(({ row }) => row.language));
+  if (own.length === 1 || (!without && languages.size === own.length)) return [];
+  const files = [...Map.groupBy(own, ({ file }) => file)];
+  const where = files.map(([file, all]) => {
+    const numbers = all.map(({ number }) => number);
+    return `${numbers.length > 1 ? 'rows' : 'row'} ${numbers.join(' and ')}${files.length > 1 ? ` of ${file}` : ''}`;
+  });
+  return [`${id} comes ${own.length === 2 ? 'twice' : `${own.length} times`}: ${where.join(' and ')}`];
+}
+
+function rowOf(record: Readonly<Record<string, string>>, names: Names): ExportRow {
   const fields: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(record)) {
     const [name = '', language] = (names[column] ?? column).split('.');
-    if (language) fields[name] = { ...(fields[name] as object | undefined), [language]: value };
+    // Other columns must not remove what an editor wrote, such as EditorFields.
+    if (!FIELDS.has(name)) continue;
+    if (language) fields[name] = { ...(fields[name] as object | undefined), [language.toLowerCase()]: value };
     else fields[name] = value;
   }
   const pictures = isEmpty(record.Pictures) ? [] : (record.Pictures ?? '').split('|');

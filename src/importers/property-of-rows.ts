@@ -1,7 +1,17 @@
 import { ATTRIBUTES } from '../domain/property/attributes.ts';
-import type { ImportedPicture, ImportedProperty } from '../domain/property/property.ts';
+import type { ImportedProperty } from '../domain/property/property.ts';
 import type { ImportSettings } from '../domain/settings/import-settings.ts';
-import { attributeOf, isEmpty, momentOf, numberOf, plainTextOf, yesOf } from './source-values.ts';
+import { picturesOf } from './pictures-of-rows.ts';
+import {
+  attributeOf,
+  coordinateOf,
+  goalNumberOf,
+  isEmpty,
+  momentOf,
+  numberOf,
+  plainTextOf,
+  yesOf,
+} from './source-values.ts';
 
 /**
  * A row of an export under our field names, with the language of its texts; the language is empty when the texts
@@ -13,7 +23,8 @@ export interface ExportRow {
   pictures: { source: string; key?: string; id?: number; name?: string }[];
 }
 
-const TEXTS = [
+/** Fields with a text per language. */
+export const TEXTS: readonly string[] = [
   'TypeDescription',
   'DescriptionA',
   'DescriptionB',
@@ -73,14 +84,13 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
     if (text) facts[name] = text;
   }
   for (const name of NUMBERS) {
-    // In a coordinate, three digits after the decimal point are not thousands.
-    const number = name.startsWith('Google') ? numberOf(Number(first(name) ?? Number.NaN)) : numberOf(first(name));
+    const number = name.startsWith('Google') ? coordinateOf(first(name)) : numberOf(first(name));
     if (number !== null) facts[name] = number;
     else if (first(name) !== undefined && name !== 'Price') notes.push(notUnderstood(name, first(name)));
   }
   for (const name of PLAIN) if (first(name) !== undefined) facts[name] = String(first(name)).trim();
   facts.RecordFile ??= sourceId;
-  const goal = numberOf(rows[0]?.fields.Goal ?? 0) ?? 0;
+  const { goal, unusable } = goalIn(rows, settings);
   facts.Goal = goal === TAKE_OVER ? 0 : goal;
   if (goal === TAKE_OVER) {
     if (Object.keys(settings.takeOverText).length > 0) facts.PriceUnitText ??= settings.takeOverText;
@@ -119,7 +129,17 @@ function propertyOfRows(sourceId: string, rows: readonly ExportRow[], settings: 
   }
   facts.WebIDs = typesOf(facts, settings);
   delete facts.WebID;
-  return { sourceId, facts, pictures: picturesOf(rows), notes };
+  return { sourceId, facts, pictures: picturesOf(rows), notes, ...(unusable && { unusable }) };
+}
+
+/** What the rows offer the property for. A rental must not be shown as for sale, so no word is guessed. */
+function goalIn(rows: readonly ExportRow[], { values }: ImportSettings): { goal: number; unusable?: string } {
+  const given = rows.map(({ fields }) => String(fields.Goal ?? '').trim()).find((one) => !['', '-'].includes(one));
+  if (given === undefined) return { goal: 0 };
+  const goal = goalNumberOf(values.Goal?.[given] ?? given);
+  return goal === null
+    ? { goal: 0, unusable: `Goal "${given.slice(0, 40)}" is not understood; write 0 for sale or 1 for rent` }
+    : { goal };
 }
 
 const isEmptyField = (rows: readonly ExportRow[], name: string) =>
@@ -151,25 +171,6 @@ function typesOf(facts: Record<string, unknown>, { types }: ImportSettings): str
     .filter((one) => one !== '' && one !== '0')
     .map((one) => String(types[one] ?? one));
   return [...new Set(all)].join(',');
-}
-
-/** Numbers and names of files are no alternative texts. */
-const isNoText = (name: string) =>
-  /^[\d\s._-]*$|^(?:img|dsc|image|foto|photo)[\s_-]*\d*$|\.(?:jpe?g|png|webp)$/i.test(name.trim());
-
-function picturesOf(rows: readonly ExportRow[]): ImportedPicture[] {
-  const pictures = new Map<string, ImportedPicture>();
-  for (const { language, pictures: own } of rows) {
-    for (const { source, key, id, name } of own) {
-      const known = pictures.get(key ?? source) ?? { source, ...(key && { key }), ...(id && { id }) };
-      const alt =
-        isEmpty(name) || isNoText(String(name)) || !language
-          ? known.alt
-          : { ...known.alt, [language]: plainTextOf(name) };
-      pictures.set(key ?? source, { ...known, ...(alt && { alt }) });
-    }
-  }
-  return [...pictures.values()];
 }
 
 /**

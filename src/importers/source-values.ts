@@ -3,8 +3,13 @@ import { ATTRIBUTES, type Attribute } from '../domain/property/attributes.ts';
 import { parseDate } from '../i18n/format.ts';
 
 const ATTRIBUTE = new Map(ATTRIBUTES.map((attribute) => [attribute.key, attribute]));
-const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o']);
-const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non']);
+const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'j', 'oui', 'o', 'waar', 'vrai', 'wahr']);
+const NO = new Set(['0', 'false', 'no', 'n', 'nee', 'non', 'nein', 'onwaar', 'faux', 'falsch']);
+const FOR_SALE = ['koop', 'te koop', 'vente', 'à vendre', 'a vendre', 'sale', 'for sale', 'kauf', 'zu verkaufen'];
+const FOR_RENT = [
+  ...['huur', 'te huur', 'location', 'à louer', 'a louer', 'rent', 'for rent', 'to let'],
+  ...['miete', 'zu vermieten', 'zu mieten'],
+];
 /** 20/11/2026, as Belgium writes it. */
 const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})((?: \d{2}:\d{2}(?::\d{2})?)?)$/;
 const BRUSSELS = new Intl.DateTimeFormat('sv-SE', {
@@ -31,6 +36,26 @@ export function numberOf(value: unknown): number | null {
     ? text.replaceAll('.', '').replace(',', '.')
     : text.replace(/[.,](?=\d{3}(\D|$))/g, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/**
+ * Parses a latitude or longitude; null when it is none. Three digits after its decimal sign are not thousands.
+ * @example coordinateOf('50,934') // 50.934
+ */
+export function coordinateOf(value: unknown): number | null {
+  const text = String(value ?? '').trim();
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null;
+}
+
+/**
+ * Parses what a property is offered for, a number or words in four languages; null when it is not understood.
+ * @example goalNumberOf('Te huur') // 1
+ */
+export function goalNumberOf(value: unknown): number | null {
+  const text = String(value).trim().toLowerCase().replace(/\s+/g, ' ');
+  if (FOR_SALE.includes(text)) return 0;
+  if (FOR_RENT.includes(text)) return 1;
+  return /^\d+([.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : null;
 }
 
 /**

@@ -29,6 +29,7 @@ const DOMAIN_PACKAGES = [
   'zod/mini',
   'minisearch',
   'supercluster',
+  'fastest-levenshtein',
   'schema-dts',
   'css-tree',
   'css-tree/tokenizer',

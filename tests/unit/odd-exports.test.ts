@@ -69,8 +69,8 @@ test('texts of an export lose their tags, and numbers and file names are no alte
 });
 
 test('properties that are not on offer are counted and named', () => {
-  const rows = [...Array.from({ length: 12 }, (_, at) => `${at + 1};5`), '20;1', '21;3'].join('\n');
-  const reading = table(`ID;Status\n${rows}`);
+  const rows = [...Array.from({ length: 12 }, (_, at) => `${at + 1};5;0`), '20;1;0', '21;3;0'].join('\n');
+  const reading = table(`ID;Status;Goal\n${rows}`);
   if (!reading.ok) throw new Error(reading.message);
   expect(reading.properties.map(({ sourceId }) => sourceId)).toEqual(['20']);
   expect(reading.notes).toEqual([

@@ -141,4 +141,6 @@ export interface ImportedProperty {
   pictures: ImportedPicture[];
   /** Notes for people: what was changed or left out during the import. */
   notes: string[];
+  /** Why it cannot be used at all: what the site has of it stays as it is. */
+  unusable?: string;
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearest } from '../../../domain/text/nearest.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
 import { CONTENT_SCHEMAS, contentSchemaOf } from '../content/content-schemas.ts';
-import { nearest } from '../content/nearest.ts';
 
 const IN_TEXT = /\/media\/([^\s"'()<>?#]+)/g;
 

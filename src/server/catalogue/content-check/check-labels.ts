@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearest } from '../../../domain/text/nearest.ts';
 import { currentLabelKey, defaultLabels, type LabelFile } from '../../../i18n/current-labels.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
-import { nearest } from '../content/nearest.ts';
 import { readJson } from '../content/read-json.ts';
 
 const places = (text: string) => [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);

@@ -1,9 +1,9 @@
+import { nearest } from '../../../domain/text/nearest.ts';
 import { languageOfPath } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith, shown } from '../content/content-problem.ts';
-import { nearest } from '../content/nearest.ts';
 import type { Site } from '../site/site.ts';
 import { unprefixed } from '../site/unprefixed.ts';
 

@@ -1,5 +1,5 @@
 import type { Strictness } from '../../../domain/settings/check-settings.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
 
 /** The kind of mistake; the summary of the check counts by it. */
 export type ProblemKind =

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { nearest } from '../../../domain/text/nearest.ts';
 import { type ContentProblem, shown } from './content-problem.ts';
 import { fieldsAt } from './content-schemas.ts';
-import { nearest } from './nearest.ts';
 
 /** The problems Zod found in one file, each with its field, the value found and the allowed values. */
 export function schemaProblems(file: string, data: unknown, error: z.ZodError): ContentProblem[] {

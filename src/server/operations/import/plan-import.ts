@@ -53,7 +53,7 @@ export function planImport({
   const plan: ImportPlan = { added: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
   const files: PlannedFiles['files'] = [];
   const ownedFields = new Set(owned);
-  for (const { id, facts: raw, pictures, notes } of properties) {
+  for (const { id, facts: raw, pictures, notes, unusable } of properties) {
     const existing = stored.get(id);
     const { facts, notes: more } = completedFacts(raw, around);
     for (const note of [...notes, ...more]) plan.notes.push({ id, note });
@@ -69,7 +69,7 @@ export function planImport({
       return mergedProperty(present, all, { source, owned: ownedFields });
     };
     const property = merged(existing?.data ?? null);
-    const why = whyNot(property, around);
+    const why = unusable ?? whyNot(property, around);
     if (why) {
       plan.skipped.push({ id, why });
       continue;

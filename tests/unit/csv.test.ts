@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { importSettings } from '../../src/domain/settings/import-settings.ts';
+import { csv } from '../../src/importers/csv.ts';
+
+const settings = importSettings.parse({});
+const table = (...lines: string[]) => csv.read([{ name: 'panden.csv', text: lines.join('\n') }], settings);
+/** A table that can be read. */
+const read = (...lines: string[]) => {
+  const reading = table(...lines);
+  return reading.ok ? reading : expect.fail(reading.message);
+};
+/** The only property of a table with these columns. */
+const one = (columns: string, values: string) => read(`ID;${columns}`, `7;${values}`).properties[0]!;
+
+describe('rows with the same ID', () => {
+  test('without a language stop the import, with their rows as a spreadsheet numbers them', () => {
+    expect(table('ID;Goal;Price', '30001;0;1', '', '30004;1;1.150,00', '30005;0;2', '30004;0;325000')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^30004 comes twice: rows 4 and 6\. Give each property an ID of its own/),
+    });
+  });
+
+  test('with the same language, or with none in one of them, stop it too', () => {
+    expect(table('ID;Language', '7;nl', '7;nl', '7;fr')).toMatchObject({
+      message: expect.stringMatching(/^7 comes 3 times: rows 2 and 3 and 4\./),
+    });
+    expect(table('ID;Language', '7;nl', '7;')).toMatchObject({ ok: false });
+  });
+
+  test('in two files are named with their files', () => {
+    const files = ['a.csv', 'b.csv'].map((name) => ({ name, text: 'ID;Goal\n7;0' }));
+    expect(csv.read(files, settings)).toMatchObject({
+      message: expect.stringMatching(/^7 comes twice: row 2 of a\.csv and row 2 of b\.csv\./),
+    });
+  });
+
+  test('and a language each are one property', () => {
+    const { properties } = read('ID;Language;Goal;TypeDescription', '7;NL;1;Huis', '7;FR;1;Maison');
+    expect(properties.map(({ facts }) => facts.TypeDescription)).toEqual([{ nl: 'Huis', fr: 'Maison' }]);
+  });
+});
+
+describe('the column Goal', () => {
+  test.each([
+    ['te huur', 1],
+    ['Huur', 1],
+    ['À louer', 1],
+    ['location', 1],
+    ['RENT', 1],
+    ['zu vermieten', 1],
+    ['1', 1],
+    ['te koop', 0],
+    ['Koop', 0],
+    ['à vendre', 0],
+    ['sale', 0],
+    ['zu verkaufen', 0],
+    ['0', 0],
+  ])('holds %s', (written, goal) => {
+    const { facts, unusable } = one('Goal', written);
+    expect([facts.Goal, unusable]).toEqual([goal, undefined]);
+  });
+
+  test('in other words makes the property unusable, instead of a rental that is for sale', () => {
+    expect(one('Goal', 'te hurr').unusable).toBe('Goal "te hurr" is not understood; write 0 for sale or 1 for rent');
+  });
+
+  test('can be translated by the settings', () => {
+    const own = importSettings.parse({ values: { Goal: { verhuring: '1' } } });
+    const reading = csv.read([{ name: 'p.csv', text: 'ID;Goal\n7;verhuring' }], own);
+    expect(reading).toMatchObject({ properties: [{ facts: { Goal: 1 } }] });
+  });
+
+  test('that is empty or missing is told', () => {
+    expect(read('ID;Goal', '7;', '8;0').notes).toEqual(['1 without a Goal (sale or rent) count as for sale: 7']);
+    expect(read('ID;Zip', '7;1850').notes).toEqual(['1 without a Goal (sale or rent) count as for sale: 7']);
+  });
+});
+
+describe('a column', () => {
+  test('that is no field is named, with the one that was probably meant', () => {
+    const { notes, owned } = read('ID;Goal;NumberOfBedRoms;Prijs;prise;EditorFields', '7;0;3;1;2;x');
+    expect(notes).toEqual([
+      'column NumberOfBedRoms is not used; did you mean NumberOfBedRooms?',
+      'column Prijs is not used',
+      'column prise is not used; did you mean Price?',
+      'column EditorFields is not used',
+    ]);
+    expect(owned).not.toContain('EditorFields');
+  });
+
+  test('with texts of no known language is named', () => {
+    expect(read('ID;Goal;TypeDescription', '7;0;Huis').notes).toEqual([
+      'column TypeDescription is not used, because its language is not known; name it TypeDescription.nl, for example',
+    ]);
+  });
+
+  test('that comes twice stops the import', () => {
+    expect(table('ID;Price;Price', '7;1;2')).toMatchObject({
+      message: 'panden.csv: the column Price comes twice; remove or rename one of them',
+    });
+  });
+});
+
+test('values are understood as a spreadsheet in Dutch or French writes them', () => {
+  const { facts, notes } = one(
+    'Goal;GoogleX;GoogleY;SurfaceLiving;PublishPrice;PublishAddress;HasCellar;HasAttic',
+    '0;50,934;4.35;145,5;WAAR;FAUX;vrai;ONWAAR',
+  );
+  expect(facts).toMatchObject({
+    ...{ GoogleX: 50.934, GoogleY: 4.35, SurfaceLiving: 145.5 },
+    ...{ PublishPrice: true, PublishAddress: false, HasCellar: true, HasAttic: false },
+  });
+  expect(notes).toEqual([]);
+});
