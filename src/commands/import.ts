@@ -1,23 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { styleText } from 'node:util';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORTERS } from '../importers/importer.ts';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { claimImport } from '../server/operations/import/claim-import.ts';
-import type { ImportResult } from '../server/operations/import/import-properties.ts';
 import { finishPublish } from '../server/operations/versions/finish-publish.ts';
 import { publish } from '../server/operations/versions/publish.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { markImportDue } from '../server/platform/files/import-due.ts';
 import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+import { importInWords } from './import-words.ts';
 import { openProgress } from './progress.ts';
 import { isFolderAt } from './read-export.ts';
 import { runImport } from './run-import.ts';
 import { withNewDatabase } from './with-database.ts';
-
-const MOST_LINES = 60;
-const MOST_IDS = 3;
 
 /** `import`: imports properties from a file of another program; an implausible file is rejected. */
 export function importCommand(): Command {
@@ -88,7 +84,7 @@ export function importCommand(): Command {
           return console.log(json ? JSON.stringify(result, null, 2) : `Nothing was imported: ${result.message}.`);
         }
         process.exitCode = result.ok ? 0 : 1;
-        console.log(json ? JSON.stringify(result, null, 2) : wordsOf(result, dryRun ?? false));
+        console.log(json ? JSON.stringify(result, null, 2) : importInWords(result, dryRun ?? false));
         if (show && result.ok && !dryRun) await showChanges(settings);
       },
     );
@@ -107,36 +103,4 @@ async function showChanges(settings: Environment): Promise<void> {
     throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);
   if (result.built) await finishPublish(settings, result.versionId);
-}
-
-/** Equal notes of several properties in one line. */
-function groupedNotes(notes: readonly { id: number; note: string }[]): string[] {
-  return [...Map.groupBy(notes, ({ note }) => note)].map(([note, all]) => {
-    const ids = all.slice(0, MOST_IDS).map(({ id }) => id);
-    return all.length === 1
-      ? `  ${ids[0]}  ${note}`
-      : `  ${all.length} properties (${ids.join(', ')}${all.length > MOST_IDS ? ' …' : ''})  ${note}`;
-  });
-}
-
-function wordsOf(result: ImportResult, isDry: boolean): string {
-  if (!result.ok) return styleText('red', `Nothing was changed: ${result.message}.`);
-  const { plan, pictures } = result;
-  const lines = [
-    ...plan.added.map((id) => styleText('green', `+ ${id}`)),
-    ...plan.changed.map(({ id, fields }) => `~ ${id}  ${fields.join(', ')}`),
-    ...plan.removed.map((id) => styleText('yellow', `- ${id}  gone`)),
-    ...plan.skipped.map(({ id, why }) => styleText('red', `! ${id}  left as it was: ${why}`)),
-    ...groupedNotes(plan.notes),
-    ...pictures.failed.map(({ id, source, reason }) => `  ${id}  picture ${source} ${reason}`),
-  ];
-  const shown = lines.slice(0, MOST_LINES);
-  if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines; --json has all.`);
-  const { added, changed, removed, same, skipped } = plan;
-  return [
-    ...shown,
-    ...result.notes.map((note) => styleText('yellow', `  ${note}`)),
-    `${isDry ? 'Would be: ' : ''}${added.length} added, ${changed.length} changed, ${removed.length} ` +
-      `gone, ${same} the same, ${skipped.length} left as they were; ${pictures.fetched} pictures fetched.`,
-  ].join('\n');
 }

@@ -44,3 +44,22 @@ test('a file that an editor removes meanwhile is written as the export has it', 
   await runWhile(() => rmSync(fileOf(70001), { force: true }));
   expect(property(70001)).toMatchObject({ ID: 70001, Price: 555000 });
 });
+
+test('a language that only an editor gave to a text stays; one that the export gave leaves with it', async () => {
+  const french = join(exportDir, 'omnicasa.fr.json');
+  change(fileOf(70002), (data) => ({ ...data, DescriptionA: { ...data.DescriptionA, de: 'Von mir übersetzt' } }));
+  await run();
+  expect(property(70002).DescriptionA).toMatchObject({ de: 'Von mir übersetzt' });
+  expect((await run()).plan.changed).toEqual([]);
+
+  change(french, (rows: Row[]) => rows.map((row) => ({ ...row, DescriptionA: '' })));
+  await run();
+  expect(property(70001).DescriptionA).toEqual({ nl: 'Vier slaapkamers.\nStille straat.' });
+});
+
+test('languages that editors added are none that the export lost', async () => {
+  for (const id of [70001, 70002, 70003])
+    change(fileOf(id), (data) => ({ ...data, TypeDescription: { ...data.TypeDescription, de: 'Haus' } }));
+  expect(await run()).toMatchObject({ code: 0 });
+  expect(property(70001).TypeDescription).toMatchObject({ de: 'Haus' });
+});

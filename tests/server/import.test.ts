@@ -134,7 +134,7 @@ describe('a property that left the import', () => {
     expect(existsSync(join(contentDir, 'properties/70003.json'))).toBe(false);
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(true);
     cpSync(join(EXPORTS, 'omnicasa.nl.json'), join(exportDir, 'omnicasa.nl.json'));
-    expect(await run()).toMatchObject({ plan: { added: [70003] } });
+    expect(await run()).toMatchObject({ plan: { added: [], returned: [70003] } });
     expect(property(70003)).toMatchObject({ Zoning: 'Wg' });
     expect(existsSync(join(contentDir, 'gone/70003.json'))).toBe(false);
   });

@@ -27,5 +27,18 @@ export async function fetchPictures(
   return { fetched: missing.length - failed.length, failed };
 }
 
+/** The pictures that are neither stored nor beside the export; those on the web are not asked for. */
+export function absentPictures(
+  properties: readonly NumberedProperty[],
+  store: ReturnType<typeof openPictureStore>,
+): { id: number; source: string; reason: string }[] {
+  return properties.flatMap(({ id, pictures }) =>
+    pictures.flatMap((picture) => {
+      const reason = store.absence(picture);
+      return reason ? [{ id, source: withoutQuery(picture.source), reason }] : [];
+    }),
+  );
+}
+
 /** A URL as a message shows it: what follows the question mark may be a signature. */
 const withoutQuery = (url: string): string => url.split('?')[0]!;

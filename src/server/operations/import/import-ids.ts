@@ -31,6 +31,11 @@ export async function numbered(
   const taken = new Set(rows.map((row) => row.property_id));
   // A property that editors made keeps its number.
   const isFree = (id: number) => !taken.has(id) && (!stored.has(id) || stored.get(id)!.data.Source === source);
+  const taker = (id: number) => {
+    const { source: other = 'hand' } = rows.find((row) => row.property_id === id) ?? {};
+    return other === 'hand' || other === source ? 'a property made by hand' : `a property of ${other}`;
+  };
+  const moved = new Map<string, string>();
   const news: { source: string; source_id: string; property_id: number }[] = [];
   const give = (sourceId: string, id: number) => {
     taken.add(id);
@@ -40,7 +45,7 @@ export async function numbered(
   const unknown = [...new Set(properties.map(({ sourceId }) => sourceId))].filter((sourceId) => !known.has(sourceId));
   // Numbers first: a number that is given to another key must not be that of a later property.
   const others = unknown.filter((sourceId) => {
-    const own = /^[1-9]\d{0,8}$/.test(sourceId) ? Number(sourceId) : null;
+    const own = ownNumber(sourceId);
     if (own === null || !isFree(own)) return true;
     give(sourceId, own);
     return false;
@@ -49,6 +54,8 @@ export async function numbered(
   for (const sourceId of others) {
     next += 1;
     give(sourceId, next);
+    const own = ownNumber(sourceId);
+    if (own !== null) moved.set(sourceId, `${own} is taken by ${taker(own)}; it becomes ${next}`);
   }
   if (!isDry && news.length > 0)
     for (let at = 0; at < news.length; at += AT_ONCE)
@@ -58,9 +65,14 @@ export async function numbered(
         .execute();
   return properties.map((property) => {
     const id = known.get(property.sourceId)!;
-    return { ...property, id, facts: { ID: id, ...property.facts } };
+    const note = moved.get(property.sourceId);
+    const notes = note ? [note, ...property.notes] : property.notes;
+    return { ...property, id, notes, facts: { ID: id, ...property.facts } };
   });
 }
+
+/** The number that a key of a CRM is; null when it is none. */
+const ownNumber = (sourceId: string) => (/^[1-9]\d{0,8}$/.test(sourceId) ? Number(sourceId) : null);
 
 /** The numbers on this site of properties of a CRM; one that never had a number is left out. */
 export async function numbersOf(

@@ -9,11 +9,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { removeUnfinished, writeAtomically } from '../../platform/files/write-atomically.ts';
 import type { GuardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { type ImportState, readImportState } from '../health/import-findings.ts';
-import { fetchPictures } from './fetch-pictures.ts';
-import { type NumberedProperty, numbered, numbersOf } from './import-ids.ts';
+import { absentPictures, fetchPictures } from './fetch-pictures.ts';
+import { readGivenTexts, writeGivenTexts } from './given-texts.ts';
+import { numbered, numbersOf } from './import-ids.ts';
 import { openPictureStore } from './picture-store.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { placeOfField, readPropertyFiles } from './property-file.ts';
+import { whyRefused } from './why-refused.ts';
 
 /** The result of an import; without `ok` nothing was changed. */
 export type ImportResult =
@@ -26,10 +28,14 @@ export type ImportResult =
       /** IDs in the CRM of properties that are not complete: left as they were, or a picture is missing. */
       unfinished: readonly string[];
     }
-  | { ok: false; problem: string; message: string };
-
-/** A CRM without a list may remove so many one by one, whatever share of the properties they are. */
-const FEW = 5;
+  | {
+      ok: false;
+      problem: string;
+      message: string;
+      /** What a plausible export would have changed; absent when the export cannot be read. */
+      plan?: ImportPlan;
+      notes?: readonly string[];
+    };
 
 interface ImportOptions {
   writer: ContentWriter;
@@ -118,35 +124,26 @@ async function run(
   const { owned, isPartial = false, notes } = reading;
   const goneIds = await numbersOf(database, source, reading.goneIds ?? []);
   const properties = await numbered(database, { source, properties: reading.properties, stored, isDry: dryRun });
-  const plan = (pathOf = store.known) =>
+  const given = readGivenTexts(dataDir, source);
+  const plan = () =>
     planImport({
-      ...{ source, properties, owned, isPartial, goneIds, stored, around },
-      ...{ today: brusselsDay(new Date()), pathOf },
+      ...{ source, properties, owned, isPartial, goneIds, stored, around, given },
+      ...{ today: brusselsDay(new Date()), pathOf: store.known },
     });
 
   // Checked before anything is fetched, because pictures do not change which properties exist.
-  const { removed } = plan().plan;
-  const own = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source).length;
+  const first = plan().plan;
   const { maxRemovedPercent } = around.settings.import;
-  const isMany = !isPartial || removed.length > FEW;
-  if (!force && isMany && own > 0 && (removed.length / own) * 100 > maxRemovedPercent)
+  const refused = whyRefused({ source, properties, plan: first, stored, given, isPartial, maxRemovedPercent });
+  if (refused && !force) return { ok: false, ...refused, plan: first, notes };
+  if (dryRun)
     return {
-      ok: false,
-      problem: 'too-many-removed',
-      message:
-        `it would remove ${removed.length} of ${own} properties, more than ${maxRemovedPercent} ` +
-        `% (settings/import.json); look at it with --dry-run, then add --force if it is right`,
+      ok: true,
+      notes,
+      plan: first,
+      pictures: { fetched: 0, failed: absentPictures(properties, store) },
+      unfinished: [],
     };
-  const lost = force || isPartial ? [] : lostLanguages(source, properties, stored);
-  if (lost.length > 0)
-    return {
-      ok: false,
-      problem: 'languages-missing',
-      message:
-        `the export has no text in ${lost.join(', ')}, which the import before had; add the file of that language, ` +
-        'or --force when it is meant',
-    };
-  if (dryRun) return { ok: true, notes, plan: plan().plan, pictures: { fetched: 0, failed: [] }, unfinished: [] };
 
   await Promise.all(['properties', 'gone', 'media/imported'].map((name) => removeUnfinished(join(contentDir, name))));
   const pictures = await fetchPictures(properties, store, onPicture);
@@ -161,6 +158,12 @@ async function run(
     await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
   }
   for (const id of done.removed) await moveAway(writer, id, { ...by, why: 'no longer in the export' });
+  const skipped = new Set(done.skipped.map(({ id }) => id));
+  await writeGivenTexts(
+    dataDir,
+    source,
+    properties.filter(({ id }) => !skipped.has(id)),
+  );
   const late = new Set([...done.skipped, ...pictures.failed].map(({ id }) => id));
   const unfinished = properties.filter(({ id }) => late.has(id)).map(({ sourceId }) => sourceId);
   return { ok: true, notes, plan: done, pictures, unfinished };
@@ -173,24 +176,4 @@ async function moveAway(writer: ContentWriter, id: number, by: Author): Promise<
   const text = readFileSync(join(writer.contentDir, file), 'utf8');
   await changeText(writer, `gone/${id}.json`, by, () => text);
   await changeText(writer, file, by, () => null);
-}
-
-const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB'];
-const languagesIn = (facts: Readonly<Record<string, unknown>>) =>
-  TEXTS.flatMap((name) => Object.keys((facts[name] ?? {}) as object));
-
-/** Languages that at least a third of the properties of a source have, and that its new export lacks completely. */
-function lostLanguages(
-  source: string,
-  properties: readonly NumberedProperty[],
-  stored: ReturnType<typeof readPropertyFiles>,
-): string[] {
-  const before = [...stored.values()].filter(({ data, isGone }) => !isGone && data.Source === source);
-  const now = new Set(properties.flatMap(({ facts }) => languagesIn(facts)));
-  const counts = new Map<string, number>();
-  for (const { data } of before)
-    for (const language of new Set(languagesIn(data))) counts.set(language, (counts.get(language) ?? 0) + 1);
-  return [...counts]
-    .filter(([language, count]) => count * 3 >= before.length && !now.has(language))
-    .map(([one]) => one);
 }

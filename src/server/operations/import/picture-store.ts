@@ -16,6 +16,8 @@ type PictureReference = Pick<ImportedPicture, 'source' | 'key'>;
 export interface PictureStore {
   /** Path below content/media/, without fetching anything; null when it was never fetched. */
   known(picture: PictureReference): string | null;
+  /** Why a file is not there, without fetching anything; null when it is, or when it is on the web. */
+  absence(picture: PictureReference): string | null;
   /** Fetches it unless it is already stored; returns the reason when it cannot be used. */
   fetch(picture: PictureReference): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
   close(): Promise<void>;
@@ -24,6 +26,7 @@ export interface PictureStore {
 const AT_ONCE = 4;
 const SAVED_AFTER = 10;
 const MOST_BYTES = 64 * 1024 * 1024;
+const ABSENT = 'is not beside the export';
 const ENDINGS: readonly [string, string][] = [
   ['\xff\xd8\xff', 'jpg'],
   ['\x89PNG', 'png'],
@@ -100,11 +103,16 @@ export function openPictureStore({
     }
     const file = localFile(source);
     const bytes = file ? await readFile(file).catch(() => null) : null;
-    return bytes ? { ok: true, bytes } : { ok: false, reason: 'is not beside the export' };
+    return bytes ? { ok: true, bytes } : { ok: false, reason: ABSENT };
   }
 
   return {
     known,
+    absence(picture) {
+      if (isWeb(picture.source) || known(picture)) return null;
+      const file = localFile(picture.source);
+      return file && existsSync(file) ? null : ABSENT;
+    },
     async fetch(picture) {
       const path = known(picture);
       if (path) return { ok: true, path };

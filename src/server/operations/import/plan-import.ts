@@ -1,4 +1,6 @@
+import type { Localized } from '../../../i18n/localized.ts';
 import { completedFacts, type Surroundings, whyNot } from './complete-property.ts';
+import { type GivenTexts, withEditorTexts } from './given-texts.ts';
 import type { NumberedProperty } from './import-ids.ts';
 import type { PictureStore } from './picture-store.ts';
 import { changedFields, mergedProperty, type StoredProperty } from './property-file.ts';
@@ -6,12 +8,14 @@ import { changedFields, mergedProperty, type StoredProperty } from './property-f
 /** The changes that an import would make, or made. */
 export interface ImportPlan {
   added: number[];
+  /** They were in content/gone/. */
+  returned: number[];
   changed: { id: number; fields: string[] }[];
   /** No longer in the export: they move to content/gone/. */
   removed: number[];
   same: number;
-  /** Left as they are, because they cannot be shown as the export has them. */
-  skipped: { id: number; why: string }[];
+  /** Left as they are, or not added (`isNew`), because they cannot be shown as the export has them. */
+  skipped: { id: number; why: string; isNew: boolean }[];
   notes: { id: number; note: string }[];
 }
 
@@ -34,6 +38,7 @@ export function planImport({
   goneIds,
   stored,
   around,
+  given,
   today,
   pathOf,
 }: {
@@ -46,11 +51,13 @@ export function planImport({
   goneIds: ReadonlySet<number>;
   stored: ReadonlyMap<number, StoredProperty>;
   around: Surroundings;
+  /** Texts that the import before gave: those that only an editor gave stay. */
+  given: GivenTexts;
   /** First day online of a property for which the export gives none. */
   today: string;
   pathOf: PictureStore['known'];
 }): PlannedFiles {
-  const plan: ImportPlan = { added: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
+  const plan: ImportPlan = { added: [], returned: [], changed: [], removed: [], same: 0, skipped: [], notes: [] };
   const files: PlannedFiles['files'] = [];
   const ownedFields = new Set(owned);
   for (const { id, facts: raw, pictures, notes, unusable } of properties) {
@@ -61,17 +68,17 @@ export function planImport({
       const items = pictures.flatMap(({ id: number, alt, ...picture }) => {
         // One that could not be fetched again stays as it was.
         const path = pathOf(picture) ?? pathBefore(present, number);
-        const words = alt ?? wordsOf(present, path);
+        const words = withEditorWords(alt, wordsOf(present, path));
         return path ? [{ ...(number && { ID: number }), Url: path, ...(words ? { Name: words } : {}) }] : [];
       });
       const CreatedDate = facts.CreatedDate ?? present?.CreatedDate ?? raw.LastChangedDate ?? today;
-      const all = { ...facts, CreatedDate, XLargePictureItems: items };
+      const all = { ...withEditorTexts(facts, present, given.get(id)), CreatedDate, XLargePictureItems: items };
       return mergedProperty(present, all, { source, owned: ownedFields });
     };
     const property = merged(existing?.data ?? null);
     const why = unusable ?? whyNot(property, around);
     if (why) {
-      plan.skipped.push({ id, why });
+      plan.skipped.push({ id, why, isNew: !existing || existing.isGone });
       continue;
     }
     const fields = changedFields(existing?.data ?? {}, property);
@@ -79,7 +86,8 @@ export function planImport({
       plan.same += 1;
       continue;
     }
-    if (!existing || existing.isGone) plan.added.push(id);
+    if (!existing) plan.added.push(id);
+    else if (existing.isGone) plan.returned.push(id);
     else plan.changed.push({ id, fields });
     files.push({ id, merged });
   }
@@ -97,7 +105,11 @@ function pathBefore(existing: Readonly<Record<string, unknown>> | null, number: 
   return (items as { ID?: number; Url?: string }[]).find(({ ID }) => ID === number)?.Url ?? null;
 }
 
-/** Alternative text that an editor wrote for a picture is kept when the export has none. */
+/** Alternative text in the languages that the export has, beside those of an editor. */
+const withEditorWords = (alt: Localized | undefined, present: unknown) =>
+  alt && present !== null && typeof present === 'object' ? { ...present, ...alt } : (alt ?? present);
+
+/** The alternative text of a picture as the file has it. */
 function wordsOf(existing: Readonly<Record<string, unknown>> | null, path: string | null): unknown {
   const items = existing?.XLargePictureItems;
   if (!Array.isArray(items)) return undefined;
