@@ -104,6 +104,13 @@ export function leadsCommand(): Command {
           console.log('Texts of others that may be about this person ("--also" takes words out of them):');
         for (const { table, record, words } of erased.left)
           console.log(`  ${table.replaceAll('_', ' ')} ${record}: … ${words} …`);
+        for (const { name, events } of erased.untold) {
+          const sent = `was sent ${events} ${events === 1 ? 'event' : 'events'} about this person and`;
+          const older = 'Events that are no longer stored may have been about this person: look there.';
+          console.log(
+            events > 0 ? `"${name}" ${sent} is not told: erase it there.` : `"${name}" is not told. ${older}`,
+          );
+        }
         console.log(
           'Not reached from here: backups made before now, what mail servers and mailboxes keep, ' +
             'testimonials that were published (content/testimonials), and the system from which ' +

@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander';
+import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
 import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
 import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
 import type { OutboxRow } from '../server/platform/database/outbox-schema.ts';
+import type { Environment } from '../server/platform/environment/environment.ts';
 import { listQueue, retryQueue } from '../server/platform/outbox/inspect-queue.ts';
-import { switchOn } from '../server/services/webhooks/switched-off.ts';
+import { urlOfTarget } from '../server/services/webhooks/send-event.ts';
+import { isSwitchedOff, switchOn } from '../server/services/webhooks/switched-off.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `webhooks`: lists the events for other systems, sends them again, and switches a target on. */
@@ -18,8 +21,7 @@ export function webhooksCommand(): Command {
     .option('--json', 'print them as JSON')
     .action(({ state, target, json }: { state?: OutboxRow['state']; target?: string; json?: boolean }) =>
       withDatabase(async (database, settings) => {
-        const targets = webhookTargetsIn(settings.contentDir).filter(({ name }) => !target || name === target);
-        if (target && targets.length === 0) throw new Error(`settings/webhooks.json has no target "${target}".`);
+        const targets = targetsNamed(settings, target);
         const findings = await webhookFindings(database, targets, settings);
         const events = await listQueue(database, { queue: 'events', state, target });
         process.exitCode = findings.every((finding) => finding.state === 'ok') ? 0 : 1;
@@ -43,10 +45,14 @@ export function webhooksCommand(): Command {
     .argument('[id]', 'only this event')
     .option('--target <name>', 'only for this target')
     .action((id: string | undefined, { target }: { target?: string }) =>
-      withDatabase(async (database) => {
+      withDatabase(async (database, settings) => {
+        const targets = targetsNamed(settings, target);
         const count = await retryQueue(database, { queue: 'events', id, target });
         if (id && count === 0) throw new Error(`There is no event ${id} that waits or failed.`);
         console.log(`${count} events are due now.`);
+        for (const { name, ...one } of targets.filter(({ format }) => !isCrmFormat(format)))
+          if (await isSwitchedOff(database, name, urlOfTarget({ name, ...one }, settings.webhookUrls) ?? ''))
+            console.log(`"${name}" is switched off and takes none: "npm run site -- webhooks on ${name}" first.`);
       }),
     );
 
@@ -55,7 +61,8 @@ export function webhooksCommand(): Command {
     .description('switch a target on again that had responded that it is gone, and send what it missed')
     .argument('<target>', 'name in settings/webhooks.json')
     .action((name: string) =>
-      withDatabase(async (database) => {
+      withDatabase(async (database, settings) => {
+        targetsNamed(settings, name);
         if (!(await switchOn(database, name))) throw new Error(`"${name}" is not switched off.`);
         const count = await retryQueue(database, { queue: 'events', target: name });
         console.log(`"${name}" is on; ${count} events are due now.`);
@@ -63,4 +70,15 @@ export function webhooksCommand(): Command {
     );
 
   return webhooks;
+}
+
+/** The targets of the site, or the one with this name; throws a sentence when there is none. */
+function targetsNamed({ contentDir }: Pick<Environment, 'contentDir'>, wanted: string | undefined) {
+  const all = webhookTargetsIn(contentDir);
+  const found = all.filter(({ name }) => !wanted || name === wanted);
+  if (!wanted || found.length > 0) return found;
+  const names = all.map(({ name }) => name).join(', ');
+  throw new Error(
+    `settings/webhooks.json has no target "${wanted}"${names ? `; its targets are ${names}` : '; it has none'}.`,
+  );
 }

@@ -62,6 +62,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
       },
       mentions: 0,
       left: [],
+      untold: [],
     });
     expect(await everyText()).not.toContain('margriet.o');
     expect((await listLeads(database)).map(({ email }) => email)).toEqual(['jan@example.be']);

@@ -95,3 +95,19 @@ describe('requests to any address', () => {
     expect(round.seen.length).toBe(7);
   });
 });
+
+test('a request names this site, unless it has a name of its own', async () => {
+  const agents: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    agents.push(request.headers['user-agent']);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => void server.close());
+  const guarded = openGuardedFetch('any');
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+  await guarded(url);
+  await guarded(url, { headers: { 'user-agent': 'own' } });
+  expect(agents).toEqual(['Dorpel', 'own']);
+  await guarded.close();
+});

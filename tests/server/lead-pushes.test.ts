@@ -63,7 +63,7 @@ async function open(crm: Crm, { respond, crmSecrets = KEYS }: { respond: Respond
   };
   const findings = () =>
     webhookFindings(database, site.settings.webhooks.targets, {
-      ...{ webhookSecrets: new Map(), webhookUrls: new Map(), crmSecrets },
+      ...{ webhookSecrets: new Map(), webhookUrls: new Map(), crmSecrets, outgoingRequests: 'any' },
     });
   const reference = async () =>
     (await database.db.selectFrom('leads').select('reference').orderBy('id').executeTakeFirst())?.reference;

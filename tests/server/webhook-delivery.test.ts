@@ -51,6 +51,7 @@ async function open(engine: Engine, options: Options = {}) {
         webhookSecrets: secrets,
         webhookUrls: urls,
         crmSecrets: {},
+        outgoingRequests: allowed,
       })
     ).map(({ state, message }) => `${state} ${message}`);
   return { receiver, site, database, complaints, start, findings, secrets, urls };

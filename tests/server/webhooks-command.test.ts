@@ -40,7 +40,7 @@ test('webhooks list shows each target and its events, and what is missing; retry
   expect(unset.out).toContain('"crm" has no secret: add crm=whsec_… to WEBHOOK_SECRETS');
   expect(await run(['webhooks', 'list', '--target', 'cmr'])).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('settings/webhooks.json has no target "cmr"'),
+    errors: expect.stringContaining('settings/webhooks.json has no target "cmr"; its targets are crm.'),
   });
 
   await switchOff(database, site, { name: 'crm', url: URL });
@@ -50,6 +50,9 @@ test('webhooks list shows each target and its events, and what is missing; retry
     state: 'fail',
     message: expect.stringContaining('switched off'),
   });
+  const retried = await run(['webhooks', 'retry']);
+  expect(retried.out).toContain('"crm" is switched off and takes none: "npm run site -- webhooks on crm" first.');
+  expect((await run(['webhooks', 'on', 'crmm'])).errors).toContain('no target "crmm"; its targets are crm.');
   expect((await run(['webhooks', 'on', 'crm'])).out).toContain('"crm" is on; 1 events are due now.');
   expect(await run(['webhooks', 'on', 'crm'])).toMatchObject({ code: 1 });
   expect((await run(['webhooks', 'retry'])).out).toContain('1 events are due now.');
@@ -74,5 +77,29 @@ test('leads erase removes what waits for a target and tells it which IDs are gon
   const events = await database.db.selectFrom('outbox').selectAll().where('target', 'is not', null).execute();
   expect(events.map(({ kind }) => kind)).toEqual(['person.erased']);
   expect(JSON.parse(events[0]!.text).data.references).toHaveLength(1);
+  await database.close();
+});
+
+test('leads erase names the targets that have data and are not told', async () => {
+  const { database, use, run } = await open();
+  const zap = { name: 'zap', recipient: { nl: 'Zapier' }, url: URL, events: ['lead.created'] };
+  use({ targets: [zap, { ...zap, name: 'make' }] });
+  const sent = { target: 'zap', sent_at: '2026-11-24T08:00:00.000Z', state: 'sent' as const };
+  await database.db.updateTable('outbox').set(sent).where('target', '=', 'crm').execute();
+  const { out } = await run(['leads', 'erase', 'margriet@example.be']);
+  expect(out).toContain('"zap" was sent 1 event about this person and is not told: erase it there.\n');
+  expect(out).toContain('"make" is not told. Events that are no longer stored may have been about this person');
+  expect((await run(['leads', 'erase', 'margriet@example.be'])).out).not.toContain('not told');
+  await database.close();
+});
+
+test('a URL that is never requested is a failure before anything is sent', async () => {
+  const { database, run } = await open();
+  const local = { WEBHOOK_URLS: 'crm=http://10.0.0.5/hooks' };
+  const { code, out } = await run(['webhooks', 'list'], { ...local, OUTGOING_REQUESTS: 'public' });
+  expect(code).toBe(1);
+  expect(out).toContain('its URL is not requested: http is not used; only https is (see OUTGOING_REQUESTS)');
+  expect(out).not.toContain('10.0.0.5');
+  expect((await run(['webhooks', 'list'], { ...local, OUTGOING_REQUESTS: 'any' })).code).toBe(0);
   await database.close();
 });

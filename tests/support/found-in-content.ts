@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContentProblem, describeProblem } from '../../src/server/catalogue/content/content-problem.ts';
 import { checkContent } from '../../src/server/catalogue/content-check/check-content.ts';
+import type { OutgoingRequests } from '../../src/server/platform/http/guarded-fetch.ts';
 import { testFolder } from './folder.ts';
 import { change, copySmallContent } from './small-content.ts';
 
@@ -15,13 +16,14 @@ export type Wrong = any;
  */
 export async function found(
   changes: (at: At) => void = () => {},
+  outgoingRequests?: OutgoingRequests,
 ): Promise<{ usable: boolean; problems: ContentProblem[]; said: string[] }> {
   const folder = testFolder();
   const contentDir = join(folder, 'content');
   mkdirSync(contentDir);
   copySmallContent(contentDir, {});
   changes((file) => join(contentDir, file));
-  const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data') });
+  const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data'), outgoingRequests });
   const reported = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
   const rest = reported.filter(({ field }) => field !== 'highlightProject');
   return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PROCESSINGS } from '../../src/domain/processings.ts';
 import { EVENT_TYPES, type WebhookTarget, webhookSettings } from '../../src/domain/settings/webhook-settings.ts';
 import { bodyOf, type LeadEvent } from '../../src/domain/webhooks/outgoing-event.ts';
-import { receiversOf } from '../../src/domain/webhooks/receivers.ts';
+import { receiversOf, recipientIn } from '../../src/domain/webhooks/receivers.ts';
 
 const LEAD: LeadEvent = {
   id: 'l1',
@@ -58,6 +58,14 @@ describe('the body of an event', () => {
   });
 });
 
+test('the flat format has the same fields with and without a property', () => {
+  const keysOf = (data: LeadEvent) => Object.keys(JSON.parse(bodyOf({ ...EVENT, data }, 'flat')));
+  expect(keysOf({ ...LEAD, property: null })).toEqual(keysOf(LEAD));
+  expect(JSON.parse(bodyOf({ ...EVENT, data: { ...LEAD, property: null } }, 'flat'))).toMatchObject({
+    ...{ property_id: '', property_source_id: '', property_url: '' },
+  });
+});
+
 describe('settings/webhooks.json', () => {
   const target = { name: 'crm', url: 'https://crm.example/hooks', recipient: { nl: 'Het pakket' } };
 
@@ -79,6 +87,13 @@ describe('settings/webhooks.json', () => {
     const { error } = webhookSettings.safeParse(data);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(message);
   });
+
+  test('a name that comes twice is found beside other mistakes, at its place', () => {
+    const { error } = webhookSettings.safeParse({ targets: [{ ...target, url: 'x' }, target, { name: 'crm' }] });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(
+      expect.arrayContaining(['targets.0.url', 'targets.1.name', 'targets.2.recipient', 'targets.2.name']),
+    );
+  });
 });
 
 describe('the privacy statement names a target', () => {
@@ -88,6 +103,12 @@ describe('the privacy statement names a target', () => {
     }).targets;
   const named = (events: WebhookTarget['events']) =>
     PROCESSINGS.filter((one) => receiversOf(one, target(events)).length > 0).map(({ name }) => name.slice(11));
+
+  test.each([
+    [{ nl: 'Het pakket', fr: 'Le logiciel' }, 'Le logiciel'],
+    [{ nl: 'Het pakket' }, 'Het pakket'],
+    [{ nl: ' ', fr: '' }, 'crm'],
+  ])('by %j in French as %j', (recipient, words) => expect(recipientIn({ name: 'crm', recipient }, 'fr')).toBe(words));
 
   test.each([
     [['search.confirmed'], ['SEARCH']],

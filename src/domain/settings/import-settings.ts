@@ -3,6 +3,14 @@ import { localizedText } from '../content/fields.ts';
 
 const names = z.record(z.string(), z.string());
 
+/** What `connections` holds per CRM. */
+export const CONNECTION_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  whise: ['clientId', 'officeId', 'contactOriginId', 'absentIsShown', 'url'],
+  skarabee: ['descriptionCode', 'sendUrl', 'url'],
+  sweepbright: ['sendUrl', 'url'],
+  omnicasa: ['sourceId', 'url'],
+};
+
 /** content/settings/import.json: how feeds become properties. */
 export const importSettings = z
   .object({

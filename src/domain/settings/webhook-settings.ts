@@ -13,6 +13,9 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Events that carry data of a person. */
+export const PERSONAL_EVENTS: ReadonlySet<EventType> = new Set(EVENT_TYPES.filter((type) => type !== 'person.erased'));
+
 /** The CRMs into which leads are written as contacts. */
 const CRM_FORMATS = ['whise', 'skarabee', 'sweepbright', 'omnicasa'] as const;
 export type CrmFormat = (typeof CRM_FORMATS)[number];
@@ -57,16 +60,26 @@ const target = z
   });
 export type WebhookTarget = z.infer<typeof target>;
 
+/** Reports names that come twice, also when the targets have other mistakes. */
+function eachNameOnce() {
+  const check = z.check<WebhookTarget[]>(({ value, issues }) => {
+    if (!Array.isArray(value)) return;
+    const names = value.map((one) => one?.name);
+    for (const [at, name] of names.entries())
+      if (typeof name === 'string' && names.indexOf(name) < at)
+        issues.push({
+          ...{ code: 'custom', input: name, path: [at, 'name'] },
+          message: `targets[${names.indexOf(name)}] has this name too. Give each target a name of its own`,
+        });
+  });
+  check._zod.def.when = () => true;
+  return check;
+}
+
 /** content/settings/webhooks.json: systems that receive leads and other events. */
 export const webhookSettings = z
   .object({
     $schema: z.string().optional(),
-    targets: z
-      .array(target)
-      .max(20)
-      .default([])
-      .refine((targets) => new Set(targets.map(({ name }) => name)).size === targets.length, {
-        error: 'Give each target a name of its own',
-      }),
+    targets: z.array(target).max(20).default([]).check(eachNameOnce()),
   })
   .strict();

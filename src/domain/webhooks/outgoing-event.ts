@@ -99,8 +99,14 @@ export interface OutgoingEvent {
  */
 export function bodyOf({ type, timestamp, data }: OutgoingEvent, format: 'standard' | 'flat'): string {
   if (format === 'standard') return JSON.stringify({ type, timestamp, data });
-  return JSON.stringify({ event: type, created_at: timestamp, ...Object.fromEntries(flatEntries(data)) });
+  // Systems that map field by field need the same fields in each event.
+  const whole = 'property' in data ? { ...data, property: data.property ?? NO_PROPERTY } : data;
+  return JSON.stringify({ event: type, created_at: timestamp, ...Object.fromEntries(flatEntries(whole)) });
 }
+
+const NO_PROPERTY: Record<keyof EventProperty, null> = {
+  ...{ id: null, reference: null, source: null, sourceId: null, goal: null, url: null },
+};
 
 /** Groups whose fields need no prefix. */
 const PLAIN_GROUPS: ReadonlySet<string> = new Set(['person', 'campaign']);

@@ -25,7 +25,7 @@ interface JobContext {
   secret: string;
   siteUrl: string;
   contentDir: string;
-  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets'>;
+  settings: Pick<Environment, 'dataDir' | 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'>;
   wakeOutbox(): void;
   /** Sends requests to CRMs. */
   request: GuardedFetch;

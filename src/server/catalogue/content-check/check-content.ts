@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { type FileCache, openFileCache } from '../../platform/files/file-cache.ts';
+import type { OutgoingRequests } from '../../platform/http/guarded-fetch.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
 import { type Listings, siteOfContent } from '../site/catalogue.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkFiles } from './check-files.ts';
+import { checkImport } from './check-import.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkLabels } from './check-labels.ts';
 import { checkLanguages } from './check-languages.ts';
@@ -14,6 +16,7 @@ import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 import { checkTexts } from './check-texts.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 
 /** What a process keeps of one reading of the content for the next; it is renewed when media change. */
 export interface ContentMemory {
@@ -29,11 +32,14 @@ export async function checkContent({
   contentDir,
   dataDir,
   memory,
+  outgoingRequests,
 }: {
   contentDir: string;
   dataDir: string;
   /** What is kept from one check to the next. */
   memory?: ContentMemory | undefined;
+  /** Which servers this site may send requests to; left out = its URLs are not judged. */
+  outgoingRequests?: OutgoingRequests | undefined;
 }): Promise<ContentReading> {
   const { content, readable, problems } = readContent(contentDir, memory?.files);
   problems.push(...checkKeys(contentDir, memory?.files));
@@ -44,6 +50,8 @@ export async function checkContent({
       ...checkLanguages(readable),
       ...checkProperties(readable),
       ...checkTexts(readable),
+      ...checkImport(readable, outgoingRequests),
+      ...checkWebhooks(readable, outgoingRequests),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {

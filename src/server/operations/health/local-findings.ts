@@ -137,7 +137,9 @@ export function publishFinding(dataDir: string): Finding {
 }
 
 /** Whether the content could be published as it is. */
-export async function contentFinding(settings: Pick<Environment, 'contentDir' | 'dataDir'>): Promise<Finding> {
+export async function contentFinding(
+  settings: Pick<Environment, 'contentDir' | 'dataDir'> & Partial<Pick<Environment, 'outgoingRequests'>>,
+): Promise<Finding> {
   const { problems } = await checkContent(settings);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;

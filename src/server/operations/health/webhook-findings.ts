@@ -1,19 +1,20 @@
-import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
+import { isCrmFormat, type WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment/environment.ts';
+import { whyNotRequested } from '../../platform/http/guarded-fetch.ts';
 import { queueHealth } from '../../platform/outbox/inspect-queue.ts';
 import { missingForTarget, urlOfTarget } from '../../services/webhooks/send-event.ts';
 import { isSwitchedOff } from '../../services/webhooks/switched-off.ts';
 import type { Finding } from './open-health.ts';
 
 /** The settings of the environment that targets need. */
-export type WebhookVariables = Pick<Environment, 'webhookSecrets' | 'webhookUrls' | 'crmSecrets'>;
+export type WebhookVariables = Pick<Environment, 'webhookSecrets' | 'webhookUrls' | 'crmSecrets' | 'outgoingRequests'>;
 
 /** One finding per webhook target: what it lacks, whether it is off, what waits for it and what was given up. */
 export async function webhookFindings(
   database: Database,
   targets: readonly WebhookTarget[],
-  { webhookSecrets: secrets, webhookUrls: urls, crmSecrets }: WebhookVariables,
+  { webhookSecrets: secrets, webhookUrls: urls, crmSecrets, outgoingRequests }: WebhookVariables,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const target of targets) {
@@ -23,8 +24,11 @@ export async function webhookFindings(
     const finding = (state: Finding['state'], message: string) =>
       findings.push({ name: `webhook ${name}`, state, message, facts });
     const missing = missingForTarget(target, { secrets, urls, crmSecrets });
+    const url = urlOfTarget(target, urls);
+    const refused = url && !isCrmFormat(target.format) ? whyNotRequested(url, outgoingRequests) : null;
     if (missing) finding('fail', missing);
-    else if (await isSwitchedOff(database, name, urlOfTarget(target, urls) ?? ''))
+    else if (refused) finding('fail', `its URL is not requested: ${refused} (see OUTGOING_REQUESTS)`);
+    else if (await isSwitchedOff(database, name, url ?? ''))
       finding('fail', `switched off, because it responded with 410 (gone): "npm run site -- webhooks on ${name}"`);
     else if (!ok)
       finding(

@@ -12,6 +12,7 @@ import { eraseFromHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
 import { withoutWordsIn } from './take-out-words.ts';
+import { type UntoldTarget, untoldTargets } from './untold-targets.ts';
 
 /** Removes the files of these mails, where mails are files. */
 export async function removeMailFiles(dataDir: string, ids: readonly string[]): Promise<void> {
@@ -26,6 +27,8 @@ export interface ErasedPerson {
   mentions: number;
   /** Records of others whose free text may still be about the person: a human decides. */
   left: readonly Mention[];
+  /** Webhook targets that may have data of the person and are not told. */
+  untold: readonly UntoldTarget[];
 }
 
 /**
@@ -59,6 +62,7 @@ async function erase(
   const traces = await tracesOf(db, emailAddress);
   const references = await referencesOf(db, emailAddress);
   const known = { references, ...(await idsOf(db, emailAddress)) };
+  const untold = await untoldTargets(db, targets, eventsAbout(emailAddress));
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
     const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
@@ -81,6 +85,7 @@ async function erase(
       rows: Object.fromEntries(deleted.rows),
       mentions: others.length + mails.size + history.changed,
       left: [...(await findMentions(db, traces)), ...history.left],
+      untold: [...deleted.rows.values()].some((count) => count > 0) ? untold : [],
     },
   };
 }

@@ -23,6 +23,8 @@ export interface GuardedFetch {
 
 export type GuardedInit = Omit<RequestInit, 'redirect' | 'dispatcher'> & { redirects?: number };
 
+/** How this site names itself to other servers. */
+const USER_AGENT = 'Dorpel';
 const OPEN_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
@@ -37,7 +39,10 @@ export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = l
   });
   const guarded = async (url: string, { redirects = MOST_REDIRECTS, ...init }: GuardedInit = {}): Promise<Response> => {
     const target = judged(url, allowed);
-    const response = await fetch(target, { ...init, redirect: 'manual', dispatcher: agent }).catch((error: unknown) => {
+    const sent = new Headers(init.headers as Record<string, string> | undefined);
+    if (!sent.has('user-agent')) sent.set('user-agent', USER_AGENT);
+    const options: RequestInit = { ...init, headers: [...sent], redirect: 'manual', dispatcher: agent };
+    const response = await fetch(target, options).catch((error: unknown) => {
       const { cause } = error as { cause?: unknown };
       throw cause instanceof RefusedRequest ? cause : error;
     });
@@ -47,13 +52,24 @@ export function openGuardedFetch(allowed: OutgoingRequests, resolve: Resolve = l
     if (redirects <= 0) throw new RefusedRequest(`${target.host} redirects, which is not followed`);
     const next = new URL(location, target);
     // What proves who sends a request is for the server that it was meant for.
-    const headers = new Headers(init.headers as Record<string, string> | undefined);
+    const headers = new Headers(sent);
     if (next.origin !== target.origin) for (const name of ['authorization', 'cookie']) headers.delete(name);
     const method = response.status === 303 ? 'GET' : init.method;
     const body = method === 'GET' ? null : init.body;
     return guarded(next.href, { ...init, method, body, headers: [...headers], redirects: redirects - 1 });
   };
   return Object.assign(guarded, { close: () => agent.close() });
+}
+
+/** Why a URL is not requested, without resolving its name; null when it may be. */
+export function whyNotRequested(url: string, allowed: OutgoingRequests): string | null {
+  try {
+    judged(url, allowed);
+    return null;
+  } catch (error) {
+    if (error instanceof RefusedRequest) return error.message;
+    throw error;
+  }
 }
 
 /** The URL of a request. Throws `RefusedRequest` when it may not be requested. */
@@ -64,7 +80,7 @@ function judged(text: string, allowed: OutgoingRequests): URL {
   if (url.protocol !== 'https:' && !(allowed === 'any' && url.protocol === 'http:'))
     throw new RefusedRequest(`${url.protocol.replace(':', '')} is not used; only https is`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (allowed === 'public' && isIP(host) && !isPublic(host))
+  if (allowed === 'public' && (isIP(host) ? !isPublic(host) : /(^|\.)localhost\.?$/.test(host)))
     throw new RefusedRequest(`${host} is not a public address`);
   return url;
 }
