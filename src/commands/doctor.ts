@@ -15,6 +15,7 @@ import {
 import { senderFinding, smtpFinding } from '../server/operations/health/mail-findings.ts';
 import type { Finding } from '../server/operations/health/open-health.ts';
 import { webhookFindings } from '../server/operations/health/webhook-findings.ts';
+import { interruptedImports } from '../server/operations/import/claim-import.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { settingLines } from './settings-table.ts';
 
@@ -65,6 +66,7 @@ async function databaseFindings(settings: ReturnType<typeof environment>): Promi
       await databaseFinding(database),
       await outboxFinding(database),
       await personalDataFinding(database, settings.contentDir),
+      ...(await interruptedImports(database)),
       ...(await webhookFindings(database, webhookTargetsIn(settings.contentDir), settings)),
     ];
   } finally {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { checkContent } from '../server/catalogue/content-check/check-content.ts';
+import { changedFields } from '../server/operations/import/property-file.ts';
 import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { changesInWords, valueInWords } from '../server/services/content-history/changes-in-words.ts';
 import {
@@ -78,6 +80,7 @@ type Change = (
 async function changed(path: string, json: boolean | undefined, change: Change): Promise<void> {
   const settings = environment();
   const file = contentPath(settings, path);
+  const before = propertyIn(settings, file);
   const result = await withNewDatabase((database) => change(database, contentWriterOf(database, settings), file));
   process.exitCode = result.ok ? 0 : 1;
   if (json) return console.log(JSON.stringify(result, null, 2));
@@ -88,8 +91,33 @@ async function changed(path: string, json: boolean | undefined, change: Change):
     return;
   }
   console.log(result.changed ? `${file} is written.` : `${file} is already so: nothing was written.`);
+  if (result.changed) for (const line of nextImport(file, before, propertyIn(settings, file))) console.log(line);
   const { problems } = await checkContent(settings);
   for (const problem of problems.filter((one) => one.file === file)) console.log(describeProblem(problem));
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The property that a content file holds now; null when it holds none. */
+function propertyIn({ contentDir }: Environment, file: string): Data | null {
+  if (!/^properties\/\d+\.json$/.test(file)) return null;
+  try {
+    return JSON.parse(readFileSync(join(contentDir, file), 'utf8')) as Data;
+  } catch {
+    return null;
+  }
+}
+
+/** What the next import does with a property that came from one, after it was written by hand. */
+function nextImport(file: string, before: Data | null, now: Data | null): string[] {
+  if (typeof now?.Source !== 'string') return [];
+  const name = `${basename(file, '.json')} comes from ${now.Source}`;
+  if (!before) return [`${name}; the next import removes it again, unless the export has it.`];
+  const own = new Set(Array.isArray(now.EditorFields) ? now.EditorFields.map(String) : []);
+  const fields = changedFields(before, now).filter((field) => field !== 'EditorFields' && !own.has(field));
+  return fields.length > 0
+    ? [`${name}; the next import may replace ${fields.join(', ')}: name them in EditorFields to keep them.`]
+    : [];
 }
 
 /** The path of a file inside the content folder, as the history names it. */

@@ -6,6 +6,8 @@ import { readImportState } from '../server/operations/health/import-findings.ts'
 import { importDueFile } from '../server/platform/files/import-due.ts';
 
 const MINUTE_MS = 60_000;
+/** A failed import is tried again after so many minutes, whatever the schedule. */
+const RETRY_MINUTES = 15;
 
 /** An import that is due. */
 export interface DueImport {
@@ -35,7 +37,8 @@ export function openImportSchedule({ contentDir, dataDir }: { contentDir: string
         if (wasMarked(dataDir, name)) return [{ name, everyMinutes: null }];
         const state = readImportState(dataDir, name);
         const last = Math.max(tried.get(name) ?? 0, Date.parse(state?.triedAt ?? '') || 0);
-        return nowMs - last >= everyMinutes * MINUTE_MS ? [{ name, everyMinutes }] : [];
+        const minutes = state?.alarm ? Math.min(everyMinutes, RETRY_MINUTES) : everyMinutes;
+        return nowMs - last >= minutes * MINUTE_MS ? [{ name, everyMinutes }] : [];
       });
       for (const { name } of imports) tried.set(name, nowMs);
       return imports;

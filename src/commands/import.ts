@@ -11,6 +11,7 @@ import { markImportDue } from '../server/platform/files/import-due.ts';
 import { openGuardedFetch } from '../server/platform/http/guarded-fetch.ts';
 import { importInWords } from './import-words.ts';
 import { openProgress } from './progress.ts';
+import { COMPRESSING, publishedInWords } from './publish.ts';
 import { isFolderAt } from './read-export.ts';
 import { runImport } from './run-import.ts';
 import { withNewDatabase } from './with-database.ts';
@@ -77,7 +78,16 @@ export function importCommand(): Command {
             ...{ database, settings, importer, request, path, isFolder },
             ...{ pictures, dryRun: dryRun ?? false, force: force ?? false, all: all ?? false },
             onPicture: (done, of) => progress.stage('pictures', done, of),
-          }).finally(() => claim?.end());
+          }).then(
+            async (done) => {
+              await claim?.end(!done.ok);
+              return done;
+            },
+            async (error: unknown) => {
+              await claim?.end(true);
+              throw error;
+            },
+          );
         }).finally(() => Promise.all([progress.close(), request.close()]));
         if ('isDone' in result) {
           process.exitCode = result.isDone ? 0 : 1;
@@ -85,7 +95,7 @@ export function importCommand(): Command {
         }
         process.exitCode = result.ok ? 0 : 1;
         console.log(json ? JSON.stringify(result, null, 2) : importInWords(result, dryRun ?? false));
-        if (show && result.ok && !dryRun) await showChanges(settings);
+        if (show && result.ok && !dryRun) await showChanges(settings, json ? () => {} : console.log);
       },
     );
 }
@@ -96,11 +106,14 @@ function minutesIn(text: string): number {
 }
 
 /** Publishes what an import changed; the version before stays when the content cannot be used. */
-async function showChanges(settings: Environment): Promise<void> {
+async function showChanges(settings: Environment, say: (line: string) => void): Promise<void> {
   refuseOtherSite(settings);
   const result = await publish({ settings, projectDir: fileURLToPath(new URL('../..', import.meta.url)) });
   if (!result.ok && 'problems' in result)
     throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);
-  if (result.built) await finishPublish(settings, result.versionId);
+  say(publishedInWords(result));
+  if (!result.built) return;
+  say(COMPRESSING);
+  await finishPublish(settings, result.versionId);
 }

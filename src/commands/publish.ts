@@ -21,6 +21,8 @@ import { openProgress } from './progress.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What a publish does after its version is shown. */
+export const COMPRESSING = 'Compressing the new pages …';
 const QUICK_WARM_MS = 5000;
 
 /** `publish`: makes the content live without failing any request; `--rollback` returns to the previous version. */
@@ -63,6 +65,7 @@ export function publishCommand(): Command {
           });
           progress.close();
           tell(result, json);
+          if (!quick && !json && result.ok && result.built) console.log(COMPRESSING);
           if (!quick)
             await finishPublish(settings, result.ok ? result.versionId : null, { signal, cache: memory?.files });
         };
@@ -118,7 +121,7 @@ async function watching(
 function tell(result: PublishResult, json: boolean | undefined): void {
   process.exitCode = result.ok ? 0 : 1;
   if (json) console.log(JSON.stringify(result, null, 2));
-  else if (result.ok) console.log(good(result));
+  else if (result.ok) console.log(publishedInWords(result));
   else if ('message' in result) console.error(result.message);
   else {
     const errors = result.problems.filter(({ severity }) => severity === 'error');
@@ -127,7 +130,13 @@ function tell(result: PublishResult, json: boolean | undefined): void {
   }
 }
 
-function good({ versionId, changed, seconds, servers }: Extract<PublishResult, { ok: true }>): string {
+/** What was published, in a sentence. */
+export function publishedInWords({
+  versionId,
+  changed,
+  seconds,
+  servers,
+}: Extract<PublishResult, { ok: true }>): string {
   const what = changed ? `Made ${changeInWords(changed)} as version ${versionId}` : `Version ${versionId}`;
   return servers > 0
     ? `${what}; live after ${seconds.toFixed(1)} s.`

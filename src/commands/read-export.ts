@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { CrmProblem } from '../domain/crm/crm-connection.ts';
 import type { PendingEvent } from '../domain/crm/crm-event.ts';
 import { type ImportSettings, importSettings } from '../domain/settings/import-settings.ts';
+import { isCrmFormat } from '../domain/settings/webhook-settings.ts';
 import { decodeExport } from '../importers/decode-export.ts';
 import type { ExportReading, Importer } from '../importers/importer.ts';
 import { readJson } from '../server/catalogue/content/read-json.ts';
 import { openCrmConnection } from '../server/operations/import/crm-http.ts';
 import type { Environment } from '../server/platform/environment/environment.ts';
 import type { GuardedFetch } from '../server/platform/http/guarded-fetch.ts';
+import { missingKeys } from '../server/services/webhooks/push-lead.ts';
 
 /** Whether a path is a folder; throws a sentence when there is nothing. */
 export function isFolderAt(path: string): boolean {
@@ -55,6 +57,12 @@ export async function fetchExport(
   events: readonly PendingEvent[],
 ): Promise<{ reading: ExportReading; waiting: readonly string[] }> {
   const { name, fetch, fetchChanged } = importer;
+  const missing = isCrmFormat(name) && (fetch || fetchChanged) ? missingKeys(name, environment.crmSecrets) : [];
+  if (missing.length > 0) {
+    const are = missing.length > 1 ? 'are' : 'is';
+    const message = `${missing.join(' and ')} ${are} not set: put the keys of ${name} into .env`;
+    return { reading: { ok: false, problem: 'refused', message }, waiting: [] };
+  }
   const settings = settingsIn(environment.contentDir);
   const options = settings.connections[name] ?? {};
   const connection = openCrmConnection({

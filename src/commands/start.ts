@@ -12,6 +12,7 @@ import { openVersions } from '../server/operations/versions/versions.ts';
 import type { Demo } from '../server/operations/versions/worker-message.ts';
 import { checkFolders, type Environment, environment, isLocal } from '../server/platform/environment/environment.ts';
 import { rememberSiteUrl } from '../server/platform/environment/remembered-url.ts';
+import { checkPort } from '../server/platform/http/check-port.ts';
 import { openLog } from '../server/platform/log/log.ts';
 import { readEnvOption } from './env-option.ts';
 import { openImportSchedule } from './import-schedule.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   const { dataDir, siteUrl, siteUrlGiven, port } = settings;
   if (port === 0) throw new Error('PORT=0 cannot be used: use a number from 1 to 65535');
   checkFolders(settings);
+  await checkPort(settings);
   if (siteUrlGiven && !isLocal(siteUrl)) await rememberSiteUrl(dataDir, siteUrl);
   // What the site says at its start is shown on every LOG_LEVEL.
   const log = openLog({ ...settings, logLevel: 'info' });

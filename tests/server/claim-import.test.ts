@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { claimImport } from '../../src/server/operations/import/claim-import.ts';
+import { claimImport, interruptedImports } from '../../src/server/operations/import/claim-import.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { contentDir, dataDir, exportDir, layOutExport, snapshot } from '../support/import-export.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -50,6 +50,28 @@ describe.each(ENGINES)('the import of a source (%s)', (engine) => {
     const due = await claim(60, 60);
     expect(due).toMatchObject({ ok: true });
     if (due.ok) await due.end();
+  });
+
+  test('that failed is not taken for done', async () => {
+    const first = await claim(0);
+    if (!first.ok) throw new Error(first.message);
+    await first.end(true);
+    const again = await claim(1, 60);
+    expect(again).toMatchObject({ ok: true });
+    if (again.ok) await again.end();
+  });
+
+  test('that was interrupted is found until another one has ended', async () => {
+    await hold({ alive_at: at(0) });
+    expect(await interruptedImports(database, nowMs + MINUTE_MS)).toEqual([]);
+    const [found] = await interruptedImports(database, nowMs + 3 * MINUTE_MS);
+    expect(found).toMatchObject({
+      ...{ name: 'import whise', state: 'warn' },
+      message: 'the import of 2026-11-24 10:00 UTC was interrupted: run it again',
+    });
+    const next = await claim(3);
+    if (next.ok) await next.end();
+    expect(await interruptedImports(database, nowMs + 9 * MINUTE_MS)).toEqual([]);
   });
 
   test('is taken over when its machine has been silent for two minutes', async () => {

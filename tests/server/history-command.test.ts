@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../support/folder.ts';
@@ -43,4 +43,32 @@ test('history, undo and restore show and take back what an editor changed', asyn
     expect(result.code).toBe(1);
     expect(result.errors).toContain(message);
   }
+}, 60_000);
+
+test('undo and restore say what the next import does with an imported property', async () => {
+  const folder = testFolder();
+  const [CONTENT_DIR, DATA_DIR] = [join(folder, 'content'), join(folder, 'data')];
+  mkdirSync(CONTENT_DIR);
+  copySmallContent(CONTENT_DIR, {});
+  const [file, gone] = ['properties/35187.json', 'gone/35187.json'].map((name) => join(CONTENT_DIR, name)) as [
+    string,
+    string,
+  ];
+  const run = (...args: string[]) => runCommand(args, { CONTENT_DIR, DATA_DIR });
+  change(file, (data) => ({ ...data, Source: 'csv' }));
+  await run('history');
+  change(file, (data) => ({ ...data, Price: 1234, EditorFields: ['Zip'] }));
+  const said = '35187 comes from csv; the next import ';
+  expect((await run('undo', 'properties/35187.json')).out).toContain(
+    `${said}may replace Price: name them in EditorFields`,
+  );
+
+  // As an import does with a property that left the export.
+  mkdirSync(join(CONTENT_DIR, 'gone'), { recursive: true });
+  renameSync(file, gone);
+  await run('history');
+  expect((await run('undo', 'properties/35187.json')).out).toContain(
+    `${said}removes it again, unless the export has it.`,
+  );
+  expect([existsSync(file), existsSync(gone)]).toEqual([true, false]);
 }, 60_000);

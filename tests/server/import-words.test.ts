@@ -56,3 +56,13 @@ test('a dry run names the pictures that are not beside the export', async () => 
   expect(out).toContain('  80001  picture absent.jpg is not beside the export\n');
   expect(out).not.toMatch(/front\.jpg|p\.example/);
 });
+
+test.each([
+  ['sweepbright', 'SWEEPBRIGHT_CLIENT_ID and SWEEPBRIGHT_CLIENT_SECRET are'],
+  ['whise', 'WHISE_USERNAME and WHISE_PASSWORD are'],
+])('an import from %s without its keys says which are not set', async (name, keys) => {
+  const { code, out } = await runCommand(['import', '--from', name, '--dry-run'], {
+    ...{ CONTENT_DIR: contentDir, DATA_DIR: dataDir, NO_COLOR: '1' },
+  });
+  expect([code, out.trim()]).toEqual([1, `Nothing was changed: ${keys} not set: put the keys of ${name} into .env.`]);
+});

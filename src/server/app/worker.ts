@@ -11,6 +11,7 @@ import { openVersionFiles, type VersionFiles } from '../operations/versions/mani
 import { environment } from '../platform/environment/environment.ts';
 import { readPacked } from '../platform/files/packed-file.ts';
 import { openAdmissionQueue } from '../platform/http/admission-queue.ts';
+import { whyNotListening } from '../platform/http/check-port.ts';
 import { connectionsAllowed, limitConnections } from '../platform/http/connection-limit.ts';
 import { CONSTANT_HEADERS } from '../platform/http/policy.ts';
 import { openStaticFiles } from '../platform/http/static-files.ts';
@@ -90,12 +91,7 @@ async function serve(): Promise<void> {
     warm(first, null);
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
-    const sentences: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is in use: stop what uses it, or set PORT to another number`,
-      EADDRNOTAVAIL: `HOST=${host} cannot be used: this machine has no such address`,
-      EACCES: `PORT=${port} cannot be used: this user may not open it; take one above 1023 and put a proxy in front`,
-    };
-    const message = sentences[error.code ?? ''] ?? error.message;
+    const message = whyNotListening(error.code, { port, host }) ?? error.message;
     process.send?.({ failed: message });
     process.exitCode = 1;
   });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../../platform/database/database.ts';
+import type { Finding } from '../health/open-health.ts';
 
-/** The right to import, until `end`; or why there is none at the moment. */
-export type Claim = { ok: true; end(): Promise<void> } | { ok: false; message: string; isDone: boolean };
+/** The right to import, until `end`, which says whether it failed; or why there is none at the moment. */
+export type Claim =
+  | { ok: true; end(hasFailed?: boolean): Promise<void> }
+  | { ok: false; message: string; isDone: boolean };
 
 const ALIVE_EVERY_MS = 30_000;
 const STALE_MS = 120_000;
@@ -59,11 +62,27 @@ export async function claimImport(
   timer.unref();
   return {
     ok: true,
-    async end() {
+    async end(hasFailed = false) {
       clearInterval(timer);
-      await renew({ ended_at: new Date().toISOString() });
+      // Without a trace, the next import of the schedule is not taken for needless.
+      if (hasFailed)
+        await db.deleteFrom('import_runs').where('source', '=', source).where('holder', '=', holder).execute();
+      else await renew({ ended_at: new Date().toISOString() });
     },
   };
+}
+
+/** One finding per import that was interrupted, such as by a power cut, and that no later one has completed. */
+export async function interruptedImports({ db }: Database, nowMs = Date.now()): Promise<Finding[]> {
+  const open = await db.selectFrom('import_runs').selectAll().where('ended_at', 'is', null).execute();
+  const staleBefore = new Date(nowMs - STALE_MS).toISOString();
+  return open
+    .filter(({ alive_at, holder }) => alive_at <= staleBefore || isDead(holder))
+    .map(({ source, started_at }) => ({
+      name: `import ${source}`,
+      state: 'warn',
+      message: `the import of ${started_at.slice(0, 16).replace('T', ' ')} UTC was interrupted: run it again`,
+    }));
 }
 
 /** Whether the holder of a claim is a process of this machine that no longer runs. */

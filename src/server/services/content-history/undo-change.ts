@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Author, type ContentWriter, changeText, recordFile } from '../../catalogue/changes/change-file.ts';
 import { editedText } from '../../catalogue/changes/edit-text.ts';
 import { type Conflict, mergeData } from '../../catalogue/changes/merge-data.ts';
@@ -43,7 +45,10 @@ export async function undoChange(
     conflicts = merged.conflicts;
     return conflicts.length > 0 ? undefined : merged.text;
   });
-  if (conflicts.length === 0) return { ok: true, changed, number: undone.number };
+  if (conflicts.length === 0) {
+    await removeGone(writer, file, by);
+    return { ok: true, changed, number: undone.number };
+  }
   const message = `${file} was changed again where version ${undone.number} changed it: nothing was written.`;
   return { ok: false, problem: 'conflict', message, conflicts };
 }
@@ -60,8 +65,17 @@ export async function restoreVersion(
     const versions = await contentVersions(database, { file, most: Number.MAX_SAFE_INTEGER });
     return { ok: false, ...missing(file, versions, number) };
   }
-  const changed = await changeText(writer, file, { who, source, why: `version ${number} again` }, () => text);
+  const by: Author = { who, source, why: `version ${number} again` };
+  const changed = await changeText(writer, file, by, () => text);
+  await removeGone(writer, file, by);
   return { ok: true, changed, number };
+}
+
+/** A property that is shown again is no longer gone: its copy in content/gone/ is removed. */
+async function removeGone(writer: ContentWriter, file: string, by: Author): Promise<void> {
+  const { 1: id } = /^properties\/(\d+)\.json$/.exec(file) ?? [];
+  if (!id || !existsSync(join(writer.contentDir, file))) return;
+  await changeText(writer, `gone/${id}.json`, by, (present) => (present === null ? undefined : null));
 }
 
 /** The newest change that is no undo and is not undone. */
