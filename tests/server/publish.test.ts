@@ -168,6 +168,15 @@ describe('publishing while visitors read', () => {
     expect(await page()).toContain('Tweede huis');
   });
 
+  test('an import that publishes says so, and that the new pages are compressed afterwards', async () => {
+    const file = join(root, 'panden.csv');
+    const row = '80001;0;1;Huis;300000;1850;Grimbergen;10;2026-10-02';
+    writeFileSync(file, `ID;Goal;WebIDs;TypeDescription.nl;Price;Zip;City.nl;CountryID;CreatedDate\n${row}\n`);
+    const { code, out } = await command('import', file, '--from', 'csv', '--publish');
+    expect(code).toBe(0);
+    expect(out).toMatch(/1 added, .*\nMade .* as version .*; live after [\d.]+ s\.\nCompressing the new pages …\n/);
+  });
+
   test('a new file goes live automatically while the content is watched', async () => {
     const watching = startWatching();
     await watching.says(/Watching/);
