@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
-import { importFindings } from '../server/operations/health/import-findings.ts';
+import { connectionFindings, importFindings } from '../server/operations/health/import-findings.ts';
 import {
   contentFinding,
   databaseFinding,
@@ -40,6 +40,7 @@ export function doctorCommand(): Command {
         await diskFinding(settings.dataDir),
         ...(await Promise.all([smtpFinding(settings), senderFinding(settings), contentFinding(settings)])),
         ...importFindings(settings.dataDir),
+        ...connectionFindings(settings.contentDir, settings.outgoingRequests),
         versionFinding(settings.dataDir),
         publishFinding(settings.dataDir),
       ];

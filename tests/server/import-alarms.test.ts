@@ -1,8 +1,17 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { importFindings } from '../../src/server/operations/health/import-findings.ts';
-import { dataDir, dutch, exportDir, layOutExport, property, run, snapshot } from '../support/import-export.ts';
+import { connectionFindings, importFindings } from '../../src/server/operations/health/import-findings.ts';
+import {
+  contentDir,
+  dataDir,
+  dutch,
+  exportDir,
+  layOutExport,
+  property,
+  run,
+  snapshot,
+} from '../support/import-export.ts';
 import { change } from '../support/small-content.ts';
 
 beforeEach(layOutExport);
@@ -90,4 +99,13 @@ describe('an implausible import changes nothing and raises an alarm', () => {
     );
     expect((await run()).pictures.failed[0]).toMatchObject({ reason: 'is not beside the export' });
   });
+});
+
+test('a URL of a CRM that is never requested is found before an import', () => {
+  const connections = { whise: { url: 'https://10.0.0.5/' }, skarabee: { url: 'https://weblink.example/' } };
+  change(join(contentDir, 'settings/import.json'), (data) => ({ ...data, connections }));
+  expect(connectionFindings(contentDir, 'public')).toEqual([
+    { name: 'import whise', state: 'fail', message: expect.stringContaining('10.0.0.5 is not a public address') },
+  ]);
+  expect(connectionFindings(contentDir, 'any')).toEqual([]);
 });

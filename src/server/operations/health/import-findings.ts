@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { importSettings } from '../../../domain/settings/import-settings.ts';
+import { readJson } from '../../catalogue/content/read-json.ts';
+import { type OutgoingRequests, whyNotRequested } from '../../platform/http/guarded-fetch.ts';
 import type { Finding } from './open-health.ts';
 
 /** The state of an importer, stored in DATA_DIR/import/{importer}.json. */
@@ -23,6 +26,18 @@ export function readImportState(dataDir: string, name: string): ImportState | nu
   } catch {
     return null;
   }
+}
+
+/** One finding per CRM whose URL in settings/import.json is never requested; the content check finds other mistakes. */
+export function connectionFindings(contentDir: string, allowed: OutgoingRequests): Finding[] {
+  const file = 'settings/import.json';
+  if (!existsSync(join(contentDir, file))) return [];
+  const settings = importSettings.safeParse(readJson(file, readFileSync(join(contentDir, file))).data);
+  return Object.entries(settings.data?.connections ?? {}).flatMap(([name, { url }]): Finding[] => {
+    const why = typeof url === 'string' ? whyNotRequested(url, allowed) : null;
+    const message = `connections.${name}.url in ${file} is not requested: ${why} (see OUTGOING_REQUESTS)`;
+    return why ? [{ name: `import ${name}`, state: 'fail', message }] : [];
+  });
 }
 
 /** One finding per importer that ever ran: an alarm of the last run, or too long without an import. */
