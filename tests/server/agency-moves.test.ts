@@ -23,7 +23,8 @@ describe.each(ENGINES)('viewings that the agency changes on %s', (engine) => {
     });
     const [slot = ''] = await free();
     await book(slot);
-    const [{ id, sequence }] = (await viewings()) as [{ id: string; sequence: number }];
+    const [booked] = await viewings();
+    const { id, sequence } = booked!;
     const soon = (await freeViewings(database, site, listing, { leadHours: 0 })).slots[0]!.startsAt;
     expect(await free()).not.toContain(soon);
     expect(await changeViewing(parts, id, { do: 'move', startsAt: soon })).toEqual({ ok: false, problem: 'taken' });
