@@ -3,6 +3,9 @@ import { localizedText } from '../content/fields.ts';
 
 const names = z.record(z.string(), z.string());
 
+/** Where properties can be read from. */
+const SOURCES = ['whise', 'skarabee', 'sweepbright', 'omnicasa', 'csv'] as const;
+
 /** What `connections` holds per CRM. */
 export const CONNECTION_FIELDS: Readonly<Record<string, readonly string[]>> = {
   whise: ['clientId', 'officeId', 'contactOriginId', 'absentIsShown', 'url'],
@@ -43,7 +46,7 @@ export const importSettings = z
           'the environment, never here',
       ),
     fields: z
-      .record(z.string(), names)
+      .partialRecord(z.enum(SOURCES), names)
       .default({})
       .describe(
         'Per CRM: field of the export -> field of a property, for what the CRM does not document, such ' +
