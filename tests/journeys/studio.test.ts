@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Ik neem dit' }).click();
       await expect(page.getByText('Bij Lotte Maes')).toBeVisible();
       const text = page.getByLabel('Tekst');
-      await text.fill('Belt morgen terug');
+      await page.getByLabel('Notitie voor collega’s').fill('Belt morgen terug');
       await page.getByRole('button', { name: 'Notitie bewaren' }).click();
       await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
       await text.fill('Te snel geschreven');
@@ -105,12 +105,13 @@ test('keys move through the list, open a lead, take it and write; a draft follow
   await expect(page.getByRole('heading', { level: 1, name: 'Twee Peeters' })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByText('Bij Lotte Maes')).toBeVisible();
-  await page.keyboard.press('n');
+  await page.keyboard.press('r');
   await page.keyboard.type('Half geschreven');
   await expect(page.getByText('Klad bewaard.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Tekst')).toHaveValue('Half geschreven');
   await page.keyboard.press('n');
+  await page.keyboard.type('Belt terug');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Notitie van Lotte Maes')).toBeVisible();
   await page.keyboard.press('/');
@@ -129,7 +130,7 @@ test('a note that is written without a connection is sent once, as soon as there
   await come(page, live);
   await page.goto(`${studioOf(live)}/studio/leads/${reference}/`);
   await context.setOffline(true);
-  await page.getByLabel('Tekst').fill('Geschreven in de kelder');
+  await page.getByLabel('Notitie voor collega’s').fill('Geschreven in de kelder');
   await page.getByRole('button', { name: 'Notitie bewaren' }).click();
   await expect(page.getByText('Geen verbinding')).toBeVisible();
   await context.setOffline(false);

@@ -111,6 +111,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
       text: 'Ja, het is vrij.\n\nTot zaterdag!',
       replyTo: 'lotte@agency.example',
       clientKey: 'key of a page',
+      seen: '',
     };
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: false });
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: true });
@@ -125,6 +126,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     expect(mail!.text).toContain('Tot zaterdag!');
     expect(Date.parse(mail!.next_attempt_at)).toBe(now + UNDO_MS);
     expect(JSON.parse(mail!.headers)).toEqual({
+      'Auto-Submitted': 'no',
       'In-Reply-To': '<first@agency.example>',
       References: '<first@agency.example>',
     });
@@ -134,7 +136,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
   test('a reply is taken back while it waits and becomes a draft again; one that left stays', async () => {
     const answered = await lead();
     const now = Date.now();
-    const reply = { subject: '', text: 'Te snel', replyTo: 'lotte@agency.example', clientKey: null };
+    const reply = { subject: '', text: 'Te snel', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
     await replyToLead({ database, site }, answered, reply, LOTTE, now);
     const [entry] = await entriesOf(database, answered.id);
     expect(await undoReply(database, answered, entry!.id, SAM, now)).toBe(false);
@@ -149,9 +151,23 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     expect(await draftOf(database, answered.id, LOTTE.id)).toBe('');
   });
 
+  test('somebody whose page does not show the reply of a colleague is told, and sends when it does', async () => {
+    const asked = await lead();
+    const reply = { subject: '', text: 'Ja', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
+    expect(await replyToLead({ database, site }, asked, reply, LOTTE)).toMatchObject({ ok: true });
+    expect(await replyToLead({ database, site }, asked, reply, SAM)).toEqual({ ok: false, problem: 'newer' });
+    // One's own reply is known.
+    expect(await replyToLead({ database, site }, asked, reply, LOTTE)).toMatchObject({ ok: true });
+    const seen = (await entriesOf(database, asked.id)).at(-1)!.id;
+    expect(await replyToLead({ database, site }, asked, { ...reply, seen }, SAM)).toMatchObject({ ok: true });
+    const mails = await database.db.selectFrom('outbox').select(['text', 'headers']).execute();
+    expect(mails.map(({ text }) => /(Lotte|Sam), /.exec(text)?.[1])).toEqual(['Lotte', 'Lotte', 'Sam']);
+    expect(mails.every(({ headers }) => JSON.parse(headers)['Auto-Submitted'] === 'no')).toBe(true);
+  });
+
   test('an empty reply, and one to a visitor without an address, are refused', async () => {
     const answered = await lead();
-    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null };
+    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
     expect(await replyToLead({ database, site }, answered, reply, LOTTE)).toEqual({ ok: false, problem: 'empty' });
     const without = { ...answered, email: null };
     expect(await replyToLead({ database, site }, without, { ...reply, text: 'Dag' }, LOTTE)).toEqual({

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, LabelKey>> = {
   confirmed: 'ENTRY_PLANNED',
   planned: 'ENTRY_PLANNED',
   done: 'ENTRY_DONE',
+  missed: 'STUDIO_STATE_MISSED',
   cancelled: 'ENTRY_CANCELLED',
   new: 'STATUS_NEW',
   open: 'STATUS_NEW',
@@ -55,7 +56,7 @@ export function entryWords(
     status: word(status),
     source: word(entry.source),
     link: entry.link,
-    settled: ['done', 'handled', 'online'].includes(status),
+    settled: ['done', 'missed', 'handled', 'online'].includes(status),
   };
 }
 

@@ -17,12 +17,16 @@ class KeepDraft extends HTMLElement {
     const { signal } = this.#abort;
     this.querySelector<HTMLElement>('[data-save]')?.setAttribute('hidden', '');
     text.addEventListener('input', () => this.#later(form), { signal });
+    for (const plain of this.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-template]')) {
       button.hidden = false;
       button.addEventListener('click', () => this.#insert(text, button, form), { signal });
     }
-    form.addEventListener('submit', (event) => this.#submit(event), { signal });
-    addEventListener('online', () => this.#retry(form), { signal });
+    // The reply and the note.
+    for (const one of this.querySelectorAll('form')) {
+      one.addEventListener('submit', (event) => this.#submit(event), { signal });
+    }
+    addEventListener('online', () => this.#retry(), { signal });
     addEventListener('beforeunload', (event) => this.#warn(event), { signal });
     const tell = () => document.hidden || this.#post('presence', { subject: this.dataset.subject ?? '' });
     const present = setInterval(tell, PRESENT_MS);
@@ -37,7 +41,6 @@ class KeepDraft extends HTMLElement {
   #insert(text: HTMLTextAreaElement, button: HTMLButtonElement, form: HTMLFormElement): void {
     const template = button.dataset.template ?? '';
     text.value = text.value.trim() ? `${text.value.trimEnd()}\n\n${template}` : template;
-    button.closest('details')?.removeAttribute('open');
     text.focus();
     this.#later(form);
   }
@@ -83,11 +86,11 @@ class KeepDraft extends HTMLElement {
     if (state) state.textContent = this.dataset.lost ?? '';
   }
 
-  #retry(form: HTMLFormElement): void {
+  #retry(): void {
     if (!this.#pending) return;
     const button = this.#pending;
     this.#pending = null;
-    form.requestSubmit(button);
+    button.form?.requestSubmit(button);
   }
 
   #warn(event: BeforeUnloadEvent): void {

@@ -17,9 +17,6 @@ document.addEventListener('keydown', (event) => {
   if (act?.()) event.preventDefault();
 });
 
-/** The button that Ctrl Enter presses: that of the key by which the text was entered. */
-let chosen = 'r';
-
 const KEYS: Readonly<Record<string, () => boolean>> = {
   j: () => step(1),
   k: () => step(-1),
@@ -46,17 +43,14 @@ function press(key: string): boolean {
   return button !== null;
 }
 
-function write(key: string): boolean {
-  chosen = key;
-  return focusOn('[data-text]');
-}
+const write = (key: string): boolean => focusOn(`[data-text="${key}"]`);
 
 function submitText(target: HTMLElement): void {
   const form = target.closest('form');
-  form?.requestSubmit(form.querySelector<HTMLButtonElement>(`button[data-key="${chosen}"]`));
+  form?.requestSubmit(form.querySelector<HTMLButtonElement>('button[type=submit]'));
 }
 
-/** Moves the focus along the rows of a list; on the page of a lead J opens the next one and K returns to the list. */
+/** Moves the focus along the rows of a list; on the page of a lead they open the next and the previous one. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   if (rows.length > 0) {
@@ -64,7 +58,7 @@ function step(by: 1 | -1): boolean {
     rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
     return true;
   }
-  const link = document.querySelector<HTMLAnchorElement>(by > 0 ? '[data-next]' : '[data-back]');
+  const link = document.querySelector<HTMLAnchorElement>(by > 0 ? '[data-next]' : '[data-previous]');
   link?.click();
   return link !== null;
 }

@@ -81,7 +81,12 @@ export const LEAD_ACTIONS = {
   }),
   'lead-reply': onLead(async (lead, context) => {
     const { studio, person, fields } = context;
-    const reply = { subject: fields('subject', 200), text: fields('text'), clientKey: clientKeyOf(context) };
+    const reply = {
+      subject: fields('subject', 200),
+      text: fields('text'),
+      clientKey: clientKeyOf(context),
+      seen: fields('seen', 60),
+    };
     const result = await studio.leads.reply(lead, reply, person);
     if (!result.ok) {
       await studio.leads.keepDraft(lead, reply.text, person);

@@ -10,7 +10,7 @@ export type StudioView =
   | { kind: 'factor'; next: string; setUpKey?: string; wrong: StudioWrong }
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
-  | { kind: 'staff'; sentence?: string; link?: { email: string; href: string } }
+  | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
   | { kind: 'account'; feed: string };
 
 /** The result of an action: the page that follows with what it says, a page that is shown at once, or a download. */

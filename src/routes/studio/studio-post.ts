@@ -50,7 +50,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
   try {
     return finished(await ACTIONS[action](actionContext), body.json);
   } catch (error) {
-    if (isStaffError(error)) return { kind: 'staff', sentence: error.message };
+    if (isStaffError(error)) return { kind: 'staff', wrong: error.problem };
     throw error;
   }
 }

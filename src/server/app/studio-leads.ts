@@ -2,14 +2,21 @@ import { nameOf } from '../../domain/forms/form.ts';
 import { FORMS, formNamed } from '../../domain/forms/forms.ts';
 import { titleOf } from '../../domain/property/listing.ts';
 import { filledReply } from '../../domain/settings/reply-settings.ts';
-import { isWithin, type Reach } from '../../domain/staff/roles.ts';
+import { isWithin, type Reach, reachOf } from '../../domain/staff/roles.ts';
 import { formatPhone } from '../../domain/text/contact-details.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
-import { countWork, findWork, listWork, type WorkedLead, type WorkFilter } from '../services/leads/lead-list.ts';
+import {
+  countWork,
+  findWork,
+  leadSources,
+  listWork,
+  type WorkedLead,
+  type WorkFilter,
+} from '../services/leads/lead-list.ts';
 import { draftOf, keepDraft, replyToLead, UNDO_MS, undoReply } from '../services/leads/lead-reply.ts';
 import { LATE_MINUTES, lateBefore, officeMinutes } from '../services/leads/lead-report.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
@@ -46,6 +53,8 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
   };
 
   return {
+    /** Where leads came from, by the campaign in the address. */
+    sources: () => leadSources(database),
     /** The forms whose leads there can be. */
     forms: FORMS,
     list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
@@ -83,9 +92,11 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
         story: lead.email ? await personStory(database, lead.email) : null,
         draft: await draftOf(database, lead.id, person.id),
         others: await presentAt(database, lead.reference, person.id, nowMs),
-        staff: staff.filter(({ disabled_at }) => disabled_at === null),
+        staff: staff.filter(({ disabled_at, role }) => disabled_at === null && reachOf(role, 'leads.reply') !== null),
         replies: site.settings.replies.replies
           .filter(({ forms }) => forms.length === 0 || forms.includes(lead.form))
+          // A reply about a property needs one.
+          .filter(({ text }) => shown.listing || !/\{(?:property|link)\}/.test(localized(text, lead.language)))
           .map(({ id, title, text }) => ({
             id,
             title: localized(title, person.language),
@@ -93,6 +104,14 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
           })),
       };
     },
+    /** The leads beside one in a list with this filter, by their references; null at its ends. */
+    async neighbours(lead: WorkedLead, filter: WorkFilter, person: StaffMember, reach: Reach) {
+      const seen = within({ ...filter, limit: 1 }, person, reach);
+      const [next] = await listWork(database, { ...seen, before: lead.id });
+      const [previous] = await listWork(database, { ...seen, before: undefined, after: lead.id });
+      return { next: next?.reference ?? null, previous: previous?.reference ?? null };
+    },
+    /** The open lead that follows one that is done; the newest one after the last. */
     async next(lead: WorkedLead, person: StaffMember, reach: Reach) {
       const filter = { state: 'open', limit: 1 } as const;
       const [after] = await listWork(database, within({ ...filter, before: lead.id }, person, reach));
@@ -110,7 +129,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     keepDraft: (lead: WorkedLead, text: string, person: StaffMember) => keepDraft(database, lead.id, person.id, text),
     async reply(
       lead: WorkedLead,
-      reply: { subject: string; text: string; clientKey: string | null },
+      reply: { subject: string; text: string; clientKey: string | null; seen: string },
       person: StaffMember,
     ) {
       const result = await replyToLead({ database, site }, lead, { ...reply, replyTo: person.email }, person);

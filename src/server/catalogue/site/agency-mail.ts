@@ -25,13 +25,31 @@ export interface AgencyMail
   office?: string | null | undefined;
   /** Why the recipient gets this mail; the first line of the footer. */
   reason?: string;
+  /** The person who wrote it; the closing names them before the agency. */
+  signedBy?: string;
+  /** true: written by a person, not by the site. */
+  isPersonal?: true;
   /** URL that ends mails of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 /** Builds a mail of the agency; replies go to its office unless `replyTo` is given. */
 export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
-  const { kind, to, subject, headers, calendar, language, name, office, reason, unsubscribeUrl, ...content } = mail;
+  const {
+    kind,
+    to,
+    subject,
+    headers,
+    calendar,
+    language,
+    name,
+    office,
+    reason,
+    unsubscribeUrl,
+    signedBy,
+    isPersonal,
+    ...content
+  } = mail;
   const { agency } = site.settings.site;
   const t = labelsIn(language);
   const isForAgency = agencyMailboxes(site).includes(to);
@@ -43,6 +61,7 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
     replyTo: mail.replyTo || site.settings.offices.offices.find(({ id }) => id === office)?.email || agency.email,
     ...(calendar && { calendar }),
     headers: {
+      ...(isPersonal && { 'Auto-Submitted': 'no' }),
       ...headers,
       ...(unsubscribeUrl && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -64,7 +83,9 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
       salutation: name ? t('MAIL_SALUTATION', { name }) : t('MAIL_SALUTATION_PLAIN'),
       paragraphs,
       buttonLine: t('MAIL_BUTTON_LINE'),
-      closing: isForAgency ? [t('MAIL_CLOSING_SITE')] : [t('MAIL_CLOSING'), agency.name],
+      closing: isForAgency
+        ? [t('MAIL_CLOSING_SITE')]
+        : [t('MAIL_CLOSING'), [signedBy, agency.name].filter(Boolean).join(', ')],
       footer: [...(reason ? [reason] : []), ...agencyFooter(site, language)],
     }),
   };

@@ -36,6 +36,8 @@ export interface WorkFilter {
   text?: string | undefined;
   /** Only leads before this ID, to continue a list. */
   before?: string | undefined;
+  /** Only leads after this ID, the nearest one first. */
+  after?: string | undefined;
   limit?: number | undefined;
 }
 
@@ -86,8 +88,9 @@ export async function listWork(
 ): Promise<WorkedLead[]> {
   let query = filtered(db, filter, nowMs).selectAll('leads').select(WORK);
   if (filter.before) query = query.where('leads.id', '<', filter.before);
+  if (filter.after) query = query.where('leads.id', '>', filter.after);
   const rows = await query
-    .orderBy(filter.oldestFirst ? 'leads.created_at' : 'leads.id', filter.oldestFirst ? 'asc' : 'desc')
+    .orderBy(filter.oldestFirst ? 'leads.created_at' : 'leads.id', filter.oldestFirst || filter.after ? 'asc' : 'desc')
     .limit(filter.limit ?? 50)
     .execute();
   return rows.map((row) => worked(row as LeadRow & Partial<LeadWorkRow>));
@@ -111,4 +114,17 @@ export async function findWork({ db }: Pick<Database, 'db'>, reference: string):
     .where('leads.reference', '=', reference.trim().toUpperCase())
     .executeTakeFirst();
   return row ? worked(row as LeadRow & Partial<LeadWorkRow>) : null;
+}
+
+/** The sources of campaigns from which leads came, in the order of the alphabet. */
+export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leads')
+    .select('campaign')
+    .distinct()
+    .where('campaign', '!=', '{}')
+    .limit(500)
+    .execute();
+  const sources = rows.map(({ campaign }) => (JSON.parse(campaign) as Record<string, unknown>).utm_source);
+  return [...new Set(sources.filter((one) => typeof one === 'string'))].sort();
 }

@@ -19,11 +19,13 @@ interface Reply {
   /** The email address to which the visitor responds. */
   replyTo: string;
   clientKey: string | null;
+  /** ID of the newest entry that the writer has seen; empty when there was none. */
+  seen: string;
 }
 
 /**
  * Stores a reply with its mail in one transaction; the mail goes out after ten seconds, under one Message-ID for ever.
- * `repeated`: the same reply was stored before.
+ * `repeated`: the same reply was stored before; `newer`: a colleague has replied since the page was made.
  */
 export async function replyToLead(
   { database, site }: { database: Database; site: Site },
@@ -31,12 +33,21 @@ export async function replyToLead(
   reply: Reply,
   worker: Worker,
   nowMs = Date.now(),
-): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' }> {
+): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'newer' }> {
   const text = reply.text.trim().slice(0, LONGEST_REPLY);
   if (!text) return { ok: false, problem: 'empty' };
   if (!lead.email) return { ok: false, problem: 'no-address' };
   const to = lead.email;
   return database.transaction(async (db) => {
+    const other = await db
+      .selectFrom('lead_entries')
+      .select('id')
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'reply')
+      .where('id', '>', reply.seen)
+      .where(({ eb, or }) => or([eb('staff_id', '!=', worker.id), eb('staff_id', 'is', null)]))
+      .executeTakeFirst();
+    if (other) return { ok: false, problem: 'newer' };
     const before = await db
       .selectFrom('outbox')
       .select('message_id')
@@ -51,6 +62,9 @@ export async function replyToLead(
       to,
       replyTo: reply.replyTo,
       subject: reply.subject.trim() || labelsIn(lead.language)('STUDIO_REPLY_SUBJECT', { reference: lead.reference }),
+      // A person writes it: mail programs may respond that somebody is away.
+      isPersonal: true,
+      signedBy: worker.name,
       name: addressedName(lead.values, lead.language) || nameOf(lead.values),
       language: lead.language,
       paragraphs: text.split(/\n{2,}/),

@@ -40,15 +40,19 @@ export async function addStaff(
   actor: Actor,
 ): Promise<{ id: string; token: string }> {
   const email = normalisedEmailAddress(given.email);
-  if (!isEmailAddress(email)) throw new StaffError(`${given.email} is not a valid email address.`);
-  if (!given.name.trim()) throw new StaffError(`The account ${email} needs a name.`);
+  if (!isEmailAddress(email)) throw new StaffError('email', `${given.email} is not a valid email address.`);
+  if (!given.name.trim()) throw new StaffError('name', `The account ${email} needs a name.`);
   if (!known.languages.includes(given.language))
-    throw new StaffError(`The language of ${email} cannot be ${given.language}: use ${known.languages.join(', ')}.`);
+    throw new StaffError(
+      'language',
+      `The language of ${email} cannot be ${given.language}: use ${known.languages.join(', ')}.`,
+    );
   const role = roleOf(given.role);
   const member = given.member || null;
   if (member && !known.members.some(({ id }) => id === member))
-    throw new StaffError(`There is no team member ${member}: use the name of a file in category/team/.`);
-  if (role === 'agent' && !member) throw new StaffError(`The agent ${email} needs a team member (--member).`);
+    throw new StaffError('member', `There is no team member ${member}: use the name of a file in category/team/.`);
+  if (role === 'agent' && !member)
+    throw new StaffError('needs-member', `The agent ${email} needs a team member (--member).`);
   return database.transaction(async (db) => {
     const now = new Date().toISOString();
     const id = newId();
@@ -62,7 +66,7 @@ export async function addStaff(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .execute();
-    if (inserted.length === 0) throw new StaffError(`There is an account with ${email}.`);
+    if (inserted.length === 0) throw new StaffError('exists', `There is an account with ${email}.`);
     await recordStaffEvent(db, { ...actor, action: 'staff-add', subject: email, after: { role, member } });
     return { id, token: await storePasswordToken({ db }, STAFF_ACCOUNTS, id, INVITATION_DAYS) };
   });
@@ -70,7 +74,7 @@ export async function addStaff(
 
 function roleOf(text: string): Role {
   const role = ROLES.find((one) => one === text);
-  if (!role) throw new StaffError(`The role cannot be "${text}": use ${ROLES.join(', ')}.`);
+  if (!role) throw new StaffError('role', `The role cannot be "${text}": use ${ROLES.join(', ')}.`);
   return role;
 }
 
@@ -96,7 +100,8 @@ export async function changeRole(database: Database, email: string, text: string
   const role = roleOf(text);
   await database.transaction(async (db) => {
     const account = await accountOf({ db }, email);
-    if (role === 'agent' && !account.member) throw new StaffError(`${email} is no team member, so no agent.`);
+    if (role === 'agent' && !account.member)
+      throw new StaffError('needs-member', `${email} is no team member, so no agent.`);
     if (role !== 'admin') await refuseLastAdmin({ db }, account);
     await db
       .updateTable('staff')
@@ -140,7 +145,7 @@ async function accountOf({ db }: Pick<Database, 'db'>, email: string): Promise<S
     .selectAll()
     .where('email', '=', normalisedEmailAddress(email))
     .executeTakeFirst();
-  if (!found) throw new StaffError(`There is no account with ${email}. "staff list" shows all accounts.`);
+  if (!found) throw new StaffError('unknown', `There is no account with ${email}. "staff list" shows all accounts.`);
   return found;
 }
 
@@ -153,5 +158,5 @@ async function refuseLastAdmin({ db }: Pick<Database, 'db'>, account: StaffRow):
     .where('disabled_at', 'is', null)
     .where('id', '!=', account.id)
     .executeTakeFirst();
-  if (!other) throw new StaffError(`${account.email} is the only administrator: make another one first.`);
+  if (!other) throw new StaffError('last-admin', `${account.email} is the only administrator: make another one first.`);
 }

@@ -36,9 +36,29 @@ export type FactorResult =
   | { ok: false; problem: 'code' }
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
-/** A command about staff that cannot be carried out, with the reason in a plain sentence. */
+/** Why an account cannot be added or changed. */
+export type StaffProblem =
+  | 'email'
+  | 'name'
+  | 'language'
+  | 'role'
+  | 'member'
+  | 'needs-member'
+  | 'exists'
+  | 'unknown'
+  | 'last-admin';
+
+/**
+ * A command about staff that cannot be carried out: a code for the studio, and a plain sentence for the command line.
+ */
 export class StaffError extends Error {
   readonly isAboutStaff = true;
+  readonly problem: StaffProblem;
+
+  constructor(problem: StaffProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
 }
 
 /**
