@@ -142,7 +142,18 @@ describe('every route, as the table of roles says', () => {
       );
     }
     expect((await askStudio(live, '/studio/leads/', { cookie: agent.cookie })).text).not.toContain(others);
-    // Who writes at a lead of nobody has it from then on.
+    // Nobody gets a lead who cannot reply.
+    for (const to of [people.get('reader')!.id, people.get('editor')!.id, 'somebody']) {
+      const given = { reference: others, expected: office.id, to };
+      const response = await askStudio(live, '/studio/do/lead-assign/', { cookie: office.cookie, fields: given });
+      expect(location(response)).toContain('wrong=person');
+    }
+    // A draft takes nothing; who writes a note at a lead of nobody has it from then on.
+    const draft = { reference, text: 'Half' };
+    await askStudio(live, '/studio/do/lead-draft/', { cookie: agent.cookie, fields: draft });
+    expect((await askStudio(live, `/studio/leads/${reference}/`, { cookie: office.cookie })).text).toContain(
+      'Nog bij niemand',
+    );
     const noted = await askStudio(live, '/studio/do/lead-note/', {
       cookie: agent.cookie,
       fields: { reference, text: 'Ik bel terug' },

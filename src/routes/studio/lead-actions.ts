@@ -1,4 +1,5 @@
 import { leadRights } from '../../domain/staff/lead-rights.ts';
+import { type Reach, reachOf } from '../../domain/staff/roles.ts';
 import type { StudioDone } from '../../domain/staff/studio-messages.ts';
 import type { WorkedLead } from '../../server/services/leads/lead-list.ts';
 import { notFound } from '../endpoint.ts';
@@ -7,24 +8,27 @@ import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
 
 const KEY = /^[\w-]{8,60}$/;
 
+/** How far this person sees leads; who may act on them may see some. */
+const sightOf = ({ person }: ActionContext): Reach => reachOf(person.role, 'leads.read') ?? 'own';
+
 /** The lead of an action, when this person may see it. */
-const leadOf = ({ studio, person, fields }: ActionContext) =>
-  studio.leads.find(fields('reference', 20), person, person.role === 'agent' ? 'open' : 'all');
+const leadOf = (context: ActionContext) =>
+  context.studio.leads.find(context.fields('reference', 20), context.person, sightOf(context));
 
 /** The key under which a browser sends the same text twice only once. */
 const clientKeyOf = ({ fields }: ActionContext) => (KEY.test(fields('key', 60)) ? fields('key', 60) : null);
 
 const pageOf = (lead: Pick<WorkedLead, 'reference'>) => `/studio/leads/${lead.reference}/`;
 
-/** An action on a lead that the person may work on. */
+/** An action on a lead that the person may work on; `takes`: false where it is not work yet. */
 const onLead =
-  (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>): StudioAction =>
+  (act: (lead: WorkedLead, context: ActionContext) => Promise<Outcome>, takes = true): StudioAction =>
   async (context) => {
     const lead = await leadOf(context);
     if (!lead) return notFound();
     if (!leadRights(context.person, lead.assignedTo).work) return notFound();
     // A lead of nobody is taken by the agent who works on it first.
-    if (context.reach === 'own' && lead.assignedTo === null) {
+    if (takes && context.reach === 'own' && lead.assignedTo === null) {
       const isTaken = await context.studio.leads.assign(lead, context.person, null, context.person);
       if (!isTaken) return { to: pageOf(lead), wrong: 'clash' };
     }
@@ -32,8 +36,8 @@ const onLead =
   };
 
 /** After an action that ends the work on a lead, the next one opens itself. */
-async function nextOf(lead: WorkedLead, { studio, person }: ActionContext, done: StudioDone): Promise<Outcome> {
-  const next = await studio.leads.next(lead, person, person.role === 'agent' ? 'open' : 'all');
+async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
+  const next = await context.studio.leads.next(lead, context.person, sightOf(context));
   return { to: next ? `/studio/leads/${next}/` : '/studio/leads/', done };
 }
 
@@ -48,7 +52,8 @@ export const LEAD_ACTIONS = {
     const rights = leadRights(person, lead.assignedTo);
     if (!rights.give && !(rights.take && isOwn)) return notFound();
     const chosen = to === 'nobody' ? null : (await studio.accounts.list()).find(({ id }) => id === to);
-    if (chosen === undefined || chosen?.disabled_at) return { to: pageOf(lead), wrong: 'person' };
+    const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
+    if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
     const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
     return isDone ? { to: pageOf(lead), done: 'assigned' } : { to: pageOf(lead), wrong: 'clash' };
   },
@@ -57,7 +62,6 @@ export const LEAD_ACTIONS = {
     const text = fields('text').trim();
     if (!text) return { to: pageOf(lead), wrong: 'empty' };
     await studio.leads.note(lead, text, clientKeyOf(context), person);
-    await studio.leads.keepDraft(lead, '', person);
     return { to: pageOf(lead), done: 'noted' };
   }),
   'lead-snooze': onLead(async (lead, context) => {
@@ -78,7 +82,7 @@ export const LEAD_ACTIONS = {
   'lead-draft': onLead(async (lead, { studio, person, fields }) => {
     await studio.leads.keepDraft(lead, fields('text'), person);
     return { to: pageOf(lead), done: 'draft' };
-  }),
+  }, false),
   'lead-reply': onLead(async (lead, context) => {
     const { studio, person, fields } = context;
     const reply = {
