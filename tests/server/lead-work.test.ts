@@ -145,10 +145,10 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
     expect(await entriesOf(database, answered.id)).toEqual([]);
     expect((await findWork(database, answered.reference))!.respondedAt).toBeNull();
-    expect(await draftOf(database, answered.id, LOTTE.id)).toBe('Te snel');
-    expect(await draftOf(database, answered.id, SAM.id)).toBe('');
+    expect((await draftOf(database, answered.id, LOTTE.id)).text).toBe('Te snel');
+    expect((await draftOf(database, answered.id, SAM.id)).text).toBe('');
     await keepDraft(database, answered.id, LOTTE.id, '  ');
-    expect(await draftOf(database, answered.id, LOTTE.id)).toBe('');
+    expect((await draftOf(database, answered.id, LOTTE.id)).text).toBe('');
   });
 
   test('somebody whose page does not show the reply of a colleague is told, and sends when it does', async () => {
@@ -163,6 +163,14 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     const mails = await database.db.selectFrom('outbox').select(['text', 'headers']).execute();
     expect(mails.map(({ text }) => /(Lotte|Sam), /.exec(text)?.[1])).toEqual(['Lotte', 'Lotte', 'Sam']);
     expect(mails.every(({ headers }) => JSON.parse(headers)['Auto-Submitted'] === 'no')).toBe(true);
+  });
+
+  test('a draft of one device is not overwritten by an older one of another device', async () => {
+    const { id } = await lead();
+    const first = await keepDraft(database, id, LOTTE.id, 'Op het kantoor', { since: '', nowMs: 1000 });
+    const second = await keepDraft(database, id, LOTTE.id, 'Op de telefoon', { since: first!, nowMs: 2000 });
+    expect(await keepDraft(database, id, LOTTE.id, 'Nog op het kantoor', { since: first!, nowMs: 3000 })).toBeNull();
+    expect(await draftOf(database, id, LOTTE.id)).toEqual({ text: 'Op de telefoon', at: second });
   });
 
   test('an empty reply, and one to a visitor without an address, are refused', async () => {

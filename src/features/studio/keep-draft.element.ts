@@ -52,24 +52,27 @@ class KeepDraft extends HTMLElement {
 
   async #save(form: HTMLFormElement): Promise<void> {
     const fields = new FormData(form);
-    const isKept = await this.#post('lead-draft', {
+    const response = await this.#post('lead-draft', {
       reference: String(fields.get('reference')),
       text: String(fields.get('text')),
+      since: this.dataset.at ?? '',
     });
+    const said = response?.ok ? ((await response.json()) as { ok: boolean; at: string | null }) : null;
+    if (said?.ok) this.dataset.at = said.at ?? '';
     const state = this.querySelector('[data-state]');
-    if (state) state.textContent = isKept ? (this.dataset.kept ?? '') : (this.dataset.lost ?? '');
+    const { kept, other, lost } = this.dataset;
+    if (state) state.textContent = (said ? (said.ok ? kept : other) : lost) ?? '';
   }
 
-  async #post(action: string, fields: Readonly<Record<string, string>>): Promise<boolean> {
+  async #post(action: string, fields: Readonly<Record<string, string>>): Promise<Response | null> {
     try {
-      const response = await fetch(`/studio/do/${action}/`, {
+      return await fetch(`/studio/do/${action}/`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(fields),
       });
-      return response.ok;
     } catch {
-      return false;
+      return null;
     }
   }
 

@@ -79,8 +79,11 @@ export const LEAD_ACTIONS = {
     if (lead.snoozedUntil) await studio.leads.snooze(lead, null, person);
     return { to: pageOf(lead), done: 'reopened' };
   }),
-  'lead-draft': onLead(async (lead, { studio, person, fields }) => {
-    await studio.leads.keepDraft(lead, fields('text'), person);
+  'lead-draft': onLead(async (lead, { studio, person, fields, request }) => {
+    // Who presses the button without a script has decided; what a page keeps by itself overwrites nothing.
+    const isByItself = request.headers.get('content-type')?.includes('json');
+    const at = await studio.leads.keepDraft(lead, fields('text'), person, isByItself ? fields('since', 30) : undefined);
+    if (isByItself) return Response.json({ ok: at !== null, at }, { headers: { 'Cache-Control': 'no-store' } });
     return { to: pageOf(lead), done: 'draft' };
   }, false),
   'lead-reply': onLead(async (lead, context) => {

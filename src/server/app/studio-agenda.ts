@@ -6,6 +6,7 @@ import { addressWords } from '../catalogue/site/address-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
+import { leadReference } from '../services/leads/leads.ts';
 import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import { type AgendaViewing, agendaOf, agendaViewing, markMissed } from '../services/viewings/agenda.ts';
@@ -54,7 +55,9 @@ export function studioAgenda(parts: Parts) {
     },
     async find(id: string, language: string) {
       const viewing = await agendaViewing(database, id);
-      return viewing ? shown(viewing, language) : null;
+      if (!viewing) return null;
+      const lead = viewing.lead_id ? await leadReference(database, viewing.lead_id) : null;
+      return { ...shown(viewing, language), lead };
     },
     /** Whether a member of staff may change a viewing: agents only their own. */
     mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>

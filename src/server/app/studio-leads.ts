@@ -126,7 +126,8 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       snoozeLead(database, lead.id, until, person),
     setHandled: (lead: WorkedLead, isHandled: boolean, person: StaffMember) =>
       setHandled(database, lead.id, isHandled, person),
-    keepDraft: (lead: WorkedLead, text: string, person: StaffMember) => keepDraft(database, lead.id, person.id, text),
+    keepDraft: (lead: WorkedLead, text: string, person: StaffMember, since?: string) =>
+      keepDraft(database, lead.id, person.id, text, { since }),
     async reply(
       lead: WorkedLead,
       reply: { subject: string; text: string; clientKey: string | null; seen: string },

@@ -22,6 +22,12 @@ interface Parts {
 
 const MOST_FOUND = 8;
 
+/** Whom somebody may find. */
+interface Sight {
+  people: boolean;
+  owners: Reach | null;
+}
+
 /** Owners, people and the search of the studio. */
 export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
   const managed = (propertyId: string, person: StaffMember) =>
@@ -64,9 +70,10 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
       return exportLeads(database, 'csv');
     },
     /** Properties, people and pages that contain a text. */
-    async search(text: string, language: string, mayFindPeople: boolean) {
+    async search(text: string, person: StaffMember, { people: mayFindPeople, owners: ownersReach }: Sight) {
+      const { language } = person;
       const words = text.trim().toLowerCase();
-      if (words.length < 2) return { properties: [], people: [], pages: [] };
+      if (words.length < 2) return { properties: [], people: [], pages: [], owners: [] };
       const properties = site.listings
         .filter((listing) =>
           [titleOf(listing, language), String(listing.id), listing.reference, localized(listing.city, language)]
@@ -88,7 +95,9 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
         })
         .slice(0, MOST_FOUND);
       const people = mayFindPeople ? await findPeople(database, text, MOST_FOUND) : [];
-      return { properties, people, pages };
+      const seen = ownersReach ? await owners(person, ownersReach) : [];
+      const found = seen.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words));
+      return { properties, people, pages, owners: found.slice(0, MOST_FOUND) };
     },
   };
 }

@@ -107,33 +107,42 @@ export async function undoReply(
       .orderBy('at')
       .executeTakeFirst();
     await setWork(db, lead.id, { responded_at: other?.at ?? null }, nowMs);
-    await keepDraft({ db }, lead.id, worker.id, entry.text, nowMs);
+    await keepDraft({ db }, lead.id, worker.id, entry.text, { nowMs });
     return true;
   });
 }
 
-/** The unsent text of somebody at a lead, the same on each of their devices; empty when there is none. */
-export async function draftOf({ db }: Pick<Database, 'db'>, leadId: string, staffId: string): Promise<string> {
+/** The unsent text of somebody at a lead, on all their devices, and when it was kept; both empty without a draft. */
+export async function draftOf(
+  { db }: Pick<Database, 'db'>,
+  leadId: string,
+  staffId: string,
+): Promise<{ text: string; at: string }> {
   const row = await db
     .selectFrom('lead_drafts')
-    .select('text')
+    .select(['text', 'updated_at'])
     .where('lead_id', '=', leadId)
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
-  return row?.text ?? '';
+  return { text: row?.text ?? '', at: row?.updated_at ?? '' };
 }
 
-/** Keeps the unsent text of somebody at a lead; an empty text is forgotten. */
+/**
+ * Keeps the unsent text of somebody at a lead and returns when; an empty text is forgotten. With `since`, the moment of
+ * the draft that the writer has seen, a newer one of another device stays: null.
+ */
 export async function keepDraft(
   { db }: Pick<Database, 'db'>,
   leadId: string,
   staffId: string,
   text: string,
-  nowMs = Date.now(),
-): Promise<void> {
+  { since, nowMs = Date.now() }: { since?: string | undefined; nowMs?: number } = {},
+): Promise<string | null> {
+  const before = since === undefined ? null : await draftOf({ db }, leadId, staffId);
+  if (before && before.at !== '' && before.at !== since) return null;
   if (!text.trim()) {
     await db.deleteFrom('lead_drafts').where('lead_id', '=', leadId).where('staff_id', '=', staffId).execute();
-    return;
+    return '';
   }
   const updated_at = new Date(nowMs).toISOString();
   const kept = text.slice(0, LONGEST_REPLY);
@@ -142,4 +151,5 @@ export async function keepDraft(
     .values({ lead_id: leadId, staff_id: staffId, text: kept, updated_at })
     .onConflict((conflict) => conflict.columns(['lead_id', 'staff_id']).doUpdateSet({ text: kept, updated_at }))
     .execute();
+  return updated_at;
 }

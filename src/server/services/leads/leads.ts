@@ -94,6 +94,12 @@ export async function findLead({ db }: Database, reference: string): Promise<Lea
   return { ...leadOf(row), mails };
 }
 
+/** The reference of the lead with this ID; null when there is none. */
+export async function leadReference({ db }: Pick<Database, 'db'>, id: string): Promise<string | null> {
+  const row = await db.selectFrom('leads').select('reference').where('id', '=', id).executeTakeFirst();
+  return row?.reference ?? null;
+}
+
 /** Marks a lead as handled; `already` when it was, null when there is none with this reference. */
 export async function markHandled(
   { db }: Database,
