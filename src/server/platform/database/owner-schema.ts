@@ -1,36 +1,12 @@
 import type { EntryKind, PropertyEntry } from '../../../domain/owners/property-entry.ts';
+import type { LoginCredential, LoginSession, LoginToken } from './login-tables.ts';
 
 /** The tables of the owner portal and of page views. */
 export interface OwnerSchema {
   owners: OwnerRow;
-  owner_sessions: {
-    id: string;
-    token: string;
-    user_id: string;
-    expires_at: string;
-    created_at: string;
-    updated_at: string;
-    ip_address: string | null;
-    user_agent: string | null;
-  };
-  /** The login library's own columns; only `password` is used. */
-  owner_credentials: {
-    id: string;
-    account_id: string;
-    provider_id: string;
-    user_id: string;
-    password: string | null;
-    created_at: string;
-    updated_at: string;
-  };
-  owner_tokens: {
-    id: string;
-    identifier: string;
-    value: string;
-    expires_at: string;
-    created_at: string;
-    updated_at: string;
-  };
+  owner_sessions: LoginSession;
+  owner_credentials: LoginCredential;
+  owner_tokens: LoginToken;
   owner_properties: {
     owner_id: string;
     property_id: string;

@@ -1,36 +1,14 @@
+import type { LoginCredential, LoginSession, LoginToken } from './login-tables.ts';
+
 /** The tables of the studio: who works at the agency, and what they did with leads and viewings. */
 export interface StaffSchema {
   staff: StaffRow;
-  staff_sessions: {
-    id: string;
-    token: string;
-    user_id: string;
-    expires_at: string;
-    created_at: string;
-    updated_at: string;
-    ip_address: string | null;
-    user_agent: string | null;
+  staff_sessions: LoginSession & {
     /** When this session last showed a second factor; null: it may not enter the studio yet. */
     factor_at: string | null;
   };
-  /** The login library's own columns; only `password` is used. */
-  staff_credentials: {
-    id: string;
-    account_id: string;
-    provider_id: string;
-    user_id: string;
-    password: string | null;
-    created_at: string;
-    updated_at: string;
-  };
-  staff_tokens: {
-    id: string;
-    identifier: string;
-    value: string;
-    expires_at: string;
-    created_at: string;
-    updated_at: string;
-  };
+  staff_credentials: LoginCredential;
+  staff_tokens: LoginToken;
   staff_recovery_codes: { staff_id: string; hash: string; used_at: string | null };
   staff_events: StaffEventRow;
   staff_presence: { staff_id: string; subject: string; at: string };

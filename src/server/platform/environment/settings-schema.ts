@@ -37,6 +37,18 @@ const milliseconds = (standard: number) =>
 
 const secret = z.preprocess(empty, z.string().optional());
 
+/** The URL of a host, without a path; empty means not set. */
+const optionalUrl = z.preprocess(
+  empty,
+  z
+    .string()
+    .superRefine((text, { addIssue }) => {
+      const message = problemOfSiteUrl(text);
+      if (message) addIssue({ code: 'custom', message });
+    })
+    .optional(),
+);
+
 const folder = z
   .string()
   .refine((text) => !text.includes('\0'), 'use the name of a folder')
@@ -67,26 +79,8 @@ export const OPERATOR_SETTINGS = z.object({
     empty,
     z.coerce.number({ error: 'use a number from 1 to 65535' }).int().min(0).max(65535).default(4321),
   ),
-  SITE_URL: z.preprocess(
-    empty,
-    z
-      .string()
-      .superRefine((text, { addIssue }) => {
-        const message = problemOfSiteUrl(text);
-        if (message) addIssue({ code: 'custom', message });
-      })
-      .optional(),
-  ),
-  STUDIO_URL: z.preprocess(
-    empty,
-    z
-      .string()
-      .superRefine((text, { addIssue }) => {
-        const message = problemOfSiteUrl(text);
-        if (message) addIssue({ code: 'custom', message });
-      })
-      .optional(),
-  ),
+  SITE_URL: optionalUrl,
+  STUDIO_URL: optionalUrl,
   DATA_DIR: z.preprocess(empty, folder.default('data')),
   CONTENT_DIR: z.preprocess(empty, folder.default('content')),
   LOG_LEVEL: z.preprocess(
