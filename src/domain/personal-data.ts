@@ -134,7 +134,7 @@ export const PERSONAL_DATA = {
     retention: [{ keep: 'entryMonths', since: 'at' }],
   },
   owners: {
-    columns: ['email', 'name', 'image'],
+    columns: ['email', 'name', 'image', 'totp_key'],
     emailAddress: ['email'],
     name: 'name',
     end: 'An account ends when the agency removes it or the owner is erased.',
@@ -155,6 +155,17 @@ export const PERSONAL_DATA = {
     columns: [],
     belongsTo: [{ table: 'owners', column: 'value' }],
     end: 'Deleted when the token expires.',
+  },
+  owner_recovery_codes: {
+    columns: [],
+    belongsTo: [{ table: 'owners', column: 'account_id' }],
+    end: 'Deleted with the account.',
+  },
+  owner_passkeys: {
+    columns: ['public_key', 'device'],
+    belongsTo: [{ table: 'owners', column: 'account_id' }],
+    end: 'Deleted with the account.',
+    exported: { as: 'passkeys', columns: ['device', 'created_at', 'used_at'] },
   },
   owner_properties: {
     columns: ['property_id'],
@@ -184,7 +195,12 @@ export const PERSONAL_DATA = {
   },
   staff_recovery_codes: {
     columns: [],
-    belongsTo: [{ table: 'staff', column: 'staff_id' }],
+    belongsTo: [{ table: 'staff', column: 'account_id' }],
+    end: 'Deleted with the account.',
+  },
+  staff_passkeys: {
+    columns: ['public_key', 'device'],
+    belongsTo: [{ table: 'staff', column: 'account_id' }],
     end: 'Deleted with the account.',
   },
   staff_events: {

@@ -8,6 +8,7 @@ import { visitor, withCookies } from './portal.ts';
 import { SECRET } from './submit.ts';
 
 export const STAFF_PASSWORD = 'negen boten voor de kade';
+export const STUDIO_ORIGIN = 'https://studio.agency.example';
 export const KNOWN = { languages: ['nl', 'fr'], members: [{ id: 'dag-claes' }, { id: 'els-maes' }] };
 
 /** The login of the studio over a database; `local`: on a local address. */
@@ -15,7 +16,7 @@ export const openStudioLogin = (database: Database, { local = false } = {}) =>
   openStaff({
     database,
     secret: SECRET,
-    origin: local ? 'http://localhost:4321' : 'https://studio.agency.example',
+    origin: local ? 'http://localhost:4321' : STUDIO_ORIGIN,
     isLocal: local,
     agencyName: 'Kantoor Proefhof',
   });

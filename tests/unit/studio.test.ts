@@ -5,7 +5,7 @@ import { waitedInWords } from '../../src/features/studio/waited.ts';
 import { nextPath } from '../../src/routes/studio/enter-studio.ts';
 import { leadFilterOf } from '../../src/routes/studio/lead-filter.ts';
 import { snoozedUntil } from '../../src/routes/studio/snooze.ts';
-import { acceptedStep, newTotpKey, sealed, unsealed } from '../../src/server/services/staff/second-factor.ts';
+import { acceptedStep, newTotpKey, sealed, unsealed } from '../../src/server/platform/accounts/second-factor.ts';
 import { totpCode } from '../support/staff.ts';
 
 describe('roles', () => {

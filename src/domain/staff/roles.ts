@@ -81,6 +81,7 @@ export const STUDIO_ACTIONS = {
   'staff-reset': { right: 'staff.manage', fresh: true },
   'calendar-feed': { right: 'enter' },
   'session-end': { right: 'enter' },
+  'passkey-remove': { right: 'enter', fresh: true },
   presence: { right: 'enter' },
 } as const satisfies Record<string, StudioRoute>;
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;

@@ -29,6 +29,8 @@ export const STUDIO_WRONG = {
   credentials: 'ERROR_LOGIN_CREDENTIALS',
   'too-often': 'LOGIN_LOCKED',
   code: 'STUDIO_WRONG_CODE',
+  passkey: 'PASSKEY_FAILED',
+  'last-factor': 'STUDIO_WRONG_LAST_FACTOR',
   link: 'LINK_FAILED',
   short: 'PASSWORD_SHORT',
   long: 'PASSWORD_LONG',

@@ -1,5 +1,7 @@
+import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
 import type { StaffMember } from '../../server/services/staff/staff.ts';
-import type { EndpointContext } from '../endpoint.ts';
+import type { FactorAdded } from '../../server/services/staff/staff-factors.ts';
+import { type EndpointContext, problemResponse } from '../endpoint.ts';
 import { nextPath } from './enter-studio.ts';
 import type { ActionContext, Outcome } from './studio-action.ts';
 
@@ -8,6 +10,10 @@ interface LoginContext extends EndpointContext {
   staff: StaffMember | null;
   fields: ActionContext['fields'];
 }
+
+/** The recovery codes that came with a first factor, else the page that follows. */
+const afterFactor = ({ codes }: NonNullable<FactorAdded>, next: string): Outcome =>
+  codes ? { view: { kind: 'codes', codes, next } } : { to: next, done: 'saved' };
 
 const loginPath = (next: string) => `/studio/login/?next=${encodeURIComponent(next)}`;
 
@@ -31,10 +37,33 @@ export const LOGIN_ACTIONS = {
     const next = nextPath(fields('next'));
     if (!staff) return { to: loginPath(next) };
     const setUpKey = fields('key', 64);
-    const codes = await services.studio.staff.setUpFactor(staff, setUpKey, fields('code', 30));
-    return codes
-      ? { view: { kind: 'codes', codes, next } }
-      : { view: { kind: 'factor', next, setUpKey, wrong: 'code' } };
+    const added = await services.studio.staff.setUpFactor(staff, setUpKey, fields('code', 30));
+    return added ? afterFactor(added, next) : { view: { kind: 'factor', next, setUpKey, wrong: 'code' } };
+  },
+  /** What a browser needs to make or use a passkey, as JSON. */
+  async 'passkey-options'({ services, fields, staff }: LoginContext): Promise<Outcome> {
+    const { passkeys } = services.studio.staff;
+    const isNew = fields('do', 10) === 'new';
+    const options = !isNew ? await passkeys.loginOptions(staff) : staff && (await passkeys.newOptions(staff));
+    if (!options) return problemResponse('credentials');
+    return Response.json(options, { headers: { 'Cache-Control': 'no-store' } });
+  },
+  /** Logs in with a passkey alone, or shows it after the password. */
+  async passkey({ services, fields, staff, ipAddress, request }: LoginContext): Promise<Outcome> {
+    const next = nextPath(fields('next'));
+    const response = passkeyResponse(fields('passkey', 20_000));
+    const visitor = { ipAddress, headers: request.headers };
+    const result = await services.studio.staff.logInWithPasskey(response, staff, visitor);
+    if (result.ok) return { to: next, cookies: result.cookies };
+    return { view: { kind: staff ? 'factor' : 'login', next, wrong: result.problem } };
+  },
+  async 'passkey-new'({ services, fields, staff, request }: LoginContext): Promise<Outcome> {
+    const next = nextPath(fields('next'));
+    if (!staff) return { to: loginPath(next) };
+    const device = request.headers.get('user-agent') ?? '';
+    const added = await services.studio.staff.passkeys.add(staff, passkeyResponse(fields('passkey', 20_000)), device);
+    if (added) return afterFactor(added, next);
+    return { view: { kind: 'factor', next, wrong: staff.hasFactor ? null : 'passkey' } };
   },
   async password({ services, fields }: LoginContext): Promise<Outcome> {
     const token = fields('token', 200);

@@ -67,4 +67,8 @@ export const PEOPLE_ACTIONS = {
     await studio.staff.endSession(person, fields('session', 60));
     return { to: '/studio/account/', done: 'saved' };
   },
+  async 'passkey-remove'({ studio, person, fields }: ActionContext): Promise<Outcome> {
+    const isRemoved = await studio.staff.passkeys.remove(person, fields('id', 1400));
+    return { to: '/studio/account/', ...(isRemoved ? { done: 'saved' } : { wrong: 'last-factor' }) };
+  },
 } satisfies Record<string, StudioAction>;

@@ -7,7 +7,14 @@ import type { EndpointContext } from '../endpoint.ts';
 /** A page that is shown in response to a POST, because it holds something that must not be in an address. */
 export type StudioView =
   | { kind: 'login'; next: string; lost?: string; email?: string; wrong?: StudioWrong }
-  | { kind: 'factor'; next: string; setUpKey?: string; wrong: StudioWrong }
+  | {
+      kind: 'factor';
+      next: string;
+      setUpKey?: string;
+      wrong: StudioWrong | null;
+      /** An action that waits for a fresh second factor, with its fields. */
+      again?: { action: string; fields: Readonly<Record<string, string>> };
+    }
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
   | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }

@@ -1,8 +1,9 @@
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
+import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
 import { readBody } from '../../server/platform/http/request-body.ts';
-import { isStaffError } from '../../server/services/staff/staff.ts';
-import { contextOf, notFound, problemResponse, seeOther } from '../endpoint.ts';
+import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
+import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
 import { AGENDA_ACTIONS } from './agenda-actions.ts';
 import { nextPath, speak } from './enter-studio.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
@@ -44,8 +45,15 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     services.events.studioRefused(person.id, action);
     return notFound();
   }
-  if ('fresh' in route && !services.studio.staff.isFresh(person))
-    return seeOther(`/studio/factor/?next=${encodeURIComponent(backOf(request))}`);
+  if ('fresh' in route && !services.studio.staff.isFresh(person)) {
+    if (body.json) return problemResponse('credentials');
+    const shown = await showFreshFactor(context, person, fields);
+    // The form is sent again together with the code, so that nothing has to be typed again.
+    if (!shown.ok) {
+      const again = { action, fields: textFieldsOf(body.raw) };
+      return { kind: 'factor', next: backOf(request), wrong: shown.problem, again };
+    }
+  }
   const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
   try {
     return finished(await ACTIONS[action](actionContext), body.json);
@@ -62,6 +70,26 @@ function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields
     return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '';
   };
 }
+
+/** The second factor that is posted together with an action; without one, `problem` is null. */
+async function showFreshFactor(
+  { services, ipAddress, request }: EndpointContext,
+  person: StaffMember,
+  fields: ActionContext['fields'],
+): Promise<{ ok: true } | { ok: false; problem: StudioWrong | null }> {
+  const [code, passkey] = [fields('code', 30), fields('passkey', 20_000)];
+  const login = services.studio.staff;
+  if (passkey) return login.logInWithPasskey(passkeyResponse(passkey), person, { ipAddress, headers: request.headers });
+  return code ? login.showFactor(person, code) : { ok: false, problem: null };
+}
+
+/** The posted fields without the second factor. */
+const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(raw)
+      .filter(([name]) => name !== 'code' && name !== 'passkey')
+      .map(([name]) => [name, fieldsOf(raw)(name)]),
+  );
 
 /** The page from which a form was sent. */
 function backOf(request: Request): string {

@@ -20,7 +20,7 @@ export function openSecurityLog(log: { info(facts: object, message: string): voi
       );
       return outcome;
     },
-    staffLogin<T extends Outcome>(by: 'password' | 'factor', outcome: T): T {
+    staffLogin<T extends Outcome>(by: 'password' | 'factor' | 'passkey', outcome: T): T {
       log.info(
         { staff: by, outcome: outcome.ok ? 'ok' : outcome.problem },
         outcome.ok ? 'a step of a staff login succeeded' : 'a staff login was refused',

@@ -52,6 +52,8 @@ export function studioServices(parts: Parts, events: SecurityLog) {
         events.staffLogin('password', await staff.logIn(...given)),
       showFactor: async (...given: Parameters<typeof staff.showFactor>) =>
         events.staffLogin('factor', await staff.showFactor(...given)),
+      logInWithPasskey: async (...given: Parameters<typeof staff.logInWithPasskey>) =>
+        events.staffLogin('passkey', await staff.logInWithPasskey(...given)),
     },
     leads: studioLeads(parts),
     agenda: studioAgenda(parts),

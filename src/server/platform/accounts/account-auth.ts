@@ -1,5 +1,8 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { magicLink } from 'better-auth/plugins/magic-link';
+import * as z from 'zod';
 import type { Database } from '../database/database.ts';
 import { StorageProblem } from '../database/storage-problem.ts';
 import { signatureOf } from '../signing/signature.ts';
@@ -8,11 +11,18 @@ import { signatureOf } from '../signing/signature.ts';
 export interface AccountKind {
   /** Name of the cookie; `__Host-` is put before it where the site is on https. */
   cookie: 'owner' | 'staff';
-  tables:
-    | { accounts: 'owners'; sessions: 'owner_sessions'; credentials: 'owner_credentials'; tokens: 'owner_tokens' }
-    | { accounts: 'staff'; sessions: 'staff_sessions'; credentials: 'staff_credentials'; tokens: 'staff_tokens' };
+  tables: TablesOf<'owners', 'owner'> | TablesOf<'staff', 'staff'>;
   /** Columns of the account that pages read beside name and email address. */
   fields: readonly string[];
+}
+
+interface TablesOf<Accounts extends string, Prefix extends string> {
+  accounts: Accounts;
+  sessions: `${Prefix}_sessions`;
+  credentials: `${Prefix}_credentials`;
+  tokens: `${Prefix}_tokens`;
+  recoveryCodes: `${Prefix}_recovery_codes`;
+  passkeys: `${Prefix}_passkeys`;
 }
 
 /** The dependencies of the login library. */
@@ -29,8 +39,27 @@ export interface AccountAuthParts {
 }
 
 export const PASSWORD_LENGTH = { least: 12, most: 128 };
-export const RESET_MINUTES = 60;
-export const LINK_MINUTES = 15;
+/** For how long a mailed link is valid (ASVS 6.5.5). */
+export const LINK_MINUTES = 10;
+
+/** Opens a session for an account that proved itself in another way; `auth.api` has it, and no URL leads to it. */
+const openSession = {
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/open-session',
+      { method: 'POST', body: z.object({ id: z.string() }), metadata: { SERVER_ONLY: true } },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.id);
+        const session = user && (await internalAdapter.createSession(user.id));
+        if (!user || !session) throw new APIError('UNAUTHORIZED');
+        await setSessionCookie(context, { session, user });
+        return context.json({ id: session.id });
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 /**
  * Passwords, sessions and single-use tokens of one kind of accounts. Only the library's functions are used, never its
@@ -55,7 +84,7 @@ export function openAccountAuth(
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
-      resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+      resetPasswordTokenExpiresIn: LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
@@ -67,6 +96,7 @@ export function openAccountAuth(
         storeToken: { type: 'custom-hasher', hash: async (token) => `login-link:${token}` },
         sendMagicLink: async ({ email, token }) => sendLink?.(email, token),
       }),
+      openSession,
     ],
     databaseHooks: {
       session: {
@@ -155,12 +185,19 @@ export async function libraryFailed(error: unknown, { db }: Database): Promise<n
   throw new StorageProblem('unreachable', error);
 }
 
+/** A session that has not ended. */
+export interface LiveSession {
+  id: string;
+  userId: string;
+  createdAt: Date;
+}
+
 /** The session of a cookie, with the cookies that extend it; null without one, or when it has expired. */
 export async function sessionOfCookie(
   headers: Headers,
   { cookie }: AccountKind,
   { auth, database }: { auth: AccountAuth; database: Database },
-): Promise<{ session: { id: string; userId: string; createdAt: Date } | null; cookies: string[] }> {
+): Promise<{ session: LiveSession | null; cookies: string[] }> {
   const sent = headers.get('cookie') ?? '';
   if (!new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=`).test(sent)) return { session: null, cookies: [] };
   const result = await auth.api

@@ -1,5 +1,5 @@
 import type { EntryKind, PropertyEntry } from '../../../domain/owners/property-entry.ts';
-import type { LoginCredential, LoginSession, LoginToken } from './login-tables.ts';
+import type { AppFactor, LoginCredential, LoginSession, LoginToken, Passkey, RecoveryCode } from './login-tables.ts';
 
 /** The tables of the owner portal and of page views. */
 export interface OwnerSchema {
@@ -7,6 +7,8 @@ export interface OwnerSchema {
   owner_sessions: LoginSession;
   owner_credentials: LoginCredential;
   owner_tokens: LoginToken;
+  owner_recovery_codes: RecoveryCode;
+  owner_passkeys: Passkey;
   owner_properties: {
     owner_id: string;
     property_id: string;
@@ -29,7 +31,7 @@ export interface OwnerSchema {
 }
 
 /** A person who may log in to the portal. */
-export interface OwnerRow {
+export interface OwnerRow extends AppFactor {
   id: string;
   email: string;
   email_verified: number;

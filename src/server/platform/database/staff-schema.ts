@@ -1,15 +1,13 @@
-import type { LoginCredential, LoginSession, LoginToken } from './login-tables.ts';
+import type { AppFactor, LoginCredential, LoginSession, LoginToken, Passkey, RecoveryCode } from './login-tables.ts';
 
 /** The tables of the studio: who works at the agency, and what they did with leads and viewings. */
 export interface StaffSchema {
   staff: StaffRow;
-  staff_sessions: LoginSession & {
-    /** When this session last showed a second factor; null: it may not enter the studio yet. */
-    factor_at: string | null;
-  };
+  staff_sessions: LoginSession;
   staff_credentials: LoginCredential;
   staff_tokens: LoginToken;
-  staff_recovery_codes: { staff_id: string; hash: string; used_at: string | null };
+  staff_recovery_codes: RecoveryCode;
+  staff_passkeys: Passkey;
   staff_events: StaffEventRow;
   staff_presence: { staff_id: string; subject: string; at: string };
   lead_work: LeadWorkRow;
@@ -19,7 +17,7 @@ export interface StaffSchema {
 }
 
 /** A person who may log in to the studio. */
-export interface StaffRow {
+export interface StaffRow extends AppFactor {
   id: string;
   email: string;
   email_verified: number;
@@ -29,10 +27,6 @@ export interface StaffRow {
   role: 'admin' | 'office' | 'agent' | 'editor' | 'reader';
   /** The team member of the content who this person is: an agent with viewings; null for others. */
   member: string | null;
-  /** Key of the authenticator app, encrypted; null until one is set up. */
-  totp_key: string | null;
-  /** 30-second step of the last code that was accepted: a code works once. */
-  totp_step: number | null;
   disabled_at: string | null;
   created_at: string;
   updated_at: string;

@@ -2,19 +2,15 @@ import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/con
 import { isRefusal, openAccountAuth, plainHeaders, sessionOfCookie } from '../../platform/accounts/account-auth.ts';
 import { newPasswordProblem, storedTokenOf } from '../../platform/accounts/passwords.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { StaffRow } from '../../platform/database/staff-schema.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { forget, limit } from '../../platform/rate-limit/rate-limit.ts';
-import { acceptedStep, checkFactor, newRecoveryCodes, newTotpKey, sealed, totpUrl } from './second-factor.ts';
-import { type FactorResult, STAFF_ACCOUNTS, type StaffEntry, type StaffMember } from './staff.ts';
-import { recordStaffEvent } from './staff-events.ts';
+import { STAFF_ACCOUNTS, type StaffEntry, type StaffMember } from './staff.ts';
+import { markFactor, openStaffFactors } from './staff-factors.ts';
 
 const PER_ACCOUNT = { points: 10, seconds: 900 };
 const PER_IP_ADDRESS = { points: 30, seconds: 900 };
 const IDLE_SECONDS = 12 * 3600;
 const LONGEST_MS = 7 * 86_400_000;
-/** For how long a second factor counts as fresh. */
-const FRESH_MS = 15 * 60_000;
 const FAILED = { ok: false, problem: 'credentials' } as const;
 
 interface Parts {
@@ -46,12 +42,13 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
   const refused = (error: unknown) => isRefusal(error, database).then(() => null);
   const accountOf = (id: string) =>
     db.selectFrom('staff').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
-  const markFactor = (sessionId: string) =>
-    db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).where('id', '=', sessionId).execute();
-  const account = async (person: StaffMember): Promise<StaffRow> => {
-    const row = await accountOf(person.id);
-    if (!row) throw new Error('the account was removed');
-    return row;
+  const factors = openStaffFactors({ database, secret, origin, isLocal, agencyName });
+  const often = async (keys: readonly (readonly [string, typeof PER_ACCOUNT])[]) => {
+    for (const [key, most] of keys) {
+      const result = await limit(database, key, most);
+      if (!result.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: result.retryAfterSeconds } as const;
+    }
+    return null;
   };
 
   return {
@@ -65,31 +62,32 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
       }
       const row = await accountOf(session.userId);
       if (!row) return { staff: null, cookies: [] };
-      const { factor_at } = await db
+      const { factor_at, passkeys } = await db
         .selectFrom('staff_sessions')
-        .select('factor_at')
+        .select([
+          'factor_at',
+          ({ selectFrom, fn }) =>
+            selectFrom('staff_passkeys')
+              .select(fn.countAll<number | string>().as('count'))
+              .where('account_id', '=', row.id)
+              .as('passkeys'),
+        ])
         .where('id', '=', session.id)
         .executeTakeFirstOrThrow();
       const { id, name, email, language, role, member } = row;
-      const hasFactor = row.totp_key !== null;
-      const staff = { id, name, email, language, role, member, sessionId: session.id, hasFactor, factorAt: factor_at };
+      const hasApp = row.totp_key !== null;
+      const factor = { hasApp, hasFactor: hasApp || Number(passkeys) > 0, factorAt: factor_at };
+      const staff = { id, name, email, language, role, member, sessionId: session.id, ...factor };
       return { staff, cookies };
     },
-    /** Whether somebody has shown everything that the studio asks for. */
-    isIn: (person: StaffMember): boolean => person.factorAt !== null || (isLocal && !person.hasFactor),
-    /** Whether the second factor was shown a short while ago; where none is needed, none is asked for again. */
-    isFresh: (person: StaffMember): boolean =>
-      (isLocal && !person.hasFactor) ||
-      (person.factorAt !== null && Date.now() - Date.parse(person.factorAt) < FRESH_MS),
+    ...factors,
     async logIn(given: { email: string; password: string }, visitor: Visitor): Promise<StaffEntry> {
       const email = normalisedEmailAddress(given.email);
-      for (const [key, most] of [
+      const refusal = await often([
         [`staff-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS],
         [`staff-account:${email}`, PER_ACCOUNT],
-      ] as const) {
-        const often = await limit(database, key, most);
-        if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      }
+      ]);
+      if (refusal) return refusal;
       if (!isEmailAddress(email) || given.password.length > 1000) return FAILED;
       const result = await auth.api
         .signInEmail({
@@ -106,38 +104,25 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
       const { headers: responseHeaders } = await auth.api.signOut({ headers, returnHeaders: true });
       return responseHeaders.getSetCookie();
     },
-    /** Checks the second factor of a session. */
-    async showFactor(person: StaffMember, code: string): Promise<FactorResult> {
-      const result = await checkFactor(database, await account(person), code, secret);
-      if (result.ok) await markFactor(person.sessionId);
-      return result;
-    },
-    /** A key for a new authenticator app; it counts once a code of it was entered. */
-    newKey: newTotpKey,
-    keyUrl: totpUrl,
-    /** Sets up an authenticator app with the first code of it; returns the recovery codes, which are shown once. */
-    async setUpFactor(person: StaffMember, key: string, code: string): Promise<string[] | null> {
-      const step = /^[A-Z2-7]{16,64}$/.test(key) ? acceptedStep(key, code, null) : null;
-      // An app that is set up is replaced after "reset" only.
-      if (step === null || person.hasFactor) return null;
-      return database.transaction(async (transaction) => {
-        await transaction
-          .updateTable('staff')
-          .set({ totp_key: sealed(key, secret), totp_step: step })
-          .where('id', '=', person.id)
-          .where('totp_key', 'is', null)
-          .execute();
-        await transaction
-          .updateTable('staff_sessions')
-          .set({ factor_at: new Date().toISOString() })
-          .where('id', '=', person.sessionId)
-          .execute();
-        await recordStaffEvent(transaction, {
-          ...{ staffId: person.id, who: person.name },
-          ...{ action: 'factor-set-up', subject: person.email },
-        });
-        return newRecoveryCodes({ db: transaction }, person.id);
-      });
+    /**
+     * Logs in with a passkey alone, which is two factors: the device and what unlocks it. Somebody who has logged in
+     * with a password shows the second factor with it.
+     */
+    async logInWithPasskey(response: unknown, person: StaffMember | null, visitor: Visitor): Promise<StaffEntry> {
+      const refusal = await often([[`staff-passkey:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS]]);
+      if (refusal) return refusal;
+      const id = await factors.passkeys.verify(response, person);
+      if (!id || !(await accountOf(id))) return { ok: false, problem: 'passkey' };
+      if (person) {
+        await markFactor({ db }, person.sessionId);
+        return { ok: true, cookies: [] };
+      }
+      const opened = await auth.api
+        .openSession({ body: { id }, headers: plainHeaders(visitor), returnHeaders: true })
+        .catch(refused);
+      if (!opened) return { ok: false, problem: 'passkey' };
+      await markFactor({ db }, opened.response.id);
+      return { ok: true, cookies: opened.headers.getSetCookie() };
     },
     /** Sets the first password, or a new one after a reset, with the token of the link. */
     async setPassword({ token, password, repeated }: { token: string; password: string; repeated: string }) {

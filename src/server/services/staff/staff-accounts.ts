@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '../../../domain/staff/roles.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { storePasswordToken } from '../../platform/accounts/passwords.ts';
+import { removeFactors } from '../../platform/accounts/second-factor.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { StaffRow } from '../../platform/database/staff-schema.ts';
@@ -85,9 +86,8 @@ function roleOf(text: string): Role {
 export async function resetStaff(database: Database, email: string, actor: Actor): Promise<string> {
   return database.transaction(async (db) => {
     const { id } = await accountOf({ db }, email);
-    await db.updateTable('staff').set({ totp_key: null, totp_step: null }).where('id', '=', id).execute();
+    await removeFactors({ db }, STAFF_ACCOUNTS, id);
     await db.deleteFrom('staff_credentials').where('user_id', '=', id).execute();
-    await db.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute();
     await db.deleteFrom('calendar_feeds').where('staff_id', '=', id).execute();
     await endSessions({ db }, id);
     await recordStaffEvent(db, { ...actor, action: 'staff-reset', subject: normalisedEmailAddress(email) });

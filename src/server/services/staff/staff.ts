@@ -4,7 +4,14 @@ import type { AccountKind } from '../../platform/accounts/account-auth.ts';
 /** The accounts of people who work in the studio. They have no login by mail. */
 export const STAFF_ACCOUNTS: AccountKind = {
   cookie: 'staff',
-  tables: { accounts: 'staff', sessions: 'staff_sessions', credentials: 'staff_credentials', tokens: 'staff_tokens' },
+  tables: {
+    accounts: 'staff',
+    sessions: 'staff_sessions',
+    credentials: 'staff_credentials',
+    tokens: 'staff_tokens',
+    recoveryCodes: 'staff_recovery_codes',
+    passkeys: 'staff_passkeys',
+  },
   fields: ['language', 'role'],
 };
 
@@ -19,6 +26,8 @@ export interface StaffMember {
   member: string | null;
   sessionId: string;
   /** Whether an authenticator app is set up. */
+  hasApp: boolean;
+  /** Whether an authenticator app or a passkey is set up. */
   hasFactor: boolean;
   /** When this session last showed a second factor; null: it has to do so first. */
   factorAt: string | null;
@@ -27,13 +36,7 @@ export interface StaffMember {
 /** A login as far as it got: `factor` says what is asked for next. */
 export type StaffEntry =
   | { ok: true; cookies: string[] }
-  | { ok: false; problem: 'credentials' }
-  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
-
-/** The result of a second factor. */
-export type FactorResult =
-  | { ok: true }
-  | { ok: false; problem: 'code' }
+  | { ok: false; problem: 'credentials' | 'passkey' }
   | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
 
 /** Why an account cannot be added or changed. */

@@ -1,6 +1,6 @@
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { agencyAddress, agencyMail, type MailSite } from '../../../catalogue/site/agency-mail.ts';
-import { LINK_MINUTES, RESET_MINUTES } from '../../../platform/accounts/account-auth.ts';
+import { LINK_MINUTES } from '../../../platform/accounts/account-auth.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 
 export const INVITATION_DAYS = 7;
@@ -24,7 +24,7 @@ export function accessMail(
       subject: t('MAIL_SUBJECT_PASSWORD'),
       intro: t('MAIL_PASSWORD_INTRO'),
       button: t('CHOOSE_PASSWORD'),
-      note: t('MAIL_ACCESS_NOTE', { minutes: RESET_MINUTES }),
+      note: t('MAIL_ACCESS_NOTE', { minutes: LINK_MINUTES }),
     },
     link: {
       subject: t('MAIL_SUBJECT_LOGIN_LINK'),

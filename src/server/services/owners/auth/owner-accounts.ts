@@ -8,6 +8,8 @@ export const OWNER_ACCOUNTS: AccountKind = {
     sessions: 'owner_sessions',
     credentials: 'owner_credentials',
     tokens: 'owner_tokens',
+    recoveryCodes: 'owner_recovery_codes',
+    passkeys: 'owner_passkeys',
   },
   fields: ['language', 'digest'],
 };

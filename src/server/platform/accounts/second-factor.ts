@@ -1,17 +1,29 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '../../platform/database/database.ts';
-import type { StaffRow } from '../../platform/database/staff-schema.ts';
-import { limit } from '../../platform/rate-limit/rate-limit.ts';
-import { signatureOf } from '../../platform/signing/signature.ts';
-import type { FactorResult } from './staff.ts';
+import type { Database } from '../database/database.ts';
+import type { AppFactor } from '../database/login-tables.ts';
+import { limit } from '../rate-limit/rate-limit.ts';
+import { signatureOf } from '../signing/signature.ts';
+import type { AccountKind } from './account-auth.ts';
 
 const STEP_SECONDS = 30;
 /** Tries per account; a code has six digits. */
 const TRIES = { points: 5, seconds: 900 };
 const RECOVERY_CODES = 10;
+/** For how long a second factor counts as fresh. */
+const FRESH_MS = 15 * 60_000;
 /** Without vowels and without signs that are misread. */
 const SIGNS = '23456789BCDFGHJKMNPQRSTVWXZ';
+
+/** The result of a second factor. */
+export type FactorResult =
+  | { ok: true }
+  | { ok: false; problem: 'code' }
+  | { ok: false; problem: 'too-often'; retryAfterSeconds: number };
+
+/** Whether a second factor was shown a short while ago. */
+export const isFreshFactor = (factorAt: string | null): boolean =>
+  factorAt !== null && Date.now() - Date.parse(factorAt) < FRESH_MS;
 
 /** A new key for an authenticator app, in base32. */
 export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
@@ -61,41 +73,74 @@ const sealingKey = (secret: string) =>
     .update(signatureOf(secret, 'staff-factor', 'key'))
     .digest();
 
-/** Ten codes, each of which replaces the app once; they are shown once and stored as hashes. */
-export async function newRecoveryCodes({ db }: Pick<Database, 'db'>, staffId: string): Promise<string[]> {
+/** Ten codes, each of which replaces the second factor once; they are shown once and stored as hashes. */
+export async function newRecoveryCodes(
+  { db }: Pick<Database, 'db'>,
+  { tables }: AccountKind,
+  accountId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
   );
-  await db.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute();
+  await db.deleteFrom(tables.recoveryCodes).where('account_id', '=', accountId).execute();
   await db
-    .insertInto('staff_recovery_codes')
-    .values(codes.map((code) => ({ staff_id: staffId, hash: hashOf(code), used_at: null })))
+    .insertInto(tables.recoveryCodes)
+    .values(codes.map((code) => ({ account_id: accountId, hash: hashOf(code), used_at: null })))
     .execute();
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
 const hashOf = (code: string) => createHash('sha256').update(`recovery:${code}`).digest('base64url');
 
+/** Stores the key of an authenticator app with a first code of it; false when the code is wrong or an app is set up. */
+export async function setUpApp(
+  { db }: Pick<Database, 'db'>,
+  { tables }: AccountKind,
+  accountId: string,
+  { key, code, secret }: { key: string; code: string; secret: string },
+): Promise<boolean> {
+  const step = /^[A-Z2-7]{16,64}$/.test(key) ? acceptedStep(key, code, null) : null;
+  if (step === null) return false;
+  const { numUpdatedRows } = await db
+    .updateTable(tables.accounts)
+    .set({ totp_key: sealed(key, secret), totp_step: step })
+    .where('id', '=', accountId)
+    .where('totp_key', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes the authenticator app, the recovery codes and the passkeys of an account. */
+export async function removeFactors(
+  { db }: Pick<Database, 'db'>,
+  { tables }: AccountKind,
+  accountId: string,
+): Promise<void> {
+  await db.updateTable(tables.accounts).set({ totp_key: null, totp_step: null }).where('id', '=', accountId).execute();
+  await db.deleteFrom(tables.recoveryCodes).where('account_id', '=', accountId).execute();
+  await db.deleteFrom(tables.passkeys).where('account_id', '=', accountId).execute();
+}
+
 /** Checks a code of the app or a recovery code; each works once, and five wrong ones end the tries for a while. */
 export async function checkFactor(
   database: Database,
-  { id, totp_key, totp_step }: Pick<StaffRow, 'id' | 'totp_key' | 'totp_step'>,
-  given: string,
-  secret: string,
-  nowMs = Date.now(),
+  kind: AccountKind,
+  { id, totp_key, totp_step }: { id: string } & AppFactor,
+  { code, secret, nowMs = Date.now() }: { code: string; secret: string; nowMs?: number },
 ): Promise<FactorResult> {
-  const often = await limit(database, `staff-factor:${id}`, TRIES);
+  const often = await limit(database, `${kind.cookie}-factor:${id}`, TRIES);
   if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
   const key = totp_key && unsealed(totp_key, secret);
-  const step = key ? acceptedStep(key, given, totp_step, nowMs) : null;
-  const isRight = step === null ? await useRecoveryCode(database, id, given) : await useStep(database, id, step);
+  const step = key ? acceptedStep(key, code, totp_step, nowMs) : null;
+  const isRight =
+    step === null ? await useRecoveryCode(database, kind, id, code) : await useStep(database, kind, id, step);
   return isRight ? { ok: true } : { ok: false, problem: 'code' };
 }
 
 /** Of two requests with the same code, one is accepted. */
-async function useStep({ db }: Database, id: string, step: number): Promise<boolean> {
+async function useStep({ db }: Database, { tables }: AccountKind, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('staff')
+    .updateTable(tables.accounts)
     .set({ totp_step: step })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
@@ -103,13 +148,13 @@ async function useStep({ db }: Database, id: string, step: number): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-async function useRecoveryCode({ db }: Database, id: string, given: string): Promise<boolean> {
+async function useRecoveryCode({ db }: Database, { tables }: AccountKind, id: string, given: string): Promise<boolean> {
   const code = given.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== 10) return false;
   const { numUpdatedRows } = await db
-    .updateTable('staff_recovery_codes')
+    .updateTable(tables.recoveryCodes)
     .set({ used_at: new Date().toISOString() })
-    .where('staff_id', '=', id)
+    .where('account_id', '=', id)
     .where('hash', '=', hashOf(code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
