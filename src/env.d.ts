@@ -23,6 +23,7 @@ declare namespace App {
     preview?: boolean;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */
     owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
+    pendingOwner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     /** The member of staff who is logged in to the studio; looked up for studio URLs only. */
     staff?: import('./server/services/staff/staff.ts').StaffMember | null;
     /** true: the lookup of the owner failed. */

@@ -7,7 +7,13 @@ import { withPresentNames } from '../server/catalogue/content/renamed.ts';
 import { readMailSite } from '../server/catalogue/site/agency-mail.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { addOwner, inviteOwner, type NewOwner } from '../server/services/owners/auth/accounts.ts';
-import { disableOwner, linkOwner, listOwners, OwnerError } from '../server/services/owners/auth/manage-accounts.ts';
+import {
+  disableOwner,
+  linkOwner,
+  listOwners,
+  OwnerError,
+  resetFactor,
+} from '../server/services/owners/auth/manage-accounts.ts';
 import { importEntries } from '../server/services/owners/portal/import-entries.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -95,6 +101,17 @@ export function ownersCommand(): Command {
       withDatabase(async (database) => {
         if (!(await disableOwner(database, email, !undo))) throw new Error(`User not found: ${email}`);
         console.log(`${email} is ${undo ? 'open' : 'disabled'}.`);
+      }),
+    );
+
+  owners
+    .command('reset-factor')
+    .description('remove the second step of the login of an owner who lost the phone; check first who asks')
+    .argument('<email>')
+    .action((email: string) =>
+      withDatabase(async (database) => {
+        if (!(await resetFactor(database, email))) throw new Error(`User not found: ${email}`);
+        console.log(`${email} logs in with the password alone and can set up a second step again.`);
       }),
     );
 

@@ -28,6 +28,9 @@ const PROBLEM_TABLE = {
   // A login or a password that cannot be accepted.
   credentials: { status: 422, label: 'ERROR_LOGIN_CREDENTIALS' },
   link: { status: 422, label: 'LINK_FAILED' },
+  browser: { status: 422, label: 'LINK_OTHER_BROWSER' },
+  code: { status: 422, label: 'STUDIO_WRONG_CODE' },
+  passkey: { status: 422, label: 'PASSKEY_FAILED' },
   email: { status: 422, label: 'VALIDATION_EMAIL' },
   password: { status: 422, label: 'VALIDATION_PASSWORD' },
   short: { status: 422, label: 'PASSWORD_SHORT' },

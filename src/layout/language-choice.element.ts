@@ -9,8 +9,9 @@ class LanguageChoice extends HTMLElement {
       } catch {
         // Storage can be switched off; the URL still contains the language.
       }
+      const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', ';secure'] : ['', ''];
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-      document.cookie = `lang=${link.hreflang};path=/;max-age=31536000;samesite=lax`;
+      document.cookie = `${prefix}lang=${link.hreflang};path=/;max-age=31536000;samesite=lax${secure}`;
       link.search = location.search;
     });
   }

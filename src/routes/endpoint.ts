@@ -18,6 +18,8 @@ export interface EndpointContext {
   query: URLSearchParams;
   ipAddress: string;
   owner: Owner | null;
+  /** An owner who has shown the password, but not the second factor. */
+  pending: Owner | null;
 }
 
 /** The four steps of an endpoint: parse the input, authorise, call a service, respond. */
@@ -96,7 +98,7 @@ async function rawInput(
 
 /** The context of a request; null during a build, when no server runs. */
 export function contextOf(locals: App.Locals, request: Request, language?: unknown): EndpointContext | null {
-  const { site, services, ipAddress = '0.0.0.0', owner = null } = locals;
+  const { site, services, ipAddress = '0.0.0.0', owner = null, pendingOwner: pending = null } = locals;
   if (!services) return null;
   return {
     site,
@@ -106,6 +108,7 @@ export function contextOf(locals: App.Locals, request: Request, language?: unkno
     query: queryOf(locals),
     ipAddress,
     owner,
+    pending,
   };
 }
 

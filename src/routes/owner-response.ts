@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AccessView } from '../domain/owners/access-view.ts';
+import type { AccessView, FactorView } from '../domain/owners/access-view.ts';
 import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
 import type { Language } from '../i18n/languages.ts';
 import { isStorageProblem } from '../server/platform/database/storage-problem.ts';
@@ -15,18 +15,20 @@ import {
 } from './endpoint.ts';
 import { portalPath } from './enter-portal.ts';
 import { ownerDocument, ownerExport } from './owner-download.ts';
+import { FACTOR_ACTIONS } from './owner-factor-actions.ts';
 
 /** A login page that is shown again, with what went wrong. */
 export interface AccessAgain {
   status: number;
   retryAfterSeconds?: number | undefined;
   language: Language;
-  view: AccessView;
+  view: AccessView | FactorView;
 }
 
 /** The decision of a service: the redirect to the next page, or why the page of the form is shown again. */
 type Outcome =
   | { to: string; cookies?: readonly string[] }
+  | { view: FactorView }
   | { problem: ProblemCode; retryAfterSeconds?: number | undefined }
   | Response;
 
@@ -34,7 +36,7 @@ type Outcome =
 interface Action<Schema extends z.ZodType> {
   input: Schema;
   run(input: z.output<Schema>, context: EndpointContext): Promise<Outcome>;
-  view?(input: z.output<Schema>, context: EndpointContext): AccessView;
+  view?(input: z.output<Schema>, context: EndpointContext): AccessView | FactorView | Promise<AccessView | FactorView>;
 }
 
 const action = <Schema extends z.ZodType>(one: Action<Schema>) => one;
@@ -48,7 +50,7 @@ const askFor = (what: 'password' | 'link') =>
     input: z.object({ email }),
     async run({ email }, { services, site, language, request, ipAddress }) {
       const result = await services.owners.askFor(what, email, { ipAddress, headers: request.headers }, language);
-      return result.ok ? { to: `${site.paths.to(`login-${what}`, language)}?sent` } : result;
+      return result.ok ? { to: `${site.paths.to(`login-${what}`, language)}?sent`, cookies: result.cookies } : result;
     },
     view: ({ email }) => ({ kind: 'ask', what, email: email.slice(0, 254), problem: null, sent: false }),
   });
@@ -92,12 +94,13 @@ const ACTIONS = {
   }),
   password: action({
     input: z.object({ token: textOfLength(200), password, repeated: password }),
-    async run(input, { services, site, language }) {
-      const result = await services.owners.setPassword(input);
+    async run(input, { services, site, language, request }) {
+      const result = await services.owners.setPassword(input, request.headers);
       return result.ok ? { to: `${site.paths.to('login', language)}?changed` } : result;
     },
     view: ({ token }) => ({ kind: 'new-password', token, problem: null }),
   }),
+  ...FACTOR_ACTIONS,
   logout: logout('logOut'),
   'end-all': logout('endAll'),
   digest: action({
@@ -173,6 +176,7 @@ async function perform<Schema extends z.ZodType>(
   });
   if (outcome instanceof Response) return outcome;
   if ('to' in outcome) return seeOther(outcome.to, outcome.cookies);
+  if ('view' in outcome) return { status: 200, language: context.language, view: outcome.view };
   const { problem: code, retryAfterSeconds } = outcome;
   if (!view) return problemResponse(code);
   const minutes = Math.ceil((retryAfterSeconds ?? 60) / 60);
@@ -180,6 +184,6 @@ async function perform<Schema extends z.ZodType>(
     status: PROBLEMS[code].status,
     retryAfterSeconds,
     language: context.language,
-    view: { ...view(parsed, context), problem: { code, minutes } },
+    view: { ...(await view(parsed, context)), problem: { code, minutes } } as AccessView | FactorView,
   };
 }

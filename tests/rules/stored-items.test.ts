@@ -37,7 +37,8 @@ function nameOf(expression: string, text: string): string {
 function writtenIn(text: string): Written[] {
   const cookies = [...text.matchAll(/document\.cookie = `([^=]*)=([^`]*)`/g)]
     .filter(([, , rest]) => !rest?.includes('max-age=0'))
-    .map(([, name = '']): Written => ({ where: 'cookie', name }));
+    // The prefix is there on HTTPS only.
+    .map(([, name = '']): Written => ({ where: 'cookie', name: name.replace('${prefix}', '') }));
   const headers = [...text.matchAll(/(?<!function )\bsetCookie\(\s*([\w'`]+)/g)].map(
     ([, name = '']): Written => ({ where: 'cookie', name: nameOf(name, text) }),
   );

@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
-import { forgetExpired } from '../../src/server/platform/accounts/account-auth.ts';
+import { forgetExpired } from '../../src/server/platform/accounts/login-sessions.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
 import { inviteOwner } from '../../src/server/services/owners/auth/accounts.ts';
 import { disableOwner } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import { OWNER_ACCOUNTS } from '../../src/server/services/owners/auth/owner-accounts.ts';
 import {
+  askForLink,
   enter,
   NEW_PASSWORD,
   OWNER,
@@ -34,22 +35,22 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
   test('a mailed link sets a new password once, and ends all sessions', async () => {
     const { owners } = openOffice(database, site);
     const { headers } = await enter(owners);
-    expect(await owners.askFor('password', OWNER, visitor(), 'nl')).toEqual({ ok: true });
-    await owners.settled();
-    const token = (await tokenOf(database, 'owner-password')) ?? '';
+    const { asker, token } = await askForLink({ database, owners }, 'password');
+    const set = (given: { token: string; password: string; repeated: string }) =>
+      owners.setPassword(given, asker.headers);
     const criteria = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
-    expect(await owners.setPassword({ ...criteria, repeated: '' })).toEqual({ ok: false, problem: 'unconfirmed' });
-    expect(await owners.setPassword({ ...criteria, repeated: PASSWORD })).toEqual({ ok: false, problem: 'unequal' });
-    expect(await owners.setPassword({ token, password: 'kort', repeated: 'kort' })).toEqual({
+    expect(await set({ ...criteria, repeated: '' })).toEqual({ ok: false, problem: 'unconfirmed' });
+    expect(await set({ ...criteria, repeated: PASSWORD })).toEqual({ ok: false, problem: 'unequal' });
+    expect(await set({ token, password: 'kort', repeated: 'kort' })).toEqual({
       ok: false,
       problem: 'short',
     });
-    expect(await owners.setPassword({ token, password: 'margriet maertens', repeated: 'margriet maertens' })).toEqual({
+    expect(await set({ token, password: 'margriet maertens', repeated: 'margriet maertens' })).toEqual({
       ok: false,
       problem: 'common',
     });
-    expect(await owners.setPassword(criteria)).toEqual({ ok: true });
-    expect(await owners.setPassword(criteria)).toEqual({ ok: false, problem: 'link' });
+    expect(await set(criteria)).toEqual({ ok: true });
+    expect(await set(criteria)).toEqual({ ok: false, problem: 'link' });
     expect((await owners.session(headers)).owner).toBeNull();
     expect(await owners.logIn({ email: OWNER, password: PASSWORD }, visitor())).toMatchObject({
       problem: 'credentials',
@@ -72,32 +73,58 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     expect((await enter(owners, OWNER, NEW_PASSWORD)).owner.email).toBe(OWNER);
   });
 
-  test('the link for a new password is valid for 60 minutes', async () => {
+  test('mailed links are valid for ten minutes', async () => {
     const { owners } = openOffice(database, site);
-    await owners.askFor('password', OWNER, visitor(), 'nl');
-    await owners.settled();
-    const token = (await tokenOf(database, 'owner-password')) ?? '';
-    const { expires_at } = await database.db.selectFrom('owner_tokens').select('expires_at').executeTakeFirstOrThrow();
-    expect(Math.round((Date.parse(expires_at) - Date.now()) / 60_000)).toBe(60);
+    await askForLink({ database, owners }, 'link');
+    const { asker, token } = await askForLink({ database, owners }, 'password');
+    for (const { expires_at } of await database.db.selectFrom('owner_tokens').select('expires_at').execute())
+      expect(Math.round((Date.parse(expires_at) - Date.now()) / 60_000)).toBe(10);
     await database.db
       .updateTable('owner_tokens')
       .set({ expires_at: new Date(Date.now() - 1).toISOString() })
       .execute();
-    expect(await owners.setPassword({ token, password: NEW_PASSWORD, repeated: NEW_PASSWORD })).toEqual({
-      ok: false,
-      problem: 'link',
-    });
+    const given = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    expect(await owners.setPassword(given, asker.headers)).toEqual({ ok: false, problem: 'link' });
   });
 
   test('a mailed link logs in once, even when followed twice at once', async () => {
     const { owners } = openOffice(database, site);
-    await owners.askFor('link', OWNER, visitor(), 'nl');
-    await owners.settled();
-    const token = (await tokenOf(database, 'owner-link')) ?? '';
-    const entries = await Promise.all([owners.followLink(token, visitor()), owners.followLink(token, visitor())]);
+    const { asker, token } = await askForLink({ database, owners }, 'link');
+    const entries = await Promise.all([owners.followLink(token, asker), owners.followLink(token, asker)]);
     expect(entries.map(({ ok }) => ok).sort()).toEqual([false, true]);
     const entry = entries.find(({ ok }) => ok) as { cookies: string[] };
     expect((await owners.session(withCookies(entry.cookies))).owner?.email).toBe(OWNER);
+  });
+
+  test('a mailed link works in the browser that asked for it only, and stays good for it', async () => {
+    const { owners } = openOffice(database, site);
+    const { asker, token } = await askForLink({ database, owners }, 'link');
+    const other = await askForLink({ database, owners }, 'link');
+    const [bare = ''] = token.split('.');
+    for (const from of [visitor(), other.asker])
+      expect(await owners.followLink(token, from)).toEqual({ ok: false, problem: 'browser' });
+    for (const cut of [bare, `i-${bare}`, `${bare}.`, `${bare}.x`])
+      expect(await owners.followLink(cut, asker)).toMatchObject({ ok: false });
+    expect(await owners.followLink(token, asker)).toMatchObject({ ok: true });
+    const reset = await askForLink({ database, owners }, 'password');
+    const given = { password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    const [bareReset = ''] = reset.token.split('.');
+    for (const [cut, from] of [
+      [reset.token, visitor()],
+      [reset.token, asker],
+      [bareReset, reset.asker],
+      [`i-${bareReset}`, reset.asker],
+    ] as const)
+      expect(await owners.setPassword({ ...given, token: cut }, from.headers)).toMatchObject({ ok: false });
+    expect(await owners.setPassword({ ...given, token: reset.token }, reset.asker.headers)).toEqual({ ok: true });
+  });
+
+  test('a browser that asks twice can use both mails', async () => {
+    const { owners } = openOffice(database, site);
+    const { asker, token } = await askForLink({ database, owners }, 'link');
+    const again = await owners.askFor('link', OWNER, asker, 'nl');
+    expect(again).toMatchObject({ ok: true });
+    expect(await owners.followLink(token, asker)).toMatchObject({ ok: true });
   });
 
   test('requests for a mail always get the same response, and only open accounts get a mail', async () => {
@@ -105,7 +132,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     await disableOwner(database, OWNER);
     for (const what of ['password', 'link'] as const) {
       for (const email of [OWNER, 'nobody@eigenaar.example'])
-        expect(await owners.askFor(what, email, visitor(), 'nl')).toEqual({ ok: true });
+        expect(await owners.askFor(what, email, visitor(), 'nl')).toEqual({ ok: true, cookies: [expect.any(String)] });
     }
     await owners.settled();
     expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
@@ -124,7 +151,10 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
       expect(tokens).not.toContain(identifier);
       expect(await owners.followLink(identifier, visitor())).toMatchObject({ ok: false });
       expect(
-        await owners.setPassword({ token: identifier, password: NEW_PASSWORD, repeated: NEW_PASSWORD }),
+        await owners.setPassword(
+          { token: `i-${identifier}`, password: NEW_PASSWORD, repeated: NEW_PASSWORD },
+          new Headers(),
+        ),
       ).toMatchObject({
         ok: false,
       });
@@ -143,7 +173,7 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     }
     expect(new Set(tokens).size).toBe(9);
     // 24 letters and digits hold more than 128 bits.
-    for (const token of tokens) expect(token).toMatch(/^[\w-]{24,}$/);
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{24,}(\.[\w-]{43})?$/);
   });
 
   test('expired sessions and links are removed, valid ones stay', async () => {
@@ -165,7 +195,8 @@ describe.each(ENGINES)('mailed links of owners on %s', (engine) => {
     const token = (await tokenOf(database, 'owner-invitation')) ?? '';
     const { expires_at } = await database.db.selectFrom('owner_tokens').select('expires_at').executeTakeFirstOrThrow();
     expect(Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
-    expect(await owners.setPassword({ token, password: NEW_PASSWORD, repeated: NEW_PASSWORD })).toEqual({ ok: true });
+    const given = { token, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+    expect(await owners.setPassword(given, new Headers())).toEqual({ ok: true });
     expect((await enter(owners, 'new@eigenaar.example', NEW_PASSWORD)).owner.name).toBe('Margriet Maertens');
     expect(await inviteOwner(database, 'nobody@eigenaar.example', { site, siteUrl: MAIL_SITE })).toBe(false);
   });

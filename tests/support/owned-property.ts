@@ -27,6 +27,9 @@ export async function openOwnedProperty(engine: Engine, site: Site) {
     email: OWNER,
     language: 'nl',
     digest: 'off',
+    hasApp: false,
+    hasFactor: false,
+    isIn: true,
     sessionId: 's',
     seenBefore: null,
   };

@@ -82,3 +82,17 @@ export async function tokenOf({ db }: Database, kind: string): Promise<string | 
     .executeTakeFirst();
   return mail ? decodeURIComponent(/\?token=([^\s]+)/.exec(mail.text)?.[1] ?? '') : null;
 }
+
+/** Asks for a mail with a link; returns the visitor as the browser that asked, and the token of the mail. */
+export async function askForLink(
+  { database, owners }: { database: Database; owners: ReturnType<typeof openOwners> },
+  what: 'password' | 'link',
+  email = OWNER,
+): Promise<{ asker: ReturnType<typeof visitor>; token: string }> {
+  const asker = visitor();
+  const asked = await owners.askFor(what, email, asker, 'nl');
+  if (!asked.ok) throw new Error(`not asked: ${asked.problem}`);
+  await owners.settled();
+  asker.headers.set('cookie', asked.cookies[0]?.split(';')[0] ?? '');
+  return { asker, token: (await tokenOf(database, `owner-${what}`)) ?? '' };
+}

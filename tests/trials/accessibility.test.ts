@@ -51,7 +51,7 @@ async function browserOf(by: State['by'], language: string, number: number): Pro
   await page.goto('/nl/login/');
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(password);
-  await page.locator('.login form button').click();
+  await page.locator('.login form button:not(.quiet)').click();
   await page.waitForURL(/eigenaar/);
   await page.close();
   return context;

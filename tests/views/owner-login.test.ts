@@ -11,7 +11,9 @@ const PORTAL = '/nl/eigenaar/?property=35109';
 const cookiesOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 test('a mailed login link logs nobody in when it is opened, only when its button is pressed', async () => {
-  expect((await post('ask-link', { email: OWNER })).status).toBe(303);
+  const asked = await post('ask-link', { email: OWNER });
+  const [browser = ''] = cookiesOf(asked);
+  expect([asked.status, browser]).toEqual([303, expect.stringMatching(/^asked=/)]);
   const mail = () => live.rows('outbox').find(({ kind }) => kind === 'owner-link');
   await eventually(() => expect(mail()).toBeDefined());
   const path = /https?:\/\/[^/\s]+(\/\S+\?token=\S+)/.exec(String(mail()?.text))?.[1] ?? '';
@@ -26,9 +28,12 @@ test('a mailed login link logs nobody in when it is opened, only when its button
     expect.stringMatching(/^\/nl\/login\/link\/\?token=/),
   ]);
   const token = form?.querySelector('input[name=token]')?.getAttribute('value') ?? '';
-  const entered = await post('link', { token });
+  const elsewhere = await post('link', { token });
+  expect([elsewhere.status, cookiesOf(elsewhere)]).toEqual([422, []]);
+  expect(await elsewhere.text()).toContain('alleen in de browser waarin u hem aanvroeg');
+  const entered = await post('link', { token }, browser);
   expect((await fetchPath(PORTAL, { cookie: cookiesOf(entered)[0] ?? '' })).status).toBe(200);
-  expect(cookiesOf(await post('link', { token }))).toEqual([]);
+  expect(cookiesOf(await post('link', { token }, browser))).toEqual([]);
 });
 
 test('a login link asked for in French arrives in French', async () => {

@@ -16,6 +16,8 @@ export interface StoredItem {
   setting?: 'tagManager' | 'pixel' | 'any';
   /** The other company that sets it, after consent. */
   company?: string;
+  /** Prefix of the name of a cookie of this site on HTTPS; left out: `__Host-`. */
+  prefix?: '__Host-' | '__Secure-';
 }
 
 const YEAR = [1, 'year'] as const;
@@ -32,7 +34,8 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'shortlist', where: 'cookie', purpose: 'STORED_SHORTLIST', kept: YEAR },
   { name: 'name', where: 'cookie', purpose: 'STORED_NAME', kept: [90, 'day'] },
   { name: 'documents', where: 'cookie', purpose: 'STORED_DOCUMENTS', kept: YEAR },
-  { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'] },
+  { name: 'sent', where: 'cookie', purpose: 'STORED_SENT', kept: [30, 'minute'], prefix: '__Secure-' },
+  { name: 'asked', where: 'cookie', purpose: 'STORED_ASKED', kept: [1, 'hour'] },
   { name: 'owner', where: 'cookie', purpose: 'STORED_OWNER', kept: 'portal' },
   { name: 'staff', where: 'cookie', purpose: 'STORED_STAFF', kept: [12, 'hour'] },
   { name: 'viewed', where: 'local', purpose: 'STORED_VIEWED', kept: null },
@@ -53,3 +56,7 @@ export function storedItemsIn(tracking: TrackingSettings): StoredItem[] {
   const has = { tagManager: tracking.tagManager, pixel: tracking.pixel, any: tracking.tagManager ?? tracking.pixel };
   return STORED_ITEMS.filter(({ setting }) => !setting || has[setting]);
 }
+
+/** The name of an item as a browser shows it. */
+export const shownName = ({ name, where, company, prefix = '__Host-' }: StoredItem, isHttps: boolean): string =>
+  isHttps && where === 'cookie' && !company ? prefix + name : name;

@@ -16,6 +16,12 @@ export const portalSettings = z
       .max(90)
       .default(14)
       .describe('Number of days after which an owner must log in again in any case'),
+    secondFactor: z
+      .enum(['off', 'offered', 'required'])
+      .default('offered')
+      .describe(
+        'Second step of the login of owners: "offered" lets them set one up, "required" asks it of everybody, "off" offers none',
+      ),
     loginMail: z.boolean().default(false).describe('true: the agency gets a mail each time an owner logs in'),
     feedbackMail: z.boolean().default(true).describe('true: after a viewing the agency is asked by mail for feedback'),
     digestWeekday: z

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Site } from '../catalogue/site/site.ts';
 import { reportFailures } from '../operations/health/report-failures.ts';
 import { sendOnlineUrls } from '../operations/import/send-online-urls.ts';
-import { forgetExpired } from '../platform/accounts/account-auth.ts';
+import { forgetExpired } from '../platform/accounts/login-sessions.ts';
 import type { Job } from '../platform/clock/scheduler.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';

@@ -10,6 +10,8 @@ interface Context {
     requestPath: string;
     services?: AppServices | undefined;
     owner?: Owner | null;
+    /** An owner who has shown the password, but not the second factor. */
+    pendingOwner?: Owner | null;
     staff?: StaffMember | null;
     failed?: boolean;
   };
@@ -43,8 +45,9 @@ export async function privateResponse({ locals, request }: Context, next: () => 
   return response;
 
   async function enterPortal(owners: AppServices['owners']): Promise<string[]> {
-    const { owner, cookies } = await owners.session(request.headers);
+    const { owner, pending, cookies } = await owners.session(request.headers);
     locals.owner = owner;
+    locals.pendingOwner = pending;
     return cookies;
   }
   async function enter(login: AppServices['studio']['staff']): Promise<string[]> {

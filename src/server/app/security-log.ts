@@ -13,7 +13,7 @@ const SUSPECT = new Set(['robot', 'captcha', 'too-often', 'too-fast', 'expired']
  */
 export function openSecurityLog(log: { info(facts: object, message: string): void }) {
   return {
-    login<T extends Outcome>(by: 'password' | 'link', outcome: T): T {
+    login<T extends Outcome>(by: 'password' | 'link' | 'passkey', outcome: T): T {
       log.info(
         { login: by, outcome: outcome.ok ? 'ok' : outcome.problem },
         outcome.ok ? 'an owner logged in' : 'a login was refused',

@@ -90,6 +90,8 @@ export async function openServices(parts: Parts) {
         events.login('link', await owners.followLink(...given)),
       setPassword: async (...given: Parameters<typeof owners.setPassword>) =>
         events.newPassword(await owners.setPassword(...given)),
+      logInWithPasskey: async (...given: Parameters<typeof owners.logInWithPasskey>) =>
+        events.login('passkey', await owners.logInWithPasskey(...given)),
     },
     portal: portalServices(context, events),
     studio: studioServices(context, events),

@@ -60,14 +60,16 @@ const DAY_MS = 86_400_000;
 
 /**
  * Stores a token with which a first password can be set, and returns it; it works as one of the login library's own.
+ * `prefix` tells it from those.
  */
 export async function storePasswordToken(
   { db }: Pick<Database, 'db'>,
   { tables }: AccountKind,
   accountId: string,
   days: number,
+  prefix = '',
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+  const token = prefix + randomBytes(24).toString('base64url');
   const now = new Date();
   await db
     .insertInto(tables.tokens)

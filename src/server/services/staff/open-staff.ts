@@ -1,5 +1,6 @@
 import { isEmailAddress, normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
-import { isRefusal, openAccountAuth, plainHeaders, sessionOfCookie } from '../../platform/accounts/account-auth.ts';
+import { isRefusal, openAccountAuth } from '../../platform/accounts/account-auth.ts';
+import { plainHeaders, sessionOfCookie } from '../../platform/accounts/login-sessions.ts';
 import { newPasswordProblem, storedTokenOf } from '../../platform/accounts/passwords.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';

@@ -8,6 +8,7 @@ import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { accessMail, INVITATION_DAYS } from './access-mails.ts';
+import { INVITATION_PREFIX } from './asking-browser.ts';
 import { OwnerError } from './manage-accounts.ts';
 import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
@@ -56,6 +57,8 @@ export async function addOwner(
       image: null,
       language: owner.language,
       digest: 'off' as const,
+      totp_key: null,
+      totp_step: null,
       disabled_at: null,
       digest_week: null,
       seen_session: null,
@@ -116,6 +119,6 @@ export async function enqueueInvitation(
   { id, email, name, language }: Pick<OwnerRow, 'id' | 'email' | 'name' | 'language'>,
   parts: { site: MailSite; siteUrl: string },
 ): Promise<void> {
-  const token = await storePasswordToken({ db: transaction }, OWNER_ACCOUNTS, id, INVITATION_DAYS);
+  const token = await storePasswordToken({ db: transaction }, OWNER_ACCOUNTS, id, INVITATION_DAYS, INVITATION_PREFIX);
   await enqueue(transaction, [accessMail('invitation', { to: email, name, language, token }, parts)]);
 }

@@ -1,5 +1,7 @@
+import { removeFactors } from '../../../platform/accounts/second-factor.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findOwner, linkProperties } from './accounts.ts';
+import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
 /** A command of the operator that cannot be carried out, with the reason in a plain sentence. */
 export class OwnerError extends Error {}
@@ -22,6 +24,17 @@ export async function disableOwner(database: Database, email: string, disabled =
       await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
       await db.deleteFrom('owner_tokens').where('value', '=', owner.id).execute();
     }
+    return true;
+  });
+}
+
+/** Removes the second factor of an account whose owner lost it, and ends its sessions. False when there is none. */
+export async function resetFactor(database: Database, email: string): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const owner = await findOwner({ db }, email);
+    if (!owner) return false;
+    await removeFactors({ db }, OWNER_ACCOUNTS, owner.id);
+    await db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
     return true;
   });
 }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PortalSettings } from '../../../../domain/settings/portal-settings.ts';
 import { isEmailAddress, normalisedEmailAddress } from '../../../../domain/text/contact-details.ts';
 import type { MailSite } from '../../../catalogue/site/agency-mail.ts';
-import { isRefusal, openAccountAuth, plainHeaders } from '../../../platform/accounts/account-auth.ts';
-import { newPasswordProblem, storedTokenOf } from '../../../platform/accounts/passwords.ts';
+import { isRefusal, openAccountAuth } from '../../../platform/accounts/account-auth.ts';
+import { plainHeaders } from '../../../platform/accounts/login-sessions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
@@ -11,8 +11,11 @@ import { ipAddressGroup } from '../../../platform/rate-limit/client-ip.ts';
 import { forget, limit } from '../../../platform/rate-limit/rate-limit.ts';
 import { accessMail, loginNotice } from './access-mails.ts';
 import { findOwner } from './accounts.ts';
-import type { Asked, Entry, Owner, PasswordChanged, PasswordSet, Visitor } from './owner.ts';
+import { askingBrowser, boundToken, unboundToken } from './asking-browser.ts';
+import type { Asked, Entry, Owner, Visitor } from './owner.ts';
 import { OWNER_ACCOUNTS } from './owner-accounts.ts';
+import { openOwnerFactors } from './owner-factors.ts';
+import { openOwnerPasswords } from './owner-passwords.ts';
 import { currentSession, sessionsOf } from './sessions.ts';
 
 const PER_ACCOUNT = { points: 10, seconds: 900 };
@@ -37,8 +40,8 @@ const accountKey = (what: string, email: string) => `${what}-account:${normalise
 export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }: Parts) {
   const { portal } = site.settings;
   const behind = new Set<Promise<void>>();
-  /** The language of the page on which a mail was requested; the login library does not pass it on. */
-  const requestedIn = new AsyncLocalStorage<string>();
+  /** The page and the browser in which a mail was requested; the login library does not pass them on. */
+  const requestedIn = new AsyncLocalStorage<{ language: string; mark: string }>();
   const send = async (mail: OutgoingMail) => {
     await database.transaction((transaction) => enqueue(transaction, [mail]));
     wakeOutbox();
@@ -46,8 +49,9 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
   const mailTo = async (kind: 'password' | 'link', email: string, token: string) => {
     const owner = await findOwner(database, email);
     if (!owner || owner.disabled_at) return;
-    const language = requestedIn.getStore() ?? owner.language;
-    await send(accessMail(kind, { to: owner.email, name: owner.name, language, token }, { site, siteUrl }));
+    const { language, mark } = requestedIn.getStore() ?? { language: owner.language, mark: '' };
+    const bound = boundToken(token, mark, secret);
+    await send(accessMail(kind, { to: owner.email, name: owner.name, language, token: bound }, { site, siteUrl }));
   };
   const auth = openAccountAuth(OWNER_ACCOUNTS, {
     database,
@@ -86,10 +90,29 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
     return limit(database, accountKey(what, email), perAccount);
   };
 
+  const session = (headers: Headers) =>
+    currentSession(headers, {
+      ...{ auth, database, absoluteMs: portal.absoluteDays * 86_400_000 },
+      isFactorRequired: portal.secondFactor === 'required',
+    });
+  const { secondFactor } = portal;
+  const agencyName = site.settings.site.agency.name;
+  const factors = openOwnerFactors({ database, auth, secret, siteUrl, agencyName, secondFactor });
+  const secure = siteUrl.startsWith('https:');
+  const unbound = (given: string, headers: Headers) => unboundToken(given, headers, { secret, secure });
+
   return {
-    /** The owner who is logged in; `cookies` extend the session. */
-    session: (headers: Headers) =>
-      currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 }),
+    /** The owner who is logged in, or who still has to show the second factor; `cookies` extend the session. */
+    session,
+    factors,
+    /** Logs in with a passkey, which is two factors, or shows it after the password. */
+    async logInWithPasskey(response: unknown, pending: Owner | null, visitor: Visitor): Promise<Entry> {
+      const often = await limit(database, `passkey-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
+      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const found = await factors.verifyPasskey(response, pending, visitor);
+      if (!found) return { ok: false, problem: 'passkey' };
+      return pending ? { ok: true, language: pending.language, cookies: [] } : entered(found.email, found.headers);
+    },
     async logIn({ email, password }: { email: string; password: string }, visitor: Visitor): Promise<Entry> {
       const often = await within('login', email, visitor, PER_ACCOUNT, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
@@ -103,10 +126,12 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       await forget(database, accountKey('login', email), PER_ACCOUNT);
       return entered(body.email, result.headers);
     },
-    /** Logs in with a token of a mail; it works once. */
-    async followLink(token: string, visitor: Visitor): Promise<Entry> {
+    /** Logs in with a token of a mail; it works once, in the browser that asked for it. */
+    async followLink(given: string, visitor: Visitor): Promise<Entry> {
       const often = await limit(database, `link-address:${ipAddressGroup(visitor.ipAddress)}`, PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
+      const token = unbound(given, visitor.headers);
+      if (!token) return { ok: false, problem: 'browser' };
       const result = await auth.api
         .magicLinkVerify({ query: { token }, headers: plainHeaders(visitor), returnHeaders: true })
         .catch(refused);
@@ -117,7 +142,7 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       return responseHeaders.getSetCookie();
     },
     async endAll(headers: Headers) {
-      const { owner } = await currentSession(headers, { auth, database, absoluteMs: portal.absoluteDays * 86_400_000 });
+      const { owner } = await session(headers);
       if (owner) await database.db.deleteFrom('owner_sessions').where('user_id', '=', owner.id).execute();
       const { headers: responseHeaders } = await auth.api.signOut({ headers, returnHeaders: true });
       return responseHeaders.getSetCookie();
@@ -128,57 +153,18 @@ export function openOwners({ database, site, secret, siteUrl, wakeOutbox, log }:
       const often = await within(what, email, visitor, MAILS_PER_ACCOUNT, MAILS_PER_IP_ADDRESS);
       if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
       const emailAddress = normalisedEmailAddress(email);
+      const { mark, cookie } = askingBrowser(visitor.headers, secure);
       later(() =>
-        requestedIn.run(language, async () => {
+        requestedIn.run({ language, mark }, async () => {
           const owner = await findOwner(database, emailAddress);
           if (!owner || owner.disabled_at) return;
           if (what === 'password') await auth.api.requestPasswordReset({ body: { email: emailAddress } });
           else await auth.api.signInMagicLink({ body: { email: emailAddress }, headers: new Headers() });
         }),
       );
-      return { ok: true };
+      return { ok: true, cookies: [cookie] };
     },
-    async setPassword({
-      token,
-      password,
-      repeated,
-    }: {
-      token: string;
-      password: string;
-      repeated: string;
-    }): Promise<PasswordSet> {
-      if (!repeated) return { ok: false, problem: 'unconfirmed' };
-      if (password !== repeated) return { ok: false, problem: 'unequal' };
-      const owner = await database.db
-        .selectFrom('owner_tokens')
-        .innerJoin('owners', 'owners.id', 'owner_tokens.value')
-        .select(['owners.email', 'owners.name', 'owner_tokens.expires_at'])
-        .where('owner_tokens.identifier', '=', storedTokenOf(token))
-        .where('owners.disabled_at', 'is', null)
-        .executeTakeFirst();
-      if (!owner || owner.expires_at <= new Date().toISOString()) return { ok: false, problem: 'link' };
-      // Checked before the token is used up.
-      const problem = newPasswordProblem(database, password, [owner.email, owner.name, site.settings.site.agency.name]);
-      if (problem) return { ok: false, problem };
-      const response = await auth.api.resetPassword({ body: { newPassword: password, token } }).catch(refused);
-      return response ? { ok: true } : { ok: false, problem: 'link' };
-    },
-    /** Sets a new password with the present one; all other sessions of the owner end. */
-    async changePassword(
-      owner: Owner,
-      { current, password, repeated }: { current: string; password: string; repeated: string },
-      headers: Headers,
-    ): Promise<PasswordChanged> {
-      if (!repeated) return { ok: false, problem: 'unconfirmed' };
-      if (password !== repeated) return { ok: false, problem: 'unequal' };
-      const often = await limit(database, accountKey('login', owner.email), PER_ACCOUNT);
-      if (!often.ok) return { ok: false, problem: 'too-often', retryAfterSeconds: often.retryAfterSeconds };
-      const problem = newPasswordProblem(database, password, [owner.email, owner.name, site.settings.site.agency.name]);
-      if (problem) return { ok: false, problem };
-      const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
-      const result = await auth.api.changePassword({ body, headers, returnHeaders: true }).catch(refused);
-      return result ? { ok: true, cookies: result.headers.getSetCookie() } : { ok: false, problem: 'credentials' };
-    },
+    ...openOwnerPasswords({ database, auth, agencyName, unbound }),
     async setDigest(owner: Owner, digest: 'weekly' | 'off') {
       await database.db.updateTable('owners').set({ digest }).where('id', '=', owner.id).execute();
     },

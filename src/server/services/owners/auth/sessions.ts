@@ -1,5 +1,7 @@
-import { type AccountAuth, sessionOfCookie } from '../../../platform/accounts/account-auth.ts';
+import type { AccountAuth } from '../../../platform/accounts/account-auth.ts';
+import { sessionOfCookie } from '../../../platform/accounts/login-sessions.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { OwnerRow } from '../../../platform/database/owner-schema.ts';
 import type { Owner, OwnerSession } from './owner.ts';
 import { OWNER_ACCOUNTS } from './owner-accounts.ts';
 
@@ -7,21 +9,23 @@ interface Parts {
   auth: AccountAuth;
   database: Database;
   absoluteMs: number;
+  /** Whether every owner needs a second factor. */
+  isFactorRequired: boolean;
 }
 
 /**
  * The owner whose session a cookie names, as long as neither the idle nor the absolute limit is reached and the account
- * is enabled.
+ * is enabled. An owner who still has to show the second factor is `pending`.
  */
 export async function currentSession(
   headers: Headers,
-  { auth, database, absoluteMs }: Parts,
-): Promise<{ owner: Owner | null; cookies: string[] }> {
+  { auth, database, absoluteMs, isFactorRequired }: Parts,
+): Promise<{ owner: Owner | null; pending: Owner | null; cookies: string[] }> {
   const { session, cookies } = await sessionOfCookie(headers, OWNER_ACCOUNTS, { auth, database });
-  if (!session) return { owner: null, cookies };
+  if (!session) return { ...NOBODY, cookies };
   if (Date.now() - session.createdAt.getTime() > absoluteMs) {
     await database.db.deleteFrom('owner_sessions').where('id', '=', session.id).execute();
-    return { owner: null, cookies: [] };
+    return { ...NOBODY, cookies: [] };
   }
   const row = await database.db
     .selectFrom('owners')
@@ -29,10 +33,34 @@ export async function currentSession(
     .where('id', '=', session.userId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return { owner: null, cookies: [] };
+  if (!row) return { ...NOBODY, cookies: [] };
   const { id, name, email, language, digest } = row;
-  const seenBefore = await seen(database, row, session.id);
-  return { owner: { id, name, email, language, digest, sessionId: session.id, seenBefore }, cookies };
+  const factor = await factorOf(database, row, session.id);
+  const isIn = factor.shown || !(factor.hasFactor || isFactorRequired);
+  const seenBefore = isIn ? await seen(database, row, session.id) : null;
+  const { hasApp, hasFactor } = factor;
+  const owner = { id, name, email, language, digest, sessionId: session.id, hasApp, hasFactor, isIn, seenBefore };
+  return isIn ? { owner, pending: null, cookies } : { owner: null, pending: owner, cookies };
+}
+
+const NOBODY = { owner: null, pending: null };
+
+/** What second factor an account has, and whether a session has shown it. */
+async function factorOf({ db }: Database, { id, totp_key }: OwnerRow, sessionId: string) {
+  const found = await db
+    .selectFrom('owner_sessions')
+    .select([
+      'factor_at',
+      ({ selectFrom, fn }) =>
+        selectFrom('owner_passkeys')
+          .select(fn.countAll<number | string>().as('count'))
+          .where('account_id', '=', id)
+          .as('passkeys'),
+    ])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  const hasApp = totp_key !== null;
+  return { hasApp, hasFactor: hasApp || Number(found?.passkeys ?? 0) > 0, shown: Boolean(found?.factor_at) };
 }
 
 /** Records that a new session uses the portal, and returns when the one before it did. */
