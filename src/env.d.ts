@@ -26,6 +26,8 @@ declare namespace App {
     pendingOwner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     /** The member of staff who is logged in to the studio; looked up for studio URLs only. */
     staff?: import('./server/services/staff/staff.ts').StaffMember | null;
+    /** Set where staff see what an owner sees: read only, and these properties only. */
+    seenAs?: { owner: import('./server/services/owners/auth/owner.ts').Owner; properties: string[]; section: string };
     /** true: the lookup of the owner failed. */
     failed?: boolean;
     /** Records what a page is made of, while the pages of a version are made. */

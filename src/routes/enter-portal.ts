@@ -28,20 +28,21 @@ const notFound = () => new Response(null, { status: 404 });
  * gives 404. Without `?property=` the first property is selected, unless the page can list them all.
  */
 export async function enterPortal(locals: App.Locals, { lists = false } = {}): Promise<Response | Entered> {
-  const { site, services, owner, requestPath, language } = locals;
+  const { site, services, requestPath, language, seenAs } = locals;
+  const owner = seenAs?.owner ?? locals.owner;
   if (!services) return notFound();
   if (!owner) {
     const Location = `${site.paths.to('login', language)}?next=${encodeURIComponent(requestPath)}`;
     return new Response(null, { status: 303, headers: { Location } });
   }
   const query = new URL(requestPath, 'http://localhost').searchParams;
-  const ids = await services.portal.properties(owner);
+  const ids = seenAs?.properties ?? (await services.portal.properties(owner));
   const properties = ids.map((id) => ({ id, listing: site.listing(Number(id)) }));
   const asked = query.getAll('property');
   const only = lists && asked.length === 0 && ids.length !== 1;
   if (only) return { owner, services, properties, property: null, listing: null, query };
   const id = asked.length > 0 ? (asked[0] ?? '') : (ids[0] ?? '');
-  const property = await services.portal.property(owner, id);
+  const property = ids.includes(id) ? await services.portal.property(owner, id) : null;
   if (!property) return notFound();
   return { owner, services, properties, property, listing: site.listing(Number(property.id)), query };
 }

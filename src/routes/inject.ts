@@ -37,6 +37,7 @@ const STUDIO: readonly [string, string][] = [
   ['/agenda', 'Agenda'],
   ['/agenda/[viewing]', 'Viewing'],
   ['/owners', 'Owners'],
+  ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],
   ['/search', 'Search'],
   ['/staff', 'Staff'],

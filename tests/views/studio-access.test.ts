@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => live.stop());
 
 const pathOf = (page: StudioPageName) =>
-  page === '' ? '/studio/' : `/studio/${page.replace('[reference]', reference).replace('[viewing]', 'none')}/`;
+  page === ''
+    ? '/studio/'
+    : `/studio/${page.replace('[reference]', reference).replace('[viewing]', 'none').replace('[owner]', 'none').replace('[section]', 'owner')}/`;
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
 
 /** Lets an account past the second factor, as a code of an app would. */
@@ -113,8 +115,9 @@ describe('every route, as the table of roles says', () => {
     for (const page of PAGES) {
       const { status } = await askStudio(live, pathOf(page), { cookie });
       const isAllowed = reachOf(role, STUDIO_PAGES[page].right) !== null;
-      // A viewing that does not exist is not there for anybody.
-      expect(status, `${role} ${page}`).toBe(isAllowed && page !== 'agenda/[viewing]' ? 200 : 404);
+      // A viewing or an owner that does not exist is not there for anybody.
+      const isMissing = page === 'agenda/[viewing]' || page === 'owners/[owner]/[section]';
+      expect(status, `${role} ${page}`).toBe(isAllowed && !isMissing ? 200 : 404);
     }
     for (const action of ACTIONS) {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.

@@ -20,7 +20,7 @@ export const portalSettings = z
       .enum(['off', 'offered', 'required'])
       .default('offered')
       .describe(
-        'Second step of the login of owners: "offered" lets them set one up, "required" asks it of everybody, "off" offers none',
+        'Second step of the login of owners: "offered": they can set one up; "required": everybody has to; "off": none',
       ),
     loginMail: z.boolean().default(false).describe('true: the agency gets a mail each time an owner logs in'),
     feedbackMail: z.boolean().default(true).describe('true: after a viewing the agency is asked by mail for feedback'),

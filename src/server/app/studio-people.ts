@@ -10,6 +10,7 @@ import { exportLeads } from '../services/leads/export-leads.ts';
 import { findPeople, personStory } from '../services/leads/person-story.ts';
 import { inviteOwner } from '../services/owners/auth/accounts.ts';
 import { listOwners } from '../services/owners/auth/manage-accounts.ts';
+import type { Owner } from '../services/owners/auth/owner.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import { recordStaffEvent } from '../services/staff/staff-events.ts';
 
@@ -21,6 +22,8 @@ interface Parts {
 }
 
 const MOST_FOUND = 8;
+/** What staff have of an owner whose pages they see: no session. */
+const SEEN = { sessionId: '', hasApp: false, isIn: true, seenBefore: null } as const;
 
 /** Whom somebody may find. */
 interface Sight {
@@ -49,6 +52,21 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
         await audit(person, 'owner-invite', email);
       }
       return isInvited;
+    },
+    /** An owner as the portal knows them, with the properties that this person may see; it is logged. */
+    async seeAsOwner(
+      id: string,
+      person: StaffMember,
+      reach: Reach,
+    ): Promise<{ owner: Owner; properties: string[] } | null> {
+      const found = (await owners(person, reach)).find((one) => one.id === id);
+      if (!found) return null;
+      const { email, name, language, digest, properties } = found;
+      await audit(person, 'owner-seen', email);
+      return {
+        owner: { ...{ id, name, email, language, digest, hasFactor: found.hasFactor }, ...SEEN },
+        properties: properties.map((one) => one.id).filter((property) => reach === 'all' || managed(property, person)),
+      };
     },
     find: (text: string) => findPeople(database, text),
     /** Who is looking for a property, as a list to phone. */

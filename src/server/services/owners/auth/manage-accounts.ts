@@ -62,12 +62,14 @@ export async function linkOwner(
 
 /** An account as the operator sees it. */
 export interface ListedOwner {
+  id: string;
   email: string;
   name: string;
   language: string;
   digest: 'weekly' | 'off';
   disabled: boolean;
   hasPassword: boolean;
+  hasFactor: boolean;
   seenAt: string | null;
   properties: { id: string; role: string }[];
 }
@@ -81,13 +83,18 @@ export async function listOwners({ db }: Database): Promise<ListedOwner[]> {
       ({ user_id }) => user_id,
     ),
   );
+  const withPasskey = new Set(
+    (await db.selectFrom('owner_passkeys').select('account_id').execute()).map(({ account_id }) => account_id),
+  );
   return owners.map((owner) => ({
+    id: owner.id,
     email: owner.email,
     name: owner.name,
     language: owner.language,
     digest: owner.digest,
     disabled: owner.disabled_at !== null,
     hasPassword: withPassword.has(owner.id),
+    hasFactor: owner.totp_key !== null || withPasskey.has(owner.id),
     seenAt: owner.seen_at,
     properties: links
       .filter(({ owner_id }) => owner_id === owner.id)
