@@ -1,9 +1,9 @@
 import { areasOf } from '../../domain/places/region.ts';
 import type { Listing } from '../../domain/property/listing.ts';
 import { isAvailable } from '../../domain/property/property-state.ts';
+import { searchKindWords } from '../../domain/statistics/search-kind-words.ts';
 import { FEW_HITS, type SearchKind, searchKindKey } from '../../domain/statistics/searched.ts';
 import { labelsIn } from '../../i18n/labels.ts';
-import { searchKindWords } from '../../i18n/search-kind-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { searchGaps } from '../services/alerts/search-gaps.ts';
@@ -90,7 +90,7 @@ function offers({ listings, cities }: Pick<Site, 'listings' | 'cities'>): (kind:
 
 const MONTH_WEEKS = 4;
 
-/** The largest gap of the last four weeks with at most three properties on offer, in one line; null when there is none. */
+/** The largest gap of the last four weeks with few properties on offer, in one line; null when there is none. */
 export async function largestGap(database: Pick<Database, 'db'>, site: Site, now = new Date()): Promise<string | null> {
   const [gap] = await demandGaps(database, site, { weeks: MONTH_WEEKS, offer: 'few' }, now);
   if (!gap) return null;

@@ -17,7 +17,7 @@ export interface ConfirmedSearch {
 const TURN_MS = 8;
 
 /** Lets waiting requests be handled whenever work has taken eight milliseconds. */
-export function turns(): () => Promise<void> {
+function yielding(): () => Promise<void> {
   let turn = performance.now();
   return async () => {
     if (performance.now() - turn < TURN_MS) return;
@@ -44,9 +44,9 @@ export async function* confirmedSearches(
     .where('saved_searches.state', '=', 'confirmed')
     .orderBy('saved_searches.confirmed_at', 'desc')
     .execute();
-  const turn = turns();
+  const yieldOften = yielding();
   for (const { email, criteria: stored, confirmed_at, form_values, reference } of rows) {
-    await turn();
+    await yieldOften();
     const criteria = searchCriteriaOf(JSON.parse(stored) as FormValues, known);
     if (criteria.follows.length === 0)
       yield { email, criteria, confirmedAt: confirmed_at ?? '', formValues: form_values, reference };

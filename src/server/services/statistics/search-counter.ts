@@ -16,7 +16,7 @@ const MOST_A_DAY = 20_000;
 const ONCE_MS = 30 * 60_000;
 const MOST_RECENT = 20_000;
 
-/** A search as the server answered it. */
+/** A search whose response has been sent. */
 export interface SeenSearch {
   page: SearchedPage;
   ipAddress: string;

@@ -2,7 +2,6 @@ import { searchListings } from '../../../domain/listings/find-properties.ts';
 import { type ListingQuery, NOT_SEARCHED_KEYS } from '../../../domain/listings/listing-query.ts';
 import { parseListingQuery } from '../../../domain/listings/parse-listing-query.ts';
 import type { Goal } from '../../../domain/property/goal.ts';
-import { isAvailable } from '../../../domain/property/property-state.ts';
 import { type SearchKind, searchKindsOf } from '../../../domain/statistics/searched.ts';
 import { searchPhrase } from '../../catalogue/search/search-phrase.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -41,7 +40,7 @@ function searchedList(site: Site, language: string, goal: Goal, slugs: readonly 
   if (Number(town !== undefined) + Number(type !== undefined) < slugs.length) return NO_SEARCH;
   const listings = town ? site.newest(goal, town, type) : type ? site.newest(goal, type) : [];
   const kind = { goal, place: town?.zip ?? '', typeKey: type?.key ?? '', maxPrice: null };
-  return { kinds: [kind], hits: listings.filter(isAvailable).length };
+  return { kinds: [kind], hits: listings.filter(({ gone }) => !gone).length };
 }
 
 function searchedText(site: Site, language: string, search: URLSearchParams): SearchedPage {

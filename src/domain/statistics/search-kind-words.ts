@@ -1,9 +1,9 @@
-import type { City, PropertyType } from '../domain/places/place.ts';
-import { AREA_LABELS, isArea } from '../domain/places/region.ts';
-import type { SearchKind } from '../domain/statistics/searched.ts';
-import { formatEuro } from './format.ts';
-import type { Translate } from './label-key.ts';
-import { localized } from './localized.ts';
+import { formatEuro } from '../../i18n/format.ts';
+import type { Translate } from '../../i18n/label-key.ts';
+import { localized } from '../../i18n/localized.ts';
+import type { City, PropertyType } from '../places/place.ts';
+import { AREA_LABELS, isArea } from '../places/region.ts';
+import type { SearchKind } from './searched.ts';
 
 interface Context {
   cities: readonly City[];
