@@ -82,7 +82,7 @@ test('the report shows them to those who may read it, with its filters in the ad
       .querySelectorAll('.s-table tbody tr')
       .map((row) => row.textContent.replace(/\s+/g, ' ').trim());
   const [first, ...others] = await rowsOf('/studio/seekers/');
-  expect(first).toMatch(/1860 Meise .*Huis, te koop .*tot €\s?400\.000 .*3\s*3 zonder resultaat .*1 .*0/);
+  expect(first).toMatch(/1860 Meise .*Huis, te koop, tot €\s?400\.000 .*3\s*3 zonder resultaat .*1 .*0/);
   // The others were searched fewer than three times.
   expect(others).toEqual([]);
   expect(await rowsOf('/studio/seekers/?place=1851')).toEqual([]);

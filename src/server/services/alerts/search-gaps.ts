@@ -1,6 +1,7 @@
 import { matches } from '../../../domain/listings/matching.ts';
 import type { SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import type { City } from '../../../domain/places/place.ts';
+import { areasOf } from '../../../domain/places/region.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import { isAvailable } from '../../../domain/property/property-state.ts';
 import { type SearchKind, searchKindKey, searchKindsOf } from '../../../domain/statistics/searched.ts';
@@ -34,13 +35,18 @@ export async function searchGaps(
     .sort((a, b) => b.people - a.people || a.place.localeCompare(b.place));
 }
 
-/** The listings that may match a search: for one with postcodes only those of its postcodes. */
+/** The listings that may match a search: for one with postcodes or regions only those of its places. */
 function candidatesAmong(listings: readonly Listing[]): (criteria: SearchCriteria) => readonly Listing[] {
   const byPlace = Map.groupBy(listings, ({ goal, zip }) => `${goal} ${zip}`);
+  for (const [key, found] of [...byPlace])
+    for (const area of areasOf({ CountryID: found[0]!.countryId, Zip: found[0]!.zip })) {
+      const areaKey = `${key.split(' ')[0]} ${area}`;
+      byPlace.set(areaKey, [...(byPlace.get(areaKey) ?? []), ...found]);
+    }
   const byGoal = Map.groupBy(listings, ({ goal }) => goal);
   return ({ goal, cities, zipsAround, regions }) => {
-    if (cities.length === 0 || regions.length > 0 || cities.some(({ zip }) => !zip)) return byGoal.get(goal) ?? [];
-    const zips = new Set([...cities.map(({ zip }) => zip), ...zipsAround]);
-    return [...zips].flatMap((zip) => byPlace.get(`${goal} ${zip}`) ?? []);
+    if (cities.length + regions.length === 0 || cities.some(({ zip }) => !zip)) return byGoal.get(goal) ?? [];
+    const places = new Set([...cities.map(({ zip }) => zip), ...zipsAround, ...regions]);
+    return [...places].flatMap((place) => byPlace.get(`${goal} ${place}`) ?? []);
   };
 }
