@@ -127,14 +127,14 @@ test('robots, prefetches and those who do not want to be followed are not counte
   const { database } = await openStorage('sqlite');
   const { searches, see } = counter(database);
   const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-  for (const headers of [
+  const left: Record<string, string>[] = [
     { 'user-agent': robot },
     { 'user-agent': '' },
     { 'sec-purpose': 'prefetch' },
     { dnt: '1' },
     { 'sec-gpc': '1' },
-  ])
-    see(HOUSE, { headers: headers as Record<string, string> });
+  ];
+  for (const headers of left) see(HOUSE, { headers });
   const off = counter(database, { countSearches: false });
   off.see(HOUSE);
   await Promise.all([searches.flush(), off.searches.flush()]);

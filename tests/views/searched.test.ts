@@ -47,7 +47,12 @@ test('lists are counted after their response: filtered, cached, prerendered and 
   // A town that the agency knows and in which it never had a property.
   await visit('/nl/te-koop/zaventem/');
   await visit('/nl/zoeken/?q=xyzzy+in+zemst');
-  for (const headers of [{ 'User-Agent': 'Googlebot/2.1' }, { 'Sec-Purpose': 'prefetch' }, { DNT: '1' }]) {
+  const left: Record<string, string>[] = [
+    { 'User-Agent': 'Googlebot/2.1' },
+    { 'Sec-Purpose': 'prefetch' },
+    { DNT: '1' },
+  ];
+  for (const headers of left) {
     await visit('/nl/te-koop/humbeek/', { headers });
     await visit('/nl/te-koop/?city=Humbeek%7C1851', { headers });
   }
