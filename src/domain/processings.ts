@@ -153,6 +153,13 @@ export const PROCESSINGS: readonly Processing[] = [
     until: 'KEPT_TWO_DAYS',
   },
   {
+    name: 'PROCESSING_SEARCHED',
+    text: 'PROCESSING_SEARCHED_TEXT',
+    tables: ['search_counts'],
+    ground: 'GROUND_INTEREST',
+    until: 'KEPT_SEARCHED',
+  },
+  {
     name: 'PROCESSING_ABUSE',
     text: 'PROCESSING_ABUSE_TEXT',
     tables: ['limits', 'used_tokens'],

@@ -3,6 +3,7 @@ import { formNamed } from '../domain/forms/forms.ts';
 import { PROBLEMS } from '../domain/problems.ts';
 import { labelsIn } from '../i18n/labels.ts';
 import type { AppServices } from '../server/app/services.ts';
+import { pageBefore } from '../server/catalogue/site/form-subject.ts';
 import { cookieOf } from '../server/platform/http/cookies.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
 import { ASKED_COOKIE } from '../server/services/documents/document-cookie.ts';
@@ -85,7 +86,7 @@ async function opened(
   const asked = site.languages.find((code) => code === query.get('language')) ?? site.defaultLanguage;
   const t = labelsIn(asked);
   const about = {
-    page: (query.get('page') ?? '').slice(0, 300),
+    page: pageBefore(request.headers.get('referer'), query.get('page') ?? ''),
     property: query.get('property') ?? '',
     project: query.get('project') ?? '',
   };

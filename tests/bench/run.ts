@@ -15,6 +15,7 @@ import { measurePaint } from './measure-paint.ts';
 import { measurePortal } from './measure-portal.ts';
 import { measureScript } from './measure-script.ts';
 import { measureSearch } from './measure-search.ts';
+import { measureSearched } from './measure-searched.ts';
 import { measureStart } from './measure-start.ts';
 import { measureTouch } from './measure-touch.ts';
 import { measureVersions } from './measure-versions.ts';
@@ -37,6 +38,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['forms', measureForms],
   ['portal', measurePortal],
   ['alerts', measureAlerts],
+  ['searched', measureSearched],
 ];
 
 /** Measures the site and prints one table; fails when a byte budget is broken or something could not be measured. */

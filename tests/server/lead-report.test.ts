@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
-import { searchGaps, seekersOf } from '../../src/server/services/alerts/seekers.ts';
+import { searchGaps } from '../../src/server/services/alerts/search-gaps.ts';
+import { fitsOf, seekersOf } from '../../src/server/services/alerts/seekers.ts';
 import { findWork } from '../../src/server/services/leads/lead-list.ts';
 import { leadReport, sendLeadReport } from '../../src/server/services/leads/lead-report.ts';
 import { setWork } from '../../src/server/services/leads/lead-work.ts';
@@ -25,7 +26,10 @@ describe.each(ENGINES)('what the agency hears of its leads on %s', (engine) => {
     count += 1;
     const { reference } = await storeLead(database, {
       ...{ form, token: `t ${count}`, language: 'nl', page: '/nl/', consentVersion: '1', email: 'an@visitor.example' },
-      values: { firstName: 'An', lastName: 'Peeters', phone: '0475 12 34 56', email: 'an@visitor.example' },
+      values: {
+        ...{ firstName: 'An', lastName: 'Peeters', phone: '0475 12 34 56', email: 'an@visitor.example' },
+        ...(form === 'demand-register' && { calls: ['yes'] }),
+      },
       within: async () => [],
     });
     await database.db.updateTable('leads').set({ created_at: at }).where('reference', '=', reference).execute();
@@ -51,7 +55,7 @@ describe.each(ENGINES)('what the agency hears of its leads on %s', (engine) => {
 
   test('the report is mailed once a week, from Monday at eight, and not in the week of the installation', async () => {
     await lead('2026-11-18T09:00:00.000Z', null);
-    const parts = { site, siteUrl: MAIL_SITE };
+    const parts = { site, siteUrl: MAIL_SITE, gap: async () => null };
     const mails = async () =>
       (await database.db.selectFrom('outbox').select('text').where('kind', '=', 'lead-report').execute()).length;
     expect(await sendLeadReport(database, parts, new Date('2026-11-20T09:00:00+01:00'))).toBe(false);
@@ -88,7 +92,7 @@ describe.each(ENGINES)('what the agency hears of its leads on %s', (engine) => {
     await search('els@visitor.example', { goal: listing.goal });
     await search('far@visitor.example', { ...fits, zips: '9999' });
     await search('not.yet@visitor.example', fits, 'pending');
-    const seekers = await seekersOf(database, listing, site.cities);
+    const [seekers] = await seekersOf(database, [fitsOf(listing)], site.cities);
     expect(seekers).toMatchObject([{ email: 'els@visitor.example', name: 'An Peeters', phone: '0475 12 34 56' }]);
   });
 

@@ -1,7 +1,7 @@
 import { AREA_LABELS } from '../places/region.ts';
 import { FEATURE_LABELS, FEATURES } from '../property/features.ts';
 import type { FormDefinition } from './form.ts';
-import { email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
+import { calls, email, firstName, lastName, phone, titleOfAddress } from './person-fields.ts';
 
 const price = {
   kind: 'number',
@@ -148,6 +148,7 @@ export const demandRegister: FormDefinition = {
     lastName,
     email,
     phone,
+    calls,
   ],
   checks: ['price-range', 'dates', 'one-zone'],
   button: 'KEEP_ME_INFORMED',

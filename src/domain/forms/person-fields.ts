@@ -64,6 +64,18 @@ export const phone: Field = {
   inputMode: 'tel',
 };
 
+/** Name of the field with the permission to call. */
+export const CALLS_FIELD = 'calls';
+
+/** The permission to call about properties that fit; a telephone number alone is none, because browsers fill it in. */
+export const calls: Field = {
+  name: CALLS_FIELD,
+  kind: 'checks',
+  label: 'CALLS',
+  required: false,
+  options: [{ value: 'yes', label: 'CALLS_YES' }],
+};
+
 export const street: Field = {
   name: 'street',
   kind: 'text',

@@ -23,6 +23,9 @@ export const FILTER_KEYS = [
   'page',
 ] as const;
 
+/** The keys with which a visitor looks on in the list of a search: they begin no new one. */
+export const NOT_SEARCHED_KEYS = ['sort', 'page'] as const satisfies readonly (typeof FILTER_KEYS)[number][];
+
 export const SORTS = ['newest', 'price-asc', 'price-desc', 'surface', 'price-m2'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -41,6 +41,10 @@ export const portalSettings = z
       .boolean()
       .default(true)
       .describe('true: views of properties are counted, without cookies or personal data'),
+    countSearches: z
+      .boolean()
+      .default(true)
+      .describe('true: what visitors search is counted by place, type and price band, without anything about them'),
     respectSignals: z
       .boolean()
       .default(true)

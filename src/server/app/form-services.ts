@@ -1,5 +1,5 @@
 import { isSigned, signatureOf } from '../platform/signing/signature.ts';
-import { countSeekers } from '../services/alerts/saved-searches.ts';
+import { countSeekers, hasSavedSearch } from '../services/alerts/saved-searches.ts';
 import { issueFormToken, readFormToken } from '../services/leads/form-token.ts';
 import { captchaChallenge, captchaPicture } from '../services/leads/robot-check.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
@@ -9,7 +9,7 @@ import { leadFollowUp } from './lead-follow-up.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** The dependencies of the forms; the other services are added here. */
-type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'followUp'>;
+type Parts = Omit<SubmitContext, 'freeTimes' | 'seekersFor' | 'hasSavedSearch' | 'followUp'>;
 
 /** Connects the forms with the services that a lead needs. */
 export function submitContextOf(parts: Parts): SubmitContext {
@@ -21,6 +21,7 @@ export function submitContextOf(parts: Parts): SubmitContext {
       return bookable ? slots.length : null;
     },
     seekersFor: (offered) => countSeekers(database, offered, site.settings.alerts.seekersFrom),
+    hasSavedSearch: (email) => hasSavedSearch(database, email),
     followUp: leadFollowUp(parts),
   };
 }

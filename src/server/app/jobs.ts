@@ -16,8 +16,10 @@ import { askFeedback } from '../services/owners/portal/ask-feedback.ts';
 import { sendDigests } from '../services/owners/portal/weekly-mails.ts';
 import { hiddenPropertyIds, recordCatalogue } from '../services/property-history/record-catalogue.ts';
 import { STAFF_ACCOUNTS } from '../services/staff/staff.ts';
+import { forgetSearches } from '../services/statistics/store-searches.ts';
 import { forgetMarks } from '../services/statistics/store-views.ts';
 import { remindOfViewings } from '../services/viewings/viewing-reminders.ts';
+import { largestGap } from './demand-gaps.ts';
 
 interface JobContext {
   database: Database;
@@ -57,7 +59,7 @@ export function jobsOf(context: JobContext): Job[] {
         await matchEvents(database, site, site.settings.alerts);
         const sent = (await sendAlerts(context)) + (await remindOfViewings(context));
         if (sent > 0) wakeOutbox();
-        if (await sendLeadReport(database, context)) wakeOutbox();
+        if (await sendLeadReport(database, { ...context, gap: () => largestGap(database, site) })) wakeOutbox();
       },
     },
     {
@@ -85,6 +87,7 @@ export function jobsOf(context: JobContext): Job[] {
         const sent = await sendDigests(database, context);
         if (asked + sent > 0) wakeOutbox();
         await forgetMarks(database);
+        await forgetSearches(database);
         for (const accounts of [OWNER_ACCOUNTS, STAFF_ACCOUNTS]) await forgetExpired(database, accounts);
         await removeLeftScratch(context.settings.dataDir);
       },

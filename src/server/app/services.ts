@@ -22,6 +22,7 @@ import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
 import { goneListing, hiddenPropertyIds } from '../services/property-history/record-catalogue.ts';
 import { makeDemoStaff } from '../services/staff/demo-staff.ts';
+import { openSearchCounter } from '../services/statistics/search-counter.ts';
 import { openViewCounter, propertyOfPath } from '../services/statistics/view-counter.ts';
 import { openTravelTimes } from '../services/travel/travel-times.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
@@ -63,6 +64,7 @@ export async function openServices(parts: Parts) {
     propertyAt: (path) => propertyOfPath(path, site),
     log,
   });
+  const searches = openSearchCounter({ database, settings: site.settings.portal, log });
   const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
@@ -103,6 +105,8 @@ export async function openServices(parts: Parts) {
     streets: { setup: streets.streets, tile: streets.tile },
     travel: openTravelTimes(settings.routingUrl, (problem) => log.warn({ err: problem }, 'times on the way')),
     views: { see: views.see },
+    /** The counting of searches, when the settings want it. */
+    searches: { isOn: site.settings.portal.countSearches, see: searches.see },
     viewings: {
       /** The times at which a property can be viewed. */
       free: (listing: Listing) => freeViewings(database, site, listing),
@@ -123,7 +127,7 @@ export async function openServices(parts: Parts) {
     versionChanged: () => scheduler.runNow('notifications'),
     async close() {
       stopping.abort();
-      await Promise.all([owners.settled(), views.close(), scheduler.stop(), streets.close()]);
+      await Promise.all([owners.settled(), views.close(), searches.close(), scheduler.stop(), streets.close()]);
       await Promise.all([outbox.stop(), request.close()]);
       transport.close();
       await database.close();

@@ -1,11 +1,10 @@
-import { type Listing, titleOf } from '../../domain/property/listing.ts';
+import { titleOf } from '../../domain/property/listing.ts';
 import type { Reach } from '../../domain/staff/roles.ts';
 import { localized } from '../../i18n/localized.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { erasePerson } from '../operations/personal-data/erase-person.ts';
 import { exportPerson } from '../operations/personal-data/export-person.ts';
 import type { Database } from '../platform/database/database.ts';
-import { searchGaps, seekersOf } from '../services/alerts/seekers.ts';
 import { exportLeads } from '../services/leads/export-leads.ts';
 import { findPeople, personStory } from '../services/leads/person-story.ts';
 import { inviteOwner } from '../services/owners/auth/accounts.ts';
@@ -69,10 +68,6 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
       };
     },
     find: (text: string) => findPeople(database, text),
-    /** Who is looking for a property, as a list to phone. */
-    seekers: (listing: Listing) => seekersOf(database, listing, site.cities),
-    /** What people search and do not find. */
-    gaps: () => searchGaps(database, site.listings, site.cities),
     story: (email: string) => personStory(database, email),
     async export(email: string, person: StaffMember): Promise<string> {
       await audit(person, 'person-export', email);

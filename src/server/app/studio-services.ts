@@ -20,6 +20,7 @@ import type { SecurityLog } from './security-log.ts';
 import { studioAgenda } from './studio-agenda.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioPeople } from './studio-people.ts';
+import { studioSeekers } from './studio-seekers.ts';
 
 interface Parts {
   settings: Environment;
@@ -58,6 +59,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     leads: studioLeads(parts),
     agenda: studioAgenda(parts),
     people: studioPeople(parts),
+    seekers: studioSeekers(parts),
     setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
     accounts: {
       list: () => listStaff(database),

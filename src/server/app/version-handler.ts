@@ -16,13 +16,13 @@ import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
 import { keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
+import type { SearchedPage } from '../services/statistics/searched-page.ts';
+import { isListPath, openSearchCounts } from './count-searches.ts';
 import type { Decision } from './decide.ts';
 import { type FormRequest, openFormPages } from './form-pages.ts';
 import type { PageHandler } from './render-alone.ts';
 import type { AppServices } from './services.ts';
 import { decideAll } from './studio-request.ts';
-
-const isListPath = (inner: string) => inner.startsWith('/_list/');
 
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
 
@@ -72,8 +72,10 @@ export function openVersionHandler({
     report: (error) => log.warn({ err: error }, 'a form page could not be compressed'),
   });
   // Paths that lead to the same file for every visitor. Most requests are served from here.
-  const plainFiles = new LRUCache<string, string>({ max: 10_000 });
+  const plainFiles = new LRUCache<string, { path: string; searched: SearchedPage | null }>({ max: 10_000 });
+  const searches = openSearchCounts({ site, services, log });
   const onDemand = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
+    searches.onDemand(request, response, wanted);
     // A filtered list depends on its path alone. It is rendered once per version.
     if (isListPath(wanted.inner) && lists.send(request, response, wanted.requestPath)) return;
     inTurn(request, response, wanted.language, () => makePage(request, response, wanted));
@@ -100,11 +102,8 @@ export function openVersionHandler({
     response.setHeader('Retry-After', '2');
     sendRefusal(response, 503, labelsIn(language)('ERROR_TRY_LATER'));
   };
-  const makePage = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { inner, requestPath, language }: PageRequest,
-  ) => {
+  const makePage = (request: IncomingMessage, response: ServerResponse, wanted: PageRequest) => {
+    const { inner, requestPath, language } = wanted;
     if (isListPath(inner)) lists.keep(request, response, requestPath);
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     compress(request, response, () => {
@@ -147,9 +146,10 @@ export function openVersionHandler({
     staticFiles.send(request, response, { path, file: files.fileAt(path) }, instead).then(
       (sent) => {
         // Only files that exist: otherwise any visitor could fill the memory with paths.
+        const searched = sent ? searches.ofFile(path) : null;
         if (sent && !instead && requestPath === request.url && !requestPath.includes('?'))
-          plainFiles.set(requestPath, path);
-        if (sent) return;
+          plainFiles.set(requestPath, { path, searched });
+        if (sent) return searches.file(request, response, searched);
         setHeaders(response);
         for (const [name, value] of Object.entries(instead ?? {})) response.setHeader(name, value);
         onDemand(request, response, result);
@@ -162,7 +162,8 @@ export function openVersionHandler({
     try {
       const known =
         request.method === 'GET' || request.method === 'HEAD' ? plainFiles.get(request.url ?? '') : undefined;
-      if (known && staticFiles.sendKept(request, response, { path: known, file: files.fileAt(known) })) return;
+      if (known && staticFiles.sendKept(request, response, { path: known.path, file: files.fileAt(known.path) }))
+        return searches.file(request, response, known.searched);
       const result = decideAll(request, site, { siteUrl, siteUrlGiven, studioUrl });
       if (result.kind === 'file') return sendFile(request, response, result);
       setHeaders(response);

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../../../domain/forms/form.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { Project } from '../../../domain/property/project.ts';
+import { campaignIn } from '../../../domain/statistics/campaign.ts';
 import type { Site } from './site.ts';
 
 /** What a form is about, as far as the site knows it. */
@@ -22,8 +23,20 @@ export function subjectOfForm(
   };
 }
 
-/** The page from which a visitor came to a form, by the referrer; without one it is the form's own page. */
+const LONGEST_PAGE = 300;
+const LONGEST_CAMPAIGN = 600;
+
+/**
+ * The page from which a visitor came to a form, by the referrer; without one it is the form's own page. The campaign in
+ * its URL stays in it: the form carries it to the lead, and no cookie is needed.
+ */
 export function pageBefore(referrer: string | null | undefined, requestPath: string): string {
-  const path = referrer && URL.canParse(referrer) ? new URL(referrer).pathname : '';
-  return (path || requestPath).slice(0, 300);
+  const before = referrer && URL.canParse(referrer) ? new URL(referrer) : null;
+  if (!before) return requestPath.slice(0, LONGEST_PAGE);
+  const ofPage = campaignIn(before.searchParams);
+  const own = new URLSearchParams(requestPath.split('?')[1]);
+  const campaign = Object.keys(ofPage).length > 0 ? ofPage : campaignIn(own);
+  const query = String(new URLSearchParams(campaign));
+  const path = before.pathname.slice(0, LONGEST_PAGE);
+  return query && query.length <= LONGEST_CAMPAIGN ? `${path}?${query}` : path;
 }

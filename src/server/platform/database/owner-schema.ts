@@ -1,7 +1,7 @@
 import type { EntryKind, PropertyEntry } from '../../../domain/owners/property-entry.ts';
 import type { AppFactor, LoginCredential, LoginSession, LoginToken, Passkey, RecoveryCode } from './login-tables.ts';
 
-/** The tables of the owner portal and of page views. */
+/** The tables of the owner portal, of page views and of searches. */
 export interface OwnerSchema {
   owners: OwnerRow;
   owner_sessions: LoginSession;
@@ -28,6 +28,16 @@ export interface OwnerSchema {
   view_counts: { property_id: string; day: string; source: string; views: number };
   /** Hashes of who viewed what on a day, which cannot be reversed; removed after two days. */
   view_marks: { day: string; mark: string };
+  /** Searches of one day in Brussels by what they ask for and how much they found; `max_price` is 0 for no limit. */
+  search_counts: {
+    day: string;
+    goal: string;
+    place: string;
+    type_key: string;
+    max_price: number;
+    hits: string;
+    searches: number;
+  };
 }
 
 /** A person who may log in to the portal. */

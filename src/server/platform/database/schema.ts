@@ -48,6 +48,8 @@ export interface LeadRow {
   project_id: string | null;
   form_values: string;
   campaign: string;
+  /** `saved-search`: from an alert, or of a person with a saved search; null: as the campaign says. */
+  source: string | null;
   consent_version: string;
   /** Normalised, so that erasing finds it. */
   email: string | null;

@@ -2,6 +2,7 @@ import { nameOf } from '../../../domain/forms/form.ts';
 import { type Reason, reasonsOf, type SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { stateText } from '../../../domain/property/property-state.ts';
+import { alertLink } from '../../../domain/statistics/campaign.ts';
 import { formatEuro } from '../../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelled } from '../../../i18n/labelled.ts';
@@ -76,7 +77,7 @@ export function alertMail({ site, siteUrl, secret, search, criteria, properties 
     ...(properties.length > shown.length && {
       button: {
         label: t('ALERT_ALL', { count: properties.length }),
-        href: siteUrl + listPathOf(criteria, site, language),
+        href: alertLink(siteUrl + listPathOf(criteria, site, language)),
       },
     }),
     reason: t(follows ? 'FOLLOW_WHY_MAIL' : 'ALERT_WHY_MAIL'),
@@ -111,7 +112,8 @@ function cardOf(
     (kind === 'price-cut' || kind === 'price-rise') && oldPrice
       ? t('PREVIOUS_PRICE', { price: formatEuro(oldPrice, language) })
       : '';
-  return listingCard(one.listing, { site, siteUrl }, language, { kicker: newsOf(one, language, t), more });
+  const card = listingCard(one.listing, { site, siteUrl }, language, { kicker: newsOf(one, language, t), more });
+  return { ...card, href: alertLink(card.href) };
 }
 
 function wordsOf(reason: Reason, listing: Listing, language: string, t: Translate): string {

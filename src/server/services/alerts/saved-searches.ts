@@ -106,6 +106,17 @@ export async function searchOf(db: Kysely<Schema>, id: string): Promise<SavedSea
   return row ?? null;
 }
 
+/** Whether somebody with this email address has a confirmed search, or follows a property. */
+export async function hasSavedSearch({ db }: Pick<Database, 'db'>, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('saved_searches')
+    .select('id')
+    .where('email', '=', normalisedEmailAddress(email))
+    .where('state', '=', 'confirmed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Number of people with a confirmed search for such a property, rounded down to fives; null below `least`.
  * A person with several searches counts once.

@@ -1,102 +1,73 @@
 import { type FormValues, nameOf, textOf } from '../../../domain/forms/form.ts';
-import { matches } from '../../../domain/listings/matching.ts';
-import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
+import { CALLS_FIELD } from '../../../domain/forms/person-fields.ts';
+import { isInPlaces, matches } from '../../../domain/listings/matching.ts';
+import type { SearchCriteria } from '../../../domain/listings/search-criteria.ts';
 import type { City } from '../../../domain/places/place.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
-import { isAvailable } from '../../../domain/property/property-state.ts';
+import type { Project } from '../../../domain/property/project.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type ConfirmedSearch, confirmedSearches } from './confirmed-searches.ts';
 
 /** Somebody whose saved search fits a property. */
 export interface Seeker {
   email: string;
   name: string;
-  /** Given in the form of the search, so that the agency can call; null when none was given. */
+  /** Only of those who agreed to be called in the form of the search; null for the others. */
   phone: string | null;
   reference: string | null;
   since: string;
   maxPrice: number | null;
 }
 
-/** What people search and do not find: one kind of search with the number of people. */
-export interface SearchGap {
-  goal: 'sale' | 'rent';
-  /** Postcode or name of the place; empty for everywhere. */
-  place: string;
-  typeKey: string;
-  /** Upper end of the price band; null for no limit. */
-  maxPrice: number | null;
-  people: number;
+/** Whether something on offer fits a saved search. */
+export type Fits = (criteria: SearchCriteria) => boolean;
+
+/** Which saved searches a property fits. */
+export const fitsOf =
+  (listing: Listing): Fits =>
+  (criteria) =>
+    matches(listing, criteria);
+
+/** Which saved searches a project fits: those of its units, and before it has units those that name its place. */
+export function fitsOfProject({ City, Zip, CountryID }: Project, units: readonly Listing[]): Fits {
+  const place = { city: City, zip: Zip, countryId: CountryID };
+  return (criteria) =>
+    units.length > 0
+      ? units.some((unit) => matches(unit, criteria))
+      : criteria.goal === 'sale' && criteria.cities.length + criteria.regions.length > 0 && isInPlaces(place, criteria);
 }
 
-/** Width of a price band, in euros. */
-const BANDS = { sale: 100_000, rent: 250 } as const;
-
-async function confirmedSearches({ db }: Pick<Database, 'db'>, known: readonly City[]) {
-  const rows = await db
-    .selectFrom('saved_searches')
-    .leftJoin('leads', 'leads.id', 'saved_searches.lead_id')
-    .select([
-      'saved_searches.email',
-      'saved_searches.criteria',
-      'saved_searches.confirmed_at',
-      'leads.form_values',
-      'leads.reference',
-    ])
-    .where('saved_searches.state', '=', 'confirmed')
-    .orderBy('saved_searches.confirmed_at', 'desc')
-    .execute();
-  return rows
-    .map((row) => ({ ...row, criteria: searchCriteriaOf(JSON.parse(row.criteria) as FormValues, known) }))
-    .filter(({ criteria }) => criteria.follows.length === 0);
-}
-
-/** Everybody whose confirmed search fits a property, those with a telephone number first; each person once. */
+/**
+ * For each property or project, everybody whose confirmed search it fits: those who may be called first, each person
+ * once.
+ */
 export async function seekersOf(
   database: Pick<Database, 'db'>,
-  listing: Listing,
+  offered: readonly Fits[],
   known: readonly City[],
-): Promise<Seeker[]> {
-  const people = new Map<string, Seeker>();
-  for (const row of await confirmedSearches(database, known)) {
-    if (people.has(row.email) || !matches(listing, row.criteria)) continue;
-    const values = row.form_values ? (JSON.parse(row.form_values) as FormValues) : {};
-    people.set(row.email, {
-      email: row.email,
-      name: nameOf(values) || row.email,
-      phone: textOf(values, 'phone') || null,
-      reference: row.reference,
-      since: row.confirmed_at ?? '',
-      maxPrice: row.criteria.maxPrice,
-    });
-  }
-  return [...people.values()].sort((a, b) => Number(b.phone !== null) - Number(a.phone !== null));
+): Promise<Seeker[][]> {
+  const found = offered.map((fits) => ({ fits, people: new Map<string, Seeker>() }));
+  for await (const search of confirmedSearches(database, known))
+    for (const { fits, people } of found) {
+      // Of several searches of a person the one with the permission to call counts, else the latest one.
+      if (people.get(search.email)?.phone || !fits(search.criteria)) continue;
+      const seeker = seekerOf(search);
+      if (seeker.phone || !people.has(search.email)) people.set(search.email, seeker);
+    }
+  return found.map(({ people }) =>
+    [...people.values()].sort((a, b) => Number(b.phone !== null) - Number(a.phone !== null)),
+  );
 }
 
-/** The searches for which there is no property on offer, by place, type and price band, most people first. */
-export async function searchGaps(
-  database: Pick<Database, 'db'>,
-  listings: readonly Listing[],
-  known: readonly City[],
-): Promise<SearchGap[]> {
-  const offered = listings.filter(isAvailable);
-  const gaps = new Map<string, { gap: SearchGap; people: Set<string> }>();
-  for (const { email, criteria } of await confirmedSearches(database, known)) {
-    if (offered.some((listing) => matches(listing, criteria))) continue;
-    const places = criteria.cities.length > 0 ? criteria.cities.map(({ name, zip }) => zip || name) : [''];
-    const band = BANDS[criteria.goal];
-    const maxPrice = criteria.maxPrice === null ? null : Math.ceil(criteria.maxPrice / band) * band;
-    for (const place of places)
-      for (const typeKey of criteria.typeKeys.length > 0 ? criteria.typeKeys : ['']) {
-        const key = [criteria.goal, place, typeKey, maxPrice].join('|');
-        const found = gaps.get(key) ?? {
-          gap: { goal: criteria.goal, place, typeKey, maxPrice, people: 0 },
-          people: new Set(),
-        };
-        found.people.add(email);
-        gaps.set(key, found);
-      }
-  }
-  return [...gaps.values()]
-    .map(({ gap, people }) => ({ ...gap, people: people.size }))
-    .sort((a, b) => b.people - a.people || a.place.localeCompare(b.place));
+function seekerOf({ email, criteria, confirmedAt, formValues, reference }: ConfirmedSearch): Seeker {
+  const values = formValues ? (JSON.parse(formValues) as FormValues) : {};
+  const mayBeCalled = [values[CALLS_FIELD] ?? []].flat().includes('yes');
+  return {
+    email,
+    name: nameOf(values) || email,
+    phone: (mayBeCalled && textOf(values, 'phone')) || null,
+    reference,
+    since: confirmedAt,
+    maxPrice: criteria.maxPrice,
+  };
 }

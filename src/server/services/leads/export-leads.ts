@@ -15,6 +15,7 @@ const COLUMNS = [
   'projectId',
   'email',
   'consentVersion',
+  'source',
 ] as const;
 
 /** All leads of a filter in chunks of text: a JSON array, or CSV with one column per form field. */

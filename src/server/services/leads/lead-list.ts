@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { SAVED_SEARCH } from '../../../domain/statistics/campaign.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
@@ -23,7 +24,7 @@ export interface WorkFilter {
   assigned?: string | undefined;
   /** Only leads that this person may see: their own and those of nobody. */
   openTo?: string | undefined;
-  /** `utm_source` of the campaign. */
+  /** `saved-search`, or `utm_source` of the campaign. */
   source?: string | undefined;
   /** ISO moment: not older, and not younger. */
   since?: string | undefined;
@@ -66,7 +67,8 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
     query = query.where(({ eb, or }) =>
       or([eb('lead_work.assigned_to', 'is', null), eb('lead_work.assigned_to', '=', openTo)]),
     );
-  if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
+  if (source === SAVED_SEARCH) query = query.where('leads.source', '=', source);
+  else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
   if (waiting) query = query.where('lead_work.responded_at', 'is', null);
   if (since) query = query.where('leads.created_at', '>=', since);
   if (until) query = query.where('leads.created_at', '<', until);
@@ -116,7 +118,7 @@ export async function findWork({ db }: Pick<Database, 'db'>, reference: string):
   return row ? worked(row as LeadRow & Partial<LeadWorkRow>) : null;
 }
 
-/** The sources of campaigns from which leads came, in the order of the alphabet. */
+/** The sources from which leads came: saved searches first, then campaigns in the order of the alphabet. */
 export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const rows = await db
     .selectFrom('leads')
@@ -125,6 +127,8 @@ export async function leadSources({ db }: Pick<Database, 'db'>): Promise<string[
     .where('campaign', '!=', '{}')
     .limit(500)
     .execute();
+  const saved = await db.selectFrom('leads').select('id').where('source', '=', SAVED_SEARCH).executeTakeFirst();
   const sources = rows.map(({ campaign }) => (JSON.parse(campaign) as Record<string, unknown>).utm_source);
-  return [...new Set(sources.filter((one) => typeof one === 'string'))].sort();
+  const named = sources.filter((one) => typeof one === 'string' && one !== SAVED_SEARCH) as string[];
+  return [...(saved ? [SAVED_SEARCH] : []), ...[...new Set(named)].sort()];
 }

@@ -1,8 +1,10 @@
 import { formNamed } from '../../../domain/forms/forms.ts';
+import { SAVED_SEARCH } from '../../../domain/statistics/campaign.ts';
 import { viewPeriods } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { officeMinutesBetween } from '../../../domain/time/office-hours.ts';
 import { formatDate, formatDuration, parseDate } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import type { Site } from '../../catalogue/site/site.ts';
@@ -27,6 +29,8 @@ export interface LeadReport {
   medianMinutes: number | null;
   /** Leads that still wait, longer than four office hours. */
   lost: WorkedLead[];
+  /** Where leads came from, as far as it is known, the most frequent source first. */
+  sources: { source: string; count: number }[];
 }
 
 type Agency = Pick<Site, 'offices' | 'settings'>;
@@ -69,7 +73,15 @@ export async function leadReport(
       ({ createdAt, respondedAt, status }) =>
         status === 'new' && !respondedAt && officeMinutes(site, Date.parse(createdAt), nowMs) >= LATE_MINUTES,
     ),
+    sources: sourcesOf(leads),
   };
+}
+
+function sourcesOf(leads: readonly WorkedLead[]): LeadReport['sources'] {
+  const sources = leads.map(({ source, campaign }) => source ?? campaign.utm_source ?? '').filter(Boolean);
+  return [...Map.groupBy(sources, (source) => source)]
+    .map(([source, all]) => ({ source, count: all.length }))
+    .sort((a, b) => b.count - a.count || (a.source < b.source ? -1 : 1));
 }
 
 /**
@@ -78,7 +90,7 @@ export async function leadReport(
  */
 export async function sendLeadReport(
   database: Database,
-  { site, siteUrl }: { site: Site; siteUrl: string },
+  { site, siteUrl, gap }: { site: Site; siteUrl: string; gap(): Promise<string | null> },
   now = new Date(),
 ): Promise<boolean> {
   if (!site.settings.forms.weeklyReport) return false;
@@ -90,6 +102,8 @@ export async function sendLeadReport(
   const before = parseDate(`${brusselsDay(monday - 6.5 * DAY_MS)} 00:00`)!;
   const span = { since: before.toISOString(), until: new Date(monday).toISOString() };
   const report = await leadReport(database, site, span, now.getTime());
+  // Only the process that sends the report needs it, and it takes a moment.
+  const largestGap = known ? await gap() : null;
   return database.transaction(async (db) => {
     await db
       .insertInto('keys')
@@ -104,15 +118,22 @@ export async function sendLeadReport(
       .executeTakeFirst();
     // An installation that just began has no week to report.
     if (Number(taken.numUpdatedRows) === 0 || !known) return false;
-    await enqueue(db, [reportMail(report, site, siteUrl, span)]);
+    await enqueue(db, [reportMail({ ...report, largestGap }, site, siteUrl, span)]);
     return true;
   });
 }
 
 const NAME = 'lead-report-week';
+const MOST_SOURCES = 5;
+
+const sourcesInWords = (sources: LeadReport['sources'], t: Translate): string =>
+  sources
+    .slice(0, MOST_SOURCES)
+    .map(({ source, count }) => `${source === SAVED_SEARCH ? t('LEAD_SOURCE_SAVED') : source} ${count}`)
+    .join(', ');
 
 function reportMail(
-  { count, responded, medianMinutes, lost }: LeadReport,
+  { count, responded, medianMinutes, lost, sources, largestGap }: LeadReport & { largestGap: string | null },
   site: Site,
   siteUrl: string,
   { since, until }: { since: string; until: string },
@@ -138,6 +159,8 @@ function reportMail(
         t('LEAD_REPORT_LOST'),
         lost.length === 0 ? t('LEAD_REPORT_NONE') : lost.map(({ reference }) => reference).join(', '),
       ],
+      ...(sources.length > 0 ? [[t('LEAD_REPORT_SOURCES'), sourcesInWords(sources, t)] as const] : []),
+      ...(largestGap ? [[t('LEAD_REPORT_GAP'), largestGap] as const] : []),
     ],
     button: { label: t('LEAD_REPORT_BUTTON'), href: `${siteUrl}/studio/leads/` },
   });

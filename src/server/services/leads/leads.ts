@@ -18,6 +18,7 @@ export interface Lead {
   email: string | null;
   values: FormValues;
   campaign: Record<string, string>;
+  source: LeadRow['source'];
   consentVersion: string;
   createdAt: string;
   handledAt: string | null;
@@ -37,6 +38,7 @@ export function leadOf(row: LeadRow): Lead {
     email: row.email,
     values: JSON.parse(row.form_values),
     campaign: JSON.parse(row.campaign),
+    source: row.source,
     consentVersion: row.consent_version,
     createdAt: row.created_at,
     handledAt: row.handled_at,

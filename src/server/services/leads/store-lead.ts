@@ -1,10 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { textOf } from '../../../domain/forms/form.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 
@@ -53,6 +52,7 @@ export interface NewLead {
   propertyId?: string | undefined;
   projectId?: string | undefined;
   campaign?: Readonly<Record<string, string>> | undefined;
+  source?: LeadRow['source'] | undefined;
   consentVersion: string;
   /** The visitor's email address, by which everything about them can be erased. */
   email?: string | undefined;
@@ -111,6 +111,7 @@ async function insert(
       project_id: lead.projectId ?? null,
       form_values: JSON.stringify(lead.values),
       campaign: JSON.stringify(lead.campaign ?? {}),
+      source: lead.source ?? null,
       consent_version: lead.consentVersion,
       email: lead.email === undefined ? null : withoutNull(normalisedEmailAddress(lead.email)),
       created_at: new Date().toISOString(),
@@ -125,13 +126,4 @@ async function insert(
 // PostgreSQL refuses a null byte in a text; in JSON it is escaped.
 function withoutNull(text: string): string {
   return text.replaceAll('\0', '');
-}
-
-const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid'];
-
-/** The campaign parameters that the page sent, each at most 200 characters. */
-export function campaignOf(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    CAMPAIGN.map((name) => [name, textOf(raw, name).slice(0, 200)]).filter(([, value]) => value !== ''),
-  );
 }

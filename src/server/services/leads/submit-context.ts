@@ -54,5 +54,7 @@ export interface SubmitContext {
   /** Number of free times for a viewing; null where viewings are not booked by time. */
   freeTimes(listing: Listing): Promise<number | null>;
   seekersFor(property: OfferedProperty): Promise<number | null>;
+  /** Whether somebody with this email address has a confirmed saved search. */
+  hasSavedSearch(email: string): Promise<boolean>;
   followUp(transaction: Transaction<Schema>, lead: LeadContext): LeadFollowUp;
 }

@@ -1,17 +1,19 @@
 import { type FormDefinition, type FormValues, type Problems, textOf } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
+import { SAVED_SEARCH } from '../../../domain/statistics/campaign.ts';
 import { agencyRecipients, toEach } from '../../catalogue/site/agency-recipients.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import { isStorageProblem } from '../../platform/database/storage-problem.ts';
 import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
 import { limit } from '../../platform/rate-limit/rate-limit.ts';
+import { cameFrom } from './came-from.ts';
 import { readFormToken, useOnce } from './form-token.ts';
 import { agencyKind, leadMails } from './lead-mails.ts';
 import { SUBSCRIBED } from './lead-rows.ts';
 import { type LeadSubject, leadSubject, officeOfLead, validatedLead } from './lead-subject.ts';
 import { newsletterMail, type Subscription, subscribe } from './newsletter.ts';
 import { robotCheck } from './robot-check.ts';
-import { campaignOf, storeLead, tokenKeyOf } from './store-lead.ts';
+import { storeLead, tokenKeyOf } from './store-lead.ts';
 import type { SubmitContext } from './submit-context.ts';
 
 /** The result of a posted form; a problem is a code of `domain/problems.ts`. */
@@ -117,15 +119,18 @@ async function store(lead: ValidLead, context: SubmitContext): Promise<SubmitRes
   const offered = form.offeredProperty?.(values);
   const office = officeOfLead(about, values, site);
   const seekers = offered ? await context.seekersFor(offered) : null;
+  const { page, campaign } = cameFrom(raw);
+  const isFromSearch = campaign.utm_source === SAVED_SEARCH || (email !== '' && (await context.hasSavedSearch(email)));
   const { reference, repeated } = await storeLead(database, {
     form: form.name,
     token: lead.token,
     values: { ...values, ...about.ids },
     language,
-    page: textOf(raw, 'page').slice(0, 300),
+    page,
     propertyId: about.ids.property,
     projectId: about.ids.project,
-    campaign: campaignOf(raw),
+    campaign,
+    source: isFromSearch ? SAVED_SEARCH : null,
     consentVersion: site.settings.forms.consentVersion,
     email: email || undefined,
     async within(transaction, { id, reference }) {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { isbot } from 'isbot';
-import { LRUCache } from 'lru-cache';
 import type { PortalSettings } from '../../../domain/settings/portal-settings.ts';
 import { viewSourceOf } from '../../../domain/statistics/views.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { ipAddressGroup } from '../../platform/rate-limit/client-ip.ts';
+import { isCountedVisitor, openPaceLimit } from './counted-visitor.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
 
 /** The ID of the property whose own page is at a path; null for any other path, previews included. */
@@ -22,8 +20,6 @@ export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing
 const FLUSH_MS = 5000;
 const FLUSH_VIEWS = 500;
 const MOST_WAITING = 20_000;
-/** An IP address group that opens more pages than this in a minute is a robot, whatever its user agent. */
-const PER_IP_ADDRESS = 60;
 
 /** A page of a property as a browser reported it. */
 export interface SeenPage {
@@ -59,7 +55,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
   let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
   let writing: Promise<void> = Promise.resolve();
   let salt: { day: string; value: string } | null = null;
-  const perIpAddress = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
+  const pace = openPaceLimit();
 
   const write = async () => {
     const views = waiting;
@@ -91,19 +87,14 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
 
   return {
     see({ page, referrer, ipAddress, headers }) {
-      const agent = headers.get('user-agent') ?? '';
-      if (!settings.countViews || agent === '' || isbot(agent)) return;
-      if (/prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')) return;
-      if (settings.respectSignals && (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1')) return;
+      if (!settings.countViews || !isCountedVisitor(headers, settings)) return;
       const url = URL.canParse(page) ? new URL(page) : null;
       const propertyId = url && propertyAt(url.pathname);
       if (!url || !propertyId) return;
-      const group = ipAddressGroup(ipAddress);
-      const times = (perIpAddress.get(group) ?? 0) + 1;
-      perIpAddress.set(group, times);
-      if (times > PER_IP_ADDRESS || waiting.length >= MOST_WAITING) return;
+      const { group, isPerson } = pace(ipAddress);
+      if (!isPerson || waiting.length >= MOST_WAITING) return;
       const source = viewSourceOf({ page, referrer, host: url.hostname });
-      waiting.push({ propertyId, day: brusselsDay(new Date()), source, who: `${group}\n${agent}` });
+      waiting.push({ propertyId, day: brusselsDay(new Date()), source, who: `${group}\n${headers.get('user-agent')}` });
       if (waiting.length >= FLUSH_VIEWS) void flush();
     },
     flush,
