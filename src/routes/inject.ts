@@ -38,6 +38,8 @@ const STUDIO: readonly [string, string][] = [
   ['/agenda/[viewing]', 'Viewing'],
   ['/owners', 'Owners'],
   ['/people', 'People'],
+  ['/people/[person]', 'Person'],
+  ['/people/[person]/merge', 'MergePerson'],
   ['/search', 'Search'],
   ['/staff', 'Staff'],
   ['/audit', 'Audit'],

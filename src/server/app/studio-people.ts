@@ -2,12 +2,10 @@ import { type Listing, titleOf } from '../../domain/property/listing.ts';
 import type { Reach } from '../../domain/staff/roles.ts';
 import { localized } from '../../i18n/localized.ts';
 import type { Site } from '../catalogue/site/site.ts';
-import { erasePerson } from '../operations/personal-data/erase-person.ts';
-import { exportPerson } from '../operations/personal-data/export-person.ts';
 import type { Database } from '../platform/database/database.ts';
 import { searchGaps, seekersOf } from '../services/alerts/seekers.ts';
-import { exportLeads } from '../services/leads/export-leads.ts';
-import { findPeople, personStory } from '../services/leads/person-story.ts';
+import { findPeople } from '../services/leads/find-people.ts';
+import { personId } from '../services/leads/person-id.ts';
 import { inviteOwner } from '../services/owners/auth/accounts.ts';
 import { listOwners } from '../services/owners/auth/manage-accounts.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
@@ -16,6 +14,7 @@ import { recordStaffEvent } from '../services/staff/staff-events.ts';
 interface Parts {
   database: Database;
   site: Site;
+  secret: string;
   siteUrl: string;
   wakeOutbox(): void;
 }
@@ -29,11 +28,9 @@ interface Sight {
 }
 
 /** Owners, people and the search of the studio. */
-export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
+export function studioPeople({ database, site, secret, siteUrl, wakeOutbox }: Parts) {
   const managed = (propertyId: string, person: StaffMember) =>
     person.member !== null && site.listing(Number(propertyId))?.manager === person.member;
-  const audit = (person: StaffMember, action: string, subject: string, after?: unknown) =>
-    recordStaffEvent(database.db, { staffId: person.id, who: person.name, action, subject, after });
   const owners = async (person: StaffMember, reach: Reach) => {
     const all = await listOwners(database);
     return reach === 'all' ? all : all.filter(({ properties }) => properties.some(({ id }) => managed(id, person)));
@@ -46,29 +43,15 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
       const isInvited = await inviteOwner(database, email, { site, siteUrl });
       if (isInvited) {
         wakeOutbox();
-        await audit(person, 'owner-invite', email);
+        const event = { staffId: person.id, who: person.name, action: 'owner-invite', subject: email };
+        await recordStaffEvent(database.db, event);
       }
       return isInvited;
     },
-    find: (text: string) => findPeople(database, text),
     /** Who is looking for a property, as a list to phone. */
     seekers: (listing: Listing) => seekersOf(database, listing, site.cities),
     /** What people search and do not find. */
     gaps: () => searchGaps(database, site.listings, site.cities),
-    story: (email: string) => personStory(database, email),
-    async export(email: string, person: StaffMember): Promise<string> {
-      await audit(person, 'person-export', email);
-      return JSON.stringify(await exportPerson(database, email), null, 2);
-    },
-    async erase(email: string, person: StaffMember) {
-      const erased = await erasePerson(database, email, { targets: site.settings.webhooks.targets });
-      await audit(person, 'person-erase', 'a person was erased', erased.rows);
-      return erased;
-    },
-    async exportLeads(person: StaffMember): Promise<AsyncGenerator<string>> {
-      await audit(person, 'leads-export', 'all leads');
-      return exportLeads(database, 'csv');
-    },
     /** Properties, people and pages that contain a text. */
     async search(text: string, person: StaffMember, { people: mayFindPeople, owners: ownersReach }: Sight) {
       const { language } = person;
@@ -94,7 +77,10 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
           return path && name.toLowerCase().includes(words) ? [{ name, href: siteUrl + path }] : [];
         })
         .slice(0, MOST_FOUND);
-      const people = mayFindPeople ? await findPeople(database, text, MOST_FOUND) : [];
+      const people = (mayFindPeople ? await findPeople(database, text, MOST_FOUND) : []).map((found) => ({
+        ...found,
+        id: personId(secret, found.email),
+      }));
       const seen = ownersReach ? await owners(person, ownersReach) : [];
       const found = seen.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words));
       return { properties, people, pages, owners: found.slice(0, MOST_FOUND) };

@@ -76,7 +76,8 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
       return { staff, cookies };
     },
     /** Whether somebody has shown everything that the studio asks for. */
-    isIn: (person: StaffMember): boolean => person.factorAt !== null || (isLocal && !person.hasFactor),
+    isIn: (person: Pick<StaffMember, 'factorAt' | 'hasFactor'>): boolean =>
+      person.factorAt !== null || (isLocal && !person.hasFactor),
     /** Whether the second factor was shown a short while ago; where none is needed, none is asked for again. */
     isFresh: (person: StaffMember): boolean =>
       (isLocal && !person.hasFactor) ||
@@ -123,7 +124,7 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
       return database.transaction(async (transaction) => {
         await transaction
           .updateTable('staff')
-          .set({ totp_key: sealed(key, secret), totp_step: step })
+          .set({ totp_key: sealed(key, secret), totp_step: step, factor_set_at: new Date().toISOString() })
           .where('id', '=', person.id)
           .where('totp_key', 'is', null)
           .execute();
@@ -166,9 +167,10 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
         .execute();
       return rows.map((row) => ({ ...row, isThis: row.id === person.sessionId }));
     },
-    /** Ends one session of a person. */
-    async endSession(person: StaffMember, id: string): Promise<void> {
-      await db.deleteFrom('staff_sessions').where('id', '=', id).where('user_id', '=', person.id).execute();
+    /** Ends one session of a person; false when there is none. */
+    async endSession(person: StaffMember, id: string): Promise<boolean> {
+      const ended = db.deleteFrom('staff_sessions').where('id', '=', id).where('user_id', '=', person.id);
+      return (await ended.executeTakeFirst()).numDeletedRows > 0n;
     },
   };
 }

@@ -61,7 +61,14 @@ export async function addStaff(
       .insertInto('staff')
       .values({
         ...{ id, email, email_verified: 1, name: given.name.trim(), image: null, language, role, member },
-        ...{ totp_key: null, totp_step: null, disabled_at: null, created_at: now, updated_at: now },
+        ...{
+          totp_key: null,
+          totp_step: null,
+          factor_set_at: null,
+          disabled_at: null,
+          created_at: now,
+          updated_at: now,
+        },
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -85,7 +92,8 @@ function roleOf(text: string): Role {
 export async function resetStaff(database: Database, email: string, actor: Actor): Promise<string> {
   return database.transaction(async (db) => {
     const { id } = await accountOf({ db }, email);
-    await db.updateTable('staff').set({ totp_key: null, totp_step: null }).where('id', '=', id).execute();
+    const none = { totp_key: null, totp_step: null, factor_set_at: null };
+    await db.updateTable('staff').set(none).where('id', '=', id).execute();
     await db.deleteFrom('staff_credentials').where('user_id', '=', id).execute();
     await db.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute();
     await db.deleteFrom('calendar_feeds').where('staff_id', '=', id).execute();
