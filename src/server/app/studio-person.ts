@@ -1,5 +1,5 @@
 import { reachOf } from '../../domain/staff/roles.ts';
-import { normalisedEmailAddress } from '../../domain/text/contact-details.ts';
+import { formatPhone, normalisedEmailAddress } from '../../domain/text/contact-details.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { erasePerson } from '../operations/personal-data/erase-person.ts';
 import { exportPerson } from '../operations/personal-data/export-person.ts';
@@ -29,7 +29,9 @@ export function studioPerson({ database, site, secret }: Parts) {
     if (!email) return null;
     await recordOncePerDay(db, { ...actor(reader), action: 'person-read', subject: email });
     const story = await personStory(database, email);
-    return { id, email, story, name: await nameOfPerson(db, story.addresses) };
+    const phones = story.leads.flatMap(({ values: { phone } }) => (typeof phone === 'string' && phone ? [phone] : []));
+    const name = await nameOfPerson(db, story.addresses);
+    return { id, email, story, name, phones: [...new Set(phones.map(formatPhone))] };
   };
   return {
     /** The ID of an address in URLs, whether it is known or not. */
