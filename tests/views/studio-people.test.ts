@@ -61,7 +61,8 @@ describe('the page of a person', () => {
     expect(choice).toContain(`?with=${idOf(HOME)}`);
     expect(choice).not.toContain(`?with=${idOf(WORK)}`);
     const beside = (await open(`${merging}?with=${idOf(HOME)}`)).text;
-    for (const words of [WORK, HOME, `${WORK} en ${HOME} tellen vanaf nu als één persoon`]) expect(beside).toContain(words);
+    for (const words of [WORK, HOME, `${WORK} en ${HOME} tellen vanaf nu als één persoon`])
+      expect(beside).toContain(words);
     const fields = { person: idOf(WORK), other: idOf(HOME) };
     expect((await act('person-merge', fields, 'agent')).status).toBe(404);
     expect((await act('person-merge', { ...fields, other: idOf('nobody@x.example') })).status).toBe(404);

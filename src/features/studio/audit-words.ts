@@ -53,9 +53,11 @@ export function auditChange(line: Line, language: string, t: Translate): string 
   const words = (name: string, value: unknown) => (value ? wordOf(name, String(value), language, t) : '–');
   return changed
     .map((name) => {
-      const sides = [before, after].filter((side) => name in side).map((side) => words(name, side[name]));
-      return sides.join(' → ');
+      const sides = [before, after].filter((side) => name in side);
+      // Nothing is worth a word only where it was something before, or became it.
+      return sides.length === 1 && !sides[0]![name] ? '' : sides.map((side) => words(name, side[name])).join(' → ');
     })
+    .filter(Boolean)
     .join(', ');
 }
 
