@@ -15,8 +15,8 @@ export interface PersonalData {
   /** Column with compressed text in which people can be named; the same holds for it. */
   packedMentions?: string;
   /**
-   * Column that names a person, a lead or a viewing by nothing but its email address, reference or ID: emptied when that
-   * is erased, together with the key that was made of it.
+   * Column that names a person, a lead or a viewing by nothing but its email address, reference or ID: emptied when
+   * that is erased, together with the key that was made of it.
    */
   pointer?: { column: string; key: string };
   /** Accounts of the agency's own people: `staff` removes them, not the erasure of a visitor with the same address. */

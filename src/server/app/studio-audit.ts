@@ -39,11 +39,11 @@ export function studioAudit(database: Database) {
       const after = await facts(viewingId);
       if (!before || !after || JSON.stringify(before) === JSON.stringify(after)) return result;
       const change = before.startsAt === after.startsAt ? ('state' as const) : ('startsAt' as const);
-      const told =
+      const changed =
         before[change] === after[change]
           ? {}
           : { before: { [change]: before[change] }, after: { [change]: after[change] } };
-      await recordStaffEvent(db, { ...actorOf(person), action, subject: viewingId, ...told });
+      await recordStaffEvent(db, { ...actorOf(person), action, subject: viewingId, ...changed });
       return result;
     },
   };

@@ -111,8 +111,8 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */
     async export(filter: WorkFilter, person: StaffMember, reach: Reach): Promise<AsyncGenerator<string>> {
       const seen = within(filter, person, reach);
-      const { text, before: _before, ...told } = filter;
-      const after = { ...told, ...(text && { text: true }), count: await countWork(database, seen) };
+      const { text, before: _before, ...asked } = filter;
+      const after = { ...asked, ...(text && { text: true }), count: await countWork(database, seen) };
       const event = { staffId: person.id, who: person.name, action: 'leads-export', subject: 'leads', after };
       await recordStaffEvent(database.db, event);
       const names = new Map((await listStaff(database)).map(({ id, name }) => [id, name]));

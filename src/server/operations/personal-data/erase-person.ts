@@ -32,9 +32,10 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases everything about the person with this email address and with those merged with it, as `domain/personal-data.ts` says: rows, mentions in
- * texts of others, deleted space in the database file, and mail files. `also`: words that are taken out of texts of
- * others too, such as a name. `targets`: what waits for them is deleted too, and they are told which IDs were erased.
+ * Erases everything about the person with this email address and with those merged with it, as
+ * `domain/personal-data.ts` says: rows, mentions in texts of others, deleted space in the database file, and mail
+ * files. `also`: words that are taken out of texts of others too, such as a name. `targets`: what waits for them is
+ * deleted too, and they are told which IDs were erased.
  */
 export async function erasePerson(
   database: Database,

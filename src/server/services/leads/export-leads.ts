@@ -36,8 +36,8 @@ export async function* exportLeads(
 }
 
 /**
- * The leads of a list of the studio as CSV for Excel in Belgium, with who has each lead and when the visitor first got a
- * response; `names` are those of staff by their ID.
+ * The leads of a list of the studio as CSV for Excel in Belgium, with who has each lead and when the visitor first got
+ * a response; `names` are those of staff by their ID.
  */
 export async function* exportWork(
   database: Database,

@@ -17,14 +17,9 @@ export interface PersonStory {
 
 const MOST = 50;
 
-/** The story of a person, with all addresses that were merged; `alone`: of one address only. */
-export async function personStory(
-  { db }: Pick<Database, 'db'>,
-  given: string,
-  { alone = false } = {},
-): Promise<PersonStory> {
-  const email = normalisedEmailAddress(given);
-  const addresses = alone ? [email] : await addressesOf(db, email);
+/** The story of a person, with all addresses that were merged. */
+export async function personStory({ db }: Pick<Database, 'db'>, given: string): Promise<PersonStory> {
+  const addresses = await addressesOf(db, normalisedEmailAddress(given));
   const leads = await db
     .selectFrom('leads')
     .selectAll()
