@@ -31,8 +31,13 @@ for (const javaScriptEnabled of [true, false]) {
       // The name is filled in, so the other one is there at once.
       await page.getByRole('link', { name: home }).click();
       await expect(page.getByText(`${work} en ${home} tellen vanaf nu als één persoon`)).toBeVisible();
+      const comparing = page.url();
       await page.getByRole('button', { name: 'Samenvoegen', exact: true }).click();
       await expect(page.getByRole('status')).toContainText('Samengevoegd.');
+      await page.getByRole('status').getByRole('button', { name: 'Weer splitsen' }).click();
+      await expect(page.locator('.s-story li')).toHaveCount(1);
+      await page.goto(comparing);
+      await page.getByRole('button', { name: 'Samenvoegen', exact: true }).click();
       await expect(page.locator('.s-story li')).toHaveCount(2);
       await page.goto(`${studioOf(live)}/studio/leads/${reference}/`);
       await expect(page.locator('.s-story')).toContainText(home);
