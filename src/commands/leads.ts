@@ -2,11 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { normalisedEmailAddress } from '../domain/text/contact-details.ts';
 import { webhookTargetsIn } from '../server/catalogue/content/webhook-targets.ts';
 import { erasePerson } from '../server/operations/personal-data/erase-person.ts';
 import { exportPerson } from '../server/operations/personal-data/export-person.ts';
 import { exportLeads } from '../server/services/leads/export-leads.ts';
 import { findLead, type LeadFilter, listLeads, markHandled } from '../server/services/leads/leads.ts';
+import { addressesOf } from '../server/services/leads/person-links.ts';
 import { rowsInWords, withDatabase } from './with-database.ts';
 
 /** `leads`: lists, exports and erases what visitors sent through forms. */
@@ -83,7 +85,7 @@ export function leadsCommand(): Command {
 
   leads
     .command('person')
-    .description('print all data stored about a person as JSON, for a request for access')
+    .description('print all data stored about a person as JSON, for a request for access; follows merged addresses')
     .argument('<email>', 'email address of the person')
     .action((email: string) =>
       withDatabase(async (database) => console.log(JSON.stringify(await exportPerson(database, email), null, 2))),
@@ -91,15 +93,19 @@ export function leadsCommand(): Command {
 
   leads
     .command('erase')
-    .description('erase everything about a person: leads, mails, newsletter, searches, viewings, owner account')
+    .description(
+      'erase everything about a person, also under merged addresses: leads, mails, searches, viewings, accounts',
+    )
     .argument('<email>', 'email address of the person')
     .option('--also <words...>', 'also take these words out of the texts of others, such as a name')
     .option('--json', 'print what was erased as JSON')
     .action((email: string, { json, also = [] }: { json?: boolean; also?: string[] }) =>
       withDatabase(async (database, { contentDir }) => {
+        const [, ...others] = await addressesOf(database.db, normalisedEmailAddress(email));
         const erased = await erasePerson(database, email, { also, targets: webhookTargetsIn(contentDir) });
         if (json) return console.log(JSON.stringify(erased));
         console.log(`Erased: ${rowsInWords(erased.rows)}; removed from ${erased.mentions} records of others.`);
+        if (others.length > 0) console.log(`Also erased, because staff merged them: ${others.join(', ')}.`);
         if (erased.left.length > 0)
           console.log('Texts of others that may be about this person ("--also" takes words out of them):');
         for (const { table, record, words } of erased.left)

@@ -14,6 +14,11 @@ export interface PersonalData {
   mentions?: readonly string[];
   /** Column with compressed text in which people can be named; the same holds for it. */
   packedMentions?: string;
+  /**
+   * Column that names a person, a lead or a viewing by nothing but its email address, reference or ID: emptied when
+   * that is erased, together with the key that was made of it.
+   */
+  pointer?: { column: string; key: string };
   /** Accounts of the agency's own people: `staff` removes them, not the erasure of a visitor with the same address. */
   ofStaff?: true;
   retention?: readonly RetentionRule[];
@@ -21,6 +26,8 @@ export interface PersonalData {
   end?: string;
   /** Rows that belong to nothing any more are deleted; versions before 0.2 left such rows. */
   sweep?: true;
+  /** Rows end when no other table has their email addresses any more. */
+  endsWithAddresses?: true;
   /** What a person who asks for access receives; passwords, tokens and hashes are left out. */
   exported?: { as: string; columns: readonly string[] };
 }
@@ -204,7 +211,8 @@ export const PERSONAL_DATA = {
     end: 'Deleted with the account.',
   },
   staff_events: {
-    columns: ['who', 'subject', 'before', 'after'],
+    columns: ['who', 'subject', 'before', 'after', 'once_key'],
+    pointer: { column: 'subject', key: 'once_key' },
     mentions: ['subject', 'before', 'after'],
     retention: [{ keep: 'audit', since: 'at' }],
   },
@@ -226,6 +234,13 @@ export const PERSONAL_DATA = {
     belongsTo: [{ table: 'leads', column: 'lead_id' }],
     mentions: ['text'],
     end: 'Deleted with the lead.',
+  },
+  person_links: {
+    columns: ['one', 'other', 'who'],
+    emailAddress: ['one', 'other'],
+    endsWithAddresses: true,
+    end: 'A link ends when one of its addresses is in no other table any more and no other link leads to it.',
+    exported: { as: 'linkedAddresses', columns: ['one', 'other', 'at'] },
   },
   calendar_feeds: {
     columns: [],

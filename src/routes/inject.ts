@@ -39,6 +39,8 @@ const STUDIO: readonly [string, string][] = [
   ['/owners', 'Owners'],
   ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],
+  ['/people/[person]', 'Person'],
+  ['/people/[person]/merge', 'MergePerson'],
   ['/search', 'Search'],
   ['/staff', 'Staff'],
   ['/audit', 'Audit'],

@@ -1,12 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { FORMS } from '../../src/domain/forms/forms.ts';
 import { createSite } from '../../src/server/catalogue/site/site.ts';
 import { erasePerson } from '../../src/server/operations/personal-data/erase-person.ts';
 import { exportPerson } from '../../src/server/operations/personal-data/export-person.ts';
-import type { Database } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
 import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
@@ -16,6 +12,7 @@ import { askFeedback } from '../../src/server/services/owners/portal/ask-feedbac
 import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
 import { freeViewings } from '../../src/server/services/viewings/occupy.ts';
 import { eventually } from '../support/eventually.ts';
+import { everyByte, everyRow } from '../support/everything-stored.ts';
 import { noEvents } from '../support/no-events.ts';
 import { about } from '../support/open-forms.ts';
 import { enter, openOffice, settle } from '../support/portal.ts';
@@ -34,24 +31,6 @@ const PERSON = {
   street: 'Kwikstaartlaan 3',
 };
 const DAY_MS = 86_400_000;
-
-/** Every row of every table as one text; a table that is added later is read too. */
-async function everyRow({ db, engine }: Database): Promise<string> {
-  const tables = await (engine === 'sqlite'
-    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
-  ).execute(db);
-  const rows = await Promise.all(tables.rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
-  expect(tables.rows.length).toBeGreaterThan(20);
-  return JSON.stringify(rows.map((found) => found.rows));
-}
-
-/** Every byte of the data folder: database, its write-ahead log, mails. */
-async function everyByte(folder: string): Promise<string> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const texts = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')));
-  return texts.join('\n');
-}
 
 /**
  * Somebody who did everything that is possible here: all forms, a viewing that took place, a saved search, a login to

@@ -55,6 +55,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         viewing_cells: 0,
         viewing_feedback: 0,
         owners: 0,
+        person_links: 0,
         owner_sessions: 0,
         owner_credentials: 0,
         owner_tokens: 0,

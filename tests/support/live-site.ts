@@ -31,7 +31,9 @@ export interface LiveSite {
   log: () => string;
   /** Rows of a table. */
   rows: (
-    table: 'leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties' | 'shared_list_marks',
+    table:
+      | ('leads' | 'outbox' | 'newsletter' | 'viewings' | 'saved_searches' | 'properties' | 'shared_list_marks')
+      | ('person_links' | 'staff_events'),
   ) => Record<string, unknown>[];
   /** Mails that were written to files, whole. */
   mailFiles: () => string[];

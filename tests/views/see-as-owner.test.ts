@@ -63,7 +63,9 @@ test('an agent sees the own properties only, a reader none, and no other owner i
 });
 
 test('each visit is in the audit, and no session of the owner is made', async () => {
-  const events = live.rows('staff_events').filter(({ action }) => action === 'owner-seen');
-  expect(events.map(({ subject }) => subject)).toContain(OWNER);
-  expect(live.rows('owner_sessions')).toEqual([]);
+  const database = await openDatabase({ dataDir: live.dataDir });
+  const events = await database.db.selectFrom('staff_events').select(['action', 'subject']).execute();
+  expect(events).toContainEqual({ action: 'owner-seen', subject: OWNER });
+  expect(await database.db.selectFrom('owner_sessions').selectAll().execute()).toEqual([]);
+  await database.close();
 });

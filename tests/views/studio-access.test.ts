@@ -9,7 +9,8 @@ import {
   type StudioPageName,
 } from '../../src/domain/staff/roles.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { personId } from '../../src/server/services/leads/person-id.ts';
+import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
 import { askStudio, cookiesOf, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
 
@@ -27,10 +28,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => live.stop());
 
+/** What stands in a path: a lead and its visitor, and a viewing that does not exist. */
+const THINGS = {
+  reference: () => reference,
+  viewing: () => 'none',
+  owner: () => 'none',
+  section: () => 'owner',
+  person: () => personId(LIVE_SECRET, 'an@visitor.example'),
+};
 const pathOf = (page: StudioPageName) =>
-  page === ''
-    ? '/studio/'
-    : `/studio/${page.replace('[reference]', reference).replace('[viewing]', 'none').replace('[owner]', 'none').replace('[section]', 'owner')}/`;
+  page === '' ? '/studio/' : `/studio/${page.replace(/\[(\w+)\]/g, (_, name) => THINGS[name as 'person']())}/`;
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
 
 /** Lets an account past the second factor, as a code of an app would. */
@@ -123,7 +130,7 @@ describe('every route, as the table of roles says', () => {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.
       const { status, text } = await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { none: '' } });
       const isAllowed = reachOf(role, STUDIO_ACTIONS[action].right) !== null;
-      const needsThing = action.startsWith('lead-') || action.startsWith('viewing-');
+      const needsThing = /^(?:lead|viewing)-|^person-(?:merge|split|export)$/.test(action);
       const expected = !isAllowed || needsThing ? [404] : [200, 204, 303, 422];
       expect(expected, `${role} ${action}: ${text.slice(0, 80)}`).toContain(status);
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie })).status, `GET ${action}`).toBe(404);

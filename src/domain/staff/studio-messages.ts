@@ -18,6 +18,9 @@ export const STUDIO_DONE = {
   reported: 'STUDIO_DONE_REPORTED',
   invited: 'STUDIO_DONE_INVITED',
   erased: 'STUDIO_DONE_ERASED',
+  merged: 'STUDIO_DONE_MERGED',
+  split: 'STUDIO_DONE_SPLIT',
+  password: 'ACCOUNT_PASSWORD_DONE',
   saved: 'STUDIO_DONE_SAVED',
   out: 'LOGGED_OUT',
   changed: 'PASSWORD_CHANGED',
@@ -54,6 +57,8 @@ export const STUDIO_WRONG = {
   'needs-member': 'STUDIO_WRONG_MEMBER',
   exists: 'STUDIO_WRONG_EXISTS',
   'last-admin': 'STUDIO_WRONG_LAST_ADMIN',
+  merged: 'STUDIO_WRONG_MERGED',
+  current: 'PASSWORD_CURRENT_WRONG',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

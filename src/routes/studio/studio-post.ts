@@ -4,17 +4,23 @@ import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
 import { readBody } from '../../server/platform/http/request-body.ts';
 import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
 import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
+import { ACCOUNT_ACTIONS } from './account-actions.ts';
 import { AGENDA_ACTIONS } from './agenda-actions.ts';
 import { nextPath, speak } from './enter-studio.ts';
+import { EXPORT_ACTIONS } from './export-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
 import { LOGIN_ACTIONS } from './login-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
+import { PERSON_ACTIONS } from './person-actions.ts';
 import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
 
 const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...LEAD_ACTIONS,
   ...AGENDA_ACTIONS,
   ...PEOPLE_ACTIONS,
+  ...PERSON_ACTIONS,
+  ...EXPORT_ACTIONS,
+  ...ACCOUNT_ACTIONS,
 };
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
@@ -56,7 +62,11 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
   }
   const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
   try {
-    return finished(await ACTIONS[action](actionContext), body.json);
+    const act = () => ACTIONS[action](actionContext);
+    const outcome = action.startsWith('viewing-')
+      ? await services.studio.audit.viewing(action, fields('viewing', 60), person, act)
+      : await act();
+    return finished(outcome, body.json);
   } catch (error) {
     if (isStaffError(error)) return { kind: 'staff', wrong: error.problem };
     throw error;

@@ -8,7 +8,9 @@ import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
+import { recordOncePerDay, recordStaffEvent } from '../platform/audit/record-staff-event.ts';
 import type { Database } from '../platform/database/database.ts';
+import { exportWork } from '../services/leads/export-leads.ts';
 import {
   countWork,
   findWork,
@@ -81,6 +83,8 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       const form = formNamed(lead.form);
       const shown = row(lead, person.language, nowMs);
       const staff = await listStaff(database);
+      const reading = { staffId: person.id, who: person.name, action: 'lead-read', subject: lead.reference };
+      await recordOncePerDay(database.db, reading, nowMs);
       return {
         lead: shown,
         rows: form ? valueRows(form, lead.values, site, person.language) : [],
@@ -103,6 +107,16 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
             text: filledReply(localized(text, lead.language), replyValues(lead, person)),
           })),
       };
+    },
+    /** The leads of a list as CSV; that somebody took them is in the audit, without the words that were looked for. */
+    async export(filter: WorkFilter, person: StaffMember, reach: Reach): Promise<AsyncGenerator<string>> {
+      const seen = within(filter, person, reach);
+      const { text, before: _before, ...asked } = filter;
+      const after = { ...asked, ...(text && { text: true }), count: await countWork(database, seen) };
+      const event = { staffId: person.id, who: person.name, action: 'leads-export', subject: 'leads', after };
+      await recordStaffEvent(database.db, event);
+      const names = new Map((await listStaff(database)).map(({ id, name }) => [id, name]));
+      return exportWork(database, { ...seen, before: undefined }, names);
     },
     /** The leads beside one in a list with this filter, by their references; null at its ends. */
     async neighbours(lead: WorkedLead, filter: WorkFilter, person: StaffMember, reach: Reach) {

@@ -2,11 +2,9 @@ import { titleOf } from '../../domain/property/listing.ts';
 import type { Reach } from '../../domain/staff/roles.ts';
 import { localized } from '../../i18n/localized.ts';
 import type { Site } from '../catalogue/site/site.ts';
-import { erasePerson } from '../operations/personal-data/erase-person.ts';
-import { exportPerson } from '../operations/personal-data/export-person.ts';
 import type { Database } from '../platform/database/database.ts';
-import { exportLeads } from '../services/leads/export-leads.ts';
-import { findPeople, personStory } from '../services/leads/person-story.ts';
+import { findPeople } from '../services/leads/find-people.ts';
+import { personId } from '../services/leads/person-id.ts';
 import { inviteOwner } from '../services/owners/auth/accounts.ts';
 import { listOwners } from '../services/owners/auth/manage-accounts.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
@@ -16,6 +14,7 @@ import { recordStaffEvent } from '../services/staff/staff-events.ts';
 interface Parts {
   database: Database;
   site: Site;
+  secret: string;
   siteUrl: string;
   wakeOutbox(): void;
 }
@@ -31,11 +30,9 @@ interface Sight {
 }
 
 /** Owners, people and the search of the studio. */
-export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
+export function studioPeople({ database, site, secret, siteUrl, wakeOutbox }: Parts) {
   const managed = (propertyId: string, person: StaffMember) =>
     person.member !== null && site.listing(Number(propertyId))?.manager === person.member;
-  const audit = (person: StaffMember, action: string, subject: string, after?: unknown) =>
-    recordStaffEvent(database.db, { staffId: person.id, who: person.name, action, subject, after });
   const owners = async (person: StaffMember, reach: Reach) => {
     const all = await listOwners(database);
     return reach === 'all' ? all : all.filter(({ properties }) => properties.some(({ id }) => managed(id, person)));
@@ -48,7 +45,8 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
       const isInvited = await inviteOwner(database, email, { site, siteUrl });
       if (isInvited) {
         wakeOutbox();
-        await audit(person, 'owner-invite', email);
+        const event = { staffId: person.id, who: person.name, action: 'owner-invite', subject: email };
+        await recordStaffEvent(database.db, event);
       }
       return isInvited;
     },
@@ -61,26 +59,12 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
       const found = (await owners(person, reach)).find((one) => one.id === id);
       if (!found) return null;
       const { email, name, language, digest, properties } = found;
-      await audit(person, 'owner-seen', email);
+      const event = { staffId: person.id, who: person.name, action: 'owner-seen', subject: email };
+      await recordStaffEvent(database.db, event);
       return {
         owner: { ...{ id, name, email, language, digest, hasFactor: found.hasFactor }, ...SEEN },
         properties: properties.map((one) => one.id).filter((property) => reach === 'all' || managed(property, person)),
       };
-    },
-    find: (text: string) => findPeople(database, text),
-    story: (email: string) => personStory(database, email),
-    async export(email: string, person: StaffMember): Promise<string> {
-      await audit(person, 'person-export', email);
-      return JSON.stringify(await exportPerson(database, email), null, 2);
-    },
-    async erase(email: string, person: StaffMember) {
-      const erased = await erasePerson(database, email, { targets: site.settings.webhooks.targets });
-      await audit(person, 'person-erase', 'a person was erased', erased.rows);
-      return erased;
-    },
-    async exportLeads(person: StaffMember): Promise<AsyncGenerator<string>> {
-      await audit(person, 'leads-export', 'all leads');
-      return exportLeads(database, 'csv');
     },
     /** Properties, people and pages that contain a text. */
     async search(text: string, person: StaffMember, { people: mayFindPeople, owners: ownersReach }: Sight) {
@@ -107,7 +91,10 @@ export function studioPeople({ database, site, siteUrl, wakeOutbox }: Parts) {
           return path && name.toLowerCase().includes(words) ? [{ name, href: siteUrl + path }] : [];
         })
         .slice(0, MOST_FOUND);
-      const people = mayFindPeople ? await findPeople(database, text, MOST_FOUND) : [];
+      const people = (mayFindPeople ? await findPeople(database, text, MOST_FOUND) : []).map((found) => ({
+        ...found,
+        id: personId(secret, found.email),
+      }));
       const seen = ownersReach ? await owners(person, ownersReach) : [];
       const found = seen.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words));
       return { properties, people, pages, owners: found.slice(0, MOST_FOUND) };

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { openStaff } from '../services/staff/open-staff.ts';
+import { changePassword, changeProfile, factorFacts, renewCodes } from '../services/staff/own-account.ts';
 import { setPresent } from '../services/staff/presence.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import {
@@ -15,11 +16,12 @@ import {
   type NewStaff,
   resetStaff,
 } from '../services/staff/staff-accounts.ts';
-import { listStaffEvents } from '../services/staff/staff-events.ts';
 import type { SecurityLog } from './security-log.ts';
 import { studioAgenda } from './studio-agenda.ts';
+import { auditedLogin, studioAudit } from './studio-audit.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioPeople } from './studio-people.ts';
+import { studioPerson } from './studio-person.ts';
 import { studioSeekers } from './studio-seekers.ts';
 
 interface Parts {
@@ -43,23 +45,26 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     isLocal: isLocal(origin) && settings.demo === 'auto',
     agencyName: site.settings.site.agency.name,
   });
+  const audited = auditedLogin(database, staff);
   const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
   return {
     /** The origin of the studio. */
     origin,
     staff: {
       ...staff,
+      ...audited,
       logIn: async (...given: Parameters<typeof staff.logIn>) =>
-        events.staffLogin('password', await staff.logIn(...given)),
+        events.staffLogin('password', await audited.logIn(...given)),
       showFactor: async (...given: Parameters<typeof staff.showFactor>) =>
-        events.staffLogin('factor', await staff.showFactor(...given)),
+        events.staffLogin('factor', await audited.showFactor(...given)),
       logInWithPasskey: async (...given: Parameters<typeof staff.logInWithPasskey>) =>
-        events.staffLogin('passkey', await staff.logInWithPasskey(...given)),
+        events.staffLogin('passkey', await audited.logInWithPasskey(...given)),
     },
     leads: studioLeads(parts),
     agenda: studioAgenda(parts),
     people: studioPeople(parts),
     seekers: studioSeekers(parts),
+    person: studioPerson(parts),
     setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
     accounts: {
       list: () => listStaff(database),
@@ -70,6 +75,15 @@ export function studioServices(parts: Parts, events: SecurityLog) {
         disableStaff(database, email, isOff, actor(person)),
       reset: (email: string, person: StaffMember) => resetStaff(database, email, actor(person)),
     },
-    audit: (before?: string) => listStaffEvents(database.db, { before }),
+    /** What somebody changes at their own account. */
+    account: {
+      profile: (person: StaffMember, given: { name: string; language: string }) =>
+        changeProfile(database, person, given, site.languages),
+      password: (person: StaffMember, given: { current: string; password: string; repeated: string }) =>
+        changePassword(database, person, given, [site.settings.site.agency.name]),
+      renewCodes: (person: StaffMember) => renewCodes(database, person),
+      factor: (person: StaffMember) => factorFacts(database, person),
+    },
+    audit: studioAudit(database),
   };
 }

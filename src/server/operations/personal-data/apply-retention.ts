@@ -38,6 +38,8 @@ export async function applyRetention(
     }
     for (const [table, { belongsTo = [], sweep }] of personalDataTables)
       if (sweep) await deleteRows(transaction, table, belongsToNothing(table, belongsTo), deleted);
+    for (const [table, { emailAddress = [], endsWithAddresses }] of personalDataTables)
+      if (endsWithAddresses) await deleteRows(transaction, table, isWithoutAddress(table, emailAddress), deleted);
   });
   await removeMailFiles(database.dataDir, deleted.mailIds);
   await scrub(database, { rewrite: false });
@@ -87,6 +89,30 @@ function belongsToNothing(table: string, parents: readonly { table: string; colu
     (parent) => sql`${columnOf(table, parent.column)} not in (select id from ${sql.table(parent.table)})`,
   );
   return sql.join(missing, sql` and `);
+}
+
+/** Rows that link an address that nothing else has; one on the way to others stays as long as they are linked by it. */
+function isWithoutAddress(table: string, columns: readonly string[]): Condition {
+  const elsewhere = personalDataTables.flatMap(([other, { emailAddress = [], ofStaff }]) =>
+    // Mails are kept for days only and repeat addresses of other tables.
+    other === table || other === 'outbox' || ofStaff
+      ? []
+      : emailAddress.map((column) => sql`select lower(${sql.ref(column)}) as address from ${sql.table(other)}`),
+  );
+  const known = sql.join(elsewhere, sql` union `);
+  const links = sql.join(
+    columns.map((column) => sql`select ${sql.ref(column)} as address from ${sql.table(table)}`),
+    sql` union all `,
+  );
+  const isLast = (column: string) =>
+    sql`${columnOf(table, column)} in (select address from (${links}) as links group by address having count(*) = 1)`;
+  const ends = columns.map(
+    (column) =>
+      sql`(${columnOf(table, column)} not in (
+        select address from (${known}) as known where address is not null
+      ) and ${isLast(column)})`,
+  );
+  return sql.join(ends, sql` or `);
 }
 
 function endOf(nowMs: number, setting: string, number: number): Date {

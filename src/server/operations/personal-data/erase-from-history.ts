@@ -69,8 +69,8 @@ export async function eraseFromHistory(
 }
 
 /** The references of the leads of a person. */
-export async function referencesOf(db: Kysely<Schema>, emailAddress: string): Promise<string[]> {
-  const leads = await db.selectFrom('leads').select('reference').where('email', '=', emailAddress).execute();
+export async function referencesOf(db: Kysely<Schema>, emailAddresses: readonly string[]): Promise<string[]> {
+  const leads = await db.selectFrom('leads').select('reference').where('email', 'in', emailAddresses).execute();
   return leads.map(({ reference }) => reference);
 }
 

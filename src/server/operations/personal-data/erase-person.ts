@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely';
 import { personalDataTables } from '../../../domain/personal-data.ts';
 import type { WebhookTarget } from '../../../domain/settings/webhook-settings.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
-import { htmlSpellings } from '../../../domain/text/html.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { addressesOf } from '../../services/leads/person-links.ts';
 import { recordErasure } from '../../services/webhooks/record-event.ts';
 import { eraseFromHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, type DeletedRows, deleteRows, rowsOfPerson, scrub } from './person-rows.ts';
-import { withoutWordsIn } from './take-out-words.ts';
+import { takeOut, takeOutNames } from './take-out-mentions.ts';
 import { type UntoldTarget, untoldTargets } from './untold-targets.ts';
 
 /** Removes the files of these mails, where mails are files. */
@@ -32,9 +32,10 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases everything about the person with this email address, as `domain/personal-data.ts` says: rows, mentions in
- * texts of others, deleted space in the database file, and mail files. `also`: words that are taken out of texts of
- * others too, such as a name. `targets`: what waits for them is deleted too, and they are told which IDs were erased.
+ * Erases everything about the person with this email address and with those merged with it, as
+ * `domain/personal-data.ts` says: rows, mentions in texts of others, deleted space in the database file, and mail
+ * files. `also`: words that are taken out of texts of others too, such as a name. `targets`: what waits for them is
+ * deleted too, and they are told which IDs were erased.
  */
 export async function erasePerson(
   database: Database,
@@ -58,24 +59,26 @@ async function erase(
   also: readonly string[],
   targets: readonly WebhookTarget[],
 ): Promise<{ erased: ErasedPerson; mailIds: string[] }> {
-  const names = await namesOf(db, emailAddress);
-  const traces = await tracesOf(db, emailAddress);
-  const references = await referencesOf(db, emailAddress);
-  const known = { references, ...(await idsOf(db, emailAddress)) };
-  const untold = await untoldTargets(db, targets, eventsAbout(emailAddress));
+  const addresses = await addressesOf(db, emailAddress);
+  const names = await namesOf(db, addresses);
+  const traces = await tracesOf(db, addresses);
+  const references = await referencesOf(db, addresses);
+  const known = { references, ...(await idsOf(db, addresses)) };
+  const untold = await untoldTargets(db, targets, eventsAbout(addresses));
   const deleted: DeletedRows = { rows: new Map(), mailIds: [] };
   for (const [table, { emailAddress: columns }] of personalDataTables) {
-    const where = columns && rowsOfPerson(table as keyof Schema, emailAddress);
+    const where = columns && rowsOfPerson(table as keyof Schema, addresses);
     if (where) await deleteRows(db, table, where, deleted);
   }
-  await deleteRows(db, 'outbox', eventsAbout(emailAddress), deleted);
+  await deleteRows(db, 'outbox', eventsAbout(addresses), deleted);
+  await emptyPointers(db, [...addresses, ...references, ...known.viewings]);
   const changed = new Map<string, string[]>();
   for (const [table, { mentions }] of personalDataTables)
     if (mentions)
-      for (const words of [emailAddress, ...also])
+      for (const words of [...addresses, ...also])
         changed.set(table, [...(changed.get(table) ?? []), ...(await takeOut(db, table, mentions, words))]);
   const mails = new Set([...(changed.get('outbox') ?? []), ...(await takeOutNames(db, names))]);
-  const history = await eraseFromHistory(db, { traces, references }, [emailAddress, ...also]);
+  const history = await eraseFromHistory(db, { traces, references }, [...addresses, ...also]);
   if (history.deleted > 0) deleted.rows.set('content_versions', history.deleted);
   if (Object.values(known).some((ids) => ids.length > 0)) await recordErasure(db, targets, known);
   const others = [...changed].filter(([table]) => table !== 'outbox').flatMap(([, ids]) => ids);
@@ -91,26 +94,37 @@ async function erase(
 }
 
 /** The IDs of viewings and searches under which another system may know the person. */
-async function idsOf(db: Kysely<Schema>, emailAddress: string): Promise<{ viewings: string[]; searches: string[] }> {
+async function idsOf(
+  db: Kysely<Schema>,
+  addresses: readonly string[],
+): Promise<{ viewings: string[]; searches: string[] }> {
   const [viewings, searches] = await Promise.all(
     (['viewings', 'saved_searches'] as const).map((table) =>
-      db.selectFrom(table).select('id').where('email', '=', emailAddress).orderBy('id').execute(),
+      db.selectFrom(table).select('id').where('email', 'in', addresses).orderBy('id').execute(),
     ),
   );
   return { viewings: viewings!.map(({ id }) => id), searches: searches!.map(({ id }) => id) };
 }
 
 /** Events about the person; one whose lead ended earlier belongs to no row of the person. */
-function eventsAbout(emailAddress: string) {
-  const pattern = `%${emailAddress.replace(/[!%_]/g, '!$&')}%`;
-  return sql`(target is not null and lower(text) like ${pattern} escape '!')`;
+function eventsAbout(addresses: readonly string[]) {
+  const isLike = addresses.map((one) => sql`lower(text) like ${`%${one.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
+  return sql`(target is not null and (${sql.join(isLike, sql` or `)}))`;
+}
+
+/** Lines that name the person, or something of the person, by nothing but a word say no more whom they name. */
+async function emptyPointers(db: Kysely<Schema>, words: readonly string[]): Promise<void> {
+  for (const [table, { pointer }] of personalDataTables)
+    if (pointer)
+      await sql`update ${sql.table(table)} set ${sql.ref(pointer.column)} = '[erased]', ${sql.ref(pointer.key)} = null
+        where ${sql.ref(pointer.column)} in (${sql.join(words)})`.execute(db);
 }
 
 /** The names under which the person is stored. */
-async function namesOf(db: Kysely<Schema>, emailAddress: string): Promise<string[]> {
+async function namesOf(db: Kysely<Schema>, addresses: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const [table, { name }] of personalDataTables) {
-    const where = name && rowsOfPerson(table as keyof Schema, emailAddress);
+    const where = name && rowsOfPerson(table as keyof Schema, addresses);
     if (!name || !where) continue;
     const found = sql<{
       name: string;
@@ -118,79 +132,4 @@ async function namesOf(db: Kysely<Schema>, emailAddress: string): Promise<string
     names.push(...(await found.execute(db)).rows.map((row) => row.name));
   }
   return names;
-}
-
-// Another visitor's lead must not be lost because it names this person, for example with a friend's email address.
-async function takeOut(
-  db: Kysely<Schema>,
-  table: string,
-  columns: readonly string[],
-  words: string,
-): Promise<string[]> {
-  const all = sql.join(
-    columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
-    sql` || ' ' || `,
-  );
-  // Links may encode the part before the @ differently; searching for that part and the domain separately finds all
-  // spellings.
-  const like = `%${words.toLowerCase().split('@').map(escaped).join('%')}%`;
-  const { rows } = await sql<
-    Record<string, string | null>
-  >`select * from ${sql.table(table)} where lower(${all}) like ${like} escape '!'`.execute(db);
-  const changed: string[] = [];
-  for (const row of rows) {
-    const changes = Object.fromEntries(
-      columns.map((column) => [column, row[column] && withoutWordsIn(row[column], words)]),
-    );
-    if (columns.every((column) => changes[column] === row[column])) continue;
-    const assignments = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${changes[column]}`));
-    await sql`update ${sql.table(table)} set ${assignments} where id = ${row.id}`.execute(db);
-    changed.push(row.id!);
-  }
-  return changed;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[!%_]/g, '!$&').replace(/[^\p{L}\p{N}!%_.-]/gu, '%');
-}
-
-const PARTS = ['subject', 'text', 'html'] as const;
-
-/**
- * Removes names from mails that belong to no lead, such as the notice to the agency that an owner logged in or that a
- * viewing is over; returns the IDs of the changed mails. Mails of a lead were deleted with it.
- */
-async function takeOutNames(db: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
-  const changed = new Set<string>();
-  for (const name of new Set(names.map((one) => one.trim()).filter((one) => one.length > 2))) {
-    const spellings = htmlSpellings(name);
-    const rows = await db
-      .selectFrom('outbox')
-      .select(['id', ...PARTS])
-      .where('lead_id', 'is', null)
-      .where(({ or, eb }) =>
-        or(
-          PARTS.flatMap((part) =>
-            spellings.map((one) => eb(sql`coalesce(${sql.ref(part)}, '')`, 'like', `%${patternOf(one)}%`)),
-          ),
-        ),
-      )
-      .execute();
-    for (const { id, ...texts } of rows) {
-      const without = (text: string) => spellings.reduce((rest, one) => rest.replaceAll(one, '[erased]'), text);
-      const changes = {
-        subject: without(texts.subject),
-        text: without(texts.text),
-        html: texts.html && without(texts.html),
-      };
-      await db.updateTable('outbox').set(changes).where('id', '=', id).execute();
-      changed.add(id);
-    }
-  }
-  return [...changed];
-}
-
-// Replaces each character that patterns or HTML encode by a wildcard; the replacement above is exact.
-function patternOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N} ]/gu, '_');
 }

@@ -3,6 +3,7 @@ import { personalDataTables } from '../../../domain/personal-data.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { addressesOf } from '../../services/leads/person-links.ts';
 import { findInHistory, referencesOf } from './erase-from-history.ts';
 import { findMentions, type Mention, tracesOf } from './find-mentions.ts';
 import { columnOf, rowsOfPerson } from './person-rows.ts';
@@ -10,6 +11,8 @@ import { columnOf, rowsOfPerson } from './person-rows.ts';
 /** All data stored about a person, by kind, for requests for access (GDPR, article 15). */
 export interface PersonExport {
   email: string;
+  /** All addresses of the person: this one first, then those that staff merged with it. */
+  emailAddresses: readonly string[];
   data: Record<string, readonly Readonly<Record<string, unknown>>[]>;
   /** Records of others whose text may be about the person; a human decides what of it is told. */
   mentions: readonly Mention[];
@@ -20,13 +23,13 @@ const JSON_COLUMNS = new Set(['form_values', 'campaign', 'criteria']);
 
 /** Reads the columns that `domain/personal-data.ts` names for export. */
 export async function exportPerson({ db }: Database, email: string): Promise<PersonExport> {
-  const emailAddress = normalisedEmailAddress(email);
-  const traces = await tracesOf(db, emailAddress);
-  const inHistory = await findInHistory(db, { traces, references: await referencesOf(db, emailAddress) });
+  const emailAddresses = await addressesOf(db, normalisedEmailAddress(email));
+  const traces = await tracesOf(db, emailAddresses);
+  const inHistory = await findInHistory(db, { traces, references: await referencesOf(db, emailAddresses) });
   const mentions = [...(await findMentions(db, traces)), ...inHistory];
-  const exported: PersonExport = { email: emailAddress, data: {}, mentions };
+  const exported: PersonExport = { email: emailAddresses[0]!, emailAddresses, data: {}, mentions };
   for (const [table, data] of personalDataTables) {
-    const where = rowsOfPerson(table as keyof Schema, emailAddress);
+    const where = rowsOfPerson(table as keyof Schema, emailAddresses);
     if (!data.exported || !where) continue;
     const columns = sql.join(data.exported.columns.map((column) => columnOf(table, column)));
     const { rows } = await sql<

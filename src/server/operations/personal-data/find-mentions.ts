@@ -14,7 +14,7 @@ export interface Mention {
 
 /** How others may call a person in their texts. */
 export interface PersonTraces {
-  emailAddress: string;
+  emailAddresses: readonly string[];
   names: readonly string[];
   phones: readonly string[];
 }
@@ -23,8 +23,8 @@ const SHORTEST_NAME = 4;
 const AROUND = 60;
 
 /** Reads the names and telephone numbers under which a person is stored. */
-export async function tracesOf(db: Kysely<Schema>, emailAddress: string): Promise<PersonTraces> {
-  const mine = (table: keyof Schema) => rowsOfPerson(table, emailAddress) ?? sql`1 = 0`;
+export async function tracesOf(db: Kysely<Schema>, emailAddresses: readonly string[]): Promise<PersonTraces> {
+  const mine = (table: keyof Schema) => rowsOfPerson(table, emailAddresses) ?? sql`1 = 0`;
   const leads = await sql<{ form_values: string }>`select form_values from leads where ${mine('leads')}`.execute(db);
   const viewings = await sql<{ name: string; phone: string | null }>`
     select name, phone from viewings where ${mine('viewings')}`.execute(db);
@@ -37,7 +37,7 @@ export async function tracesOf(db: Kysely<Schema>, emailAddress: string): Promis
   ];
   const phones = [...values.map(({ phone }) => text(phone)), ...viewings.rows.map(({ phone }) => text(phone))];
   return {
-    emailAddress,
+    emailAddresses,
     names: [...new Set(names.filter((name) => name.length >= SHORTEST_NAME))],
     phones: [...new Set(phones.map(lastDigits).filter(Boolean))],
   };
@@ -48,16 +48,16 @@ const lastDigits = (phone: string) => /\d{8}$/.exec(phone.replace(/\D/g, ''))?.[
 
 /** The records of others in whose texts the email address, a name or a telephone number of a person stands. */
 export async function findMentions(db: Kysely<Schema>, traces: PersonTraces): Promise<Mention[]> {
-  const { emailAddress, names, phones } = traces;
+  const { emailAddresses, names, phones } = traces;
   const likes = [
-    ...[emailAddress, ...names].map((one) => `%${escaped(one.toLowerCase())}%`),
+    ...[...emailAddresses, ...names].map((one) => `%${escaped(one.toLowerCase())}%`),
     ...phones.map((one) => `%${[...one].join('%')}%`),
   ];
   const found: Mention[] = [];
   for (const [table, { mentions }] of personalDataTables) {
     // A mail repeats what a lead or an entry says, and is deleted or rewritten with it.
     if (!mentions || table === 'outbox') continue;
-    const own = rowsOfPerson(table as keyof Schema, emailAddress) ?? sql`1 = 0`;
+    const own = rowsOfPerson(table as keyof Schema, emailAddresses) ?? sql`1 = 0`;
     const all = sql.join(
       mentions.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
       sql` || ' ' || `,
@@ -103,8 +103,8 @@ function freeTextOf(text: string): string {
 const escaped = (text: string) => text.replace(/[!%_]/g, '!$&');
 
 /** Email address and names as whole words; telephone numbers with or without signs between the digits. */
-function patternOf({ emailAddress, names, phones }: PersonTraces): RegExp {
-  const quoted = [emailAddress, ...names].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+function patternOf({ emailAddresses, names, phones }: PersonTraces): RegExp {
+  const quoted = [...emailAddresses, ...names].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const words = quoted.map((one) => `(?<![\\p{L}\\p{N}])${one}(?![\\p{L}\\p{N}])`);
   return new RegExp([...words, ...phones.map((one) => [...one].join('[\\s./()-]{0,2}'))].join('|'), 'iu');
 }

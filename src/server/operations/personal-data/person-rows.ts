@@ -23,12 +23,12 @@ export const columnOf = (table: string, column: string) => sql.ref(`${table}.${c
 const belongsTo = (table: string, column: string, parent: string, where: Condition): Condition =>
   sql`${columnOf(table, column)} in (select ${columnOf(parent, 'id')} from ${sql.table(parent)} where ${where})`;
 
-/** The rows of a table that belong to the person with a normalised email address; null when none can. */
-export function rowsOfPerson(table: keyof Schema, emailAddress: string): Condition | null {
+/** The rows of a table that belong to the person with these normalised email addresses; null when none can. */
+export function rowsOfPerson(table: keyof Schema, emailAddresses: readonly string[]): Condition | null {
   const { emailAddress: columns = [], belongsTo: parents = [] } = REGISTRY[table];
-  const own = columns.map((column) => sql`lower(${columnOf(table, column)}) = ${emailAddress}`);
+  const own = columns.map((column) => sql`lower(${columnOf(table, column)}) in (${sql.join(emailAddresses)})`);
   const inherited = parents.flatMap((parent) => {
-    const where = rowsOfPerson(parent.table as keyof Schema, emailAddress);
+    const where = rowsOfPerson(parent.table as keyof Schema, emailAddresses);
     return where ? [belongsTo(table, parent.column, parent.table, where)] : [];
   });
   const all = [...own, ...inherited];

@@ -13,6 +13,7 @@ export interface StaffSchema {
   lead_work: LeadWorkRow;
   lead_entries: LeadEntryRow;
   lead_drafts: { lead_id: string; staff_id: string; text: string; updated_at: string };
+  person_links: PersonLinkRow;
   calendar_feeds: { staff_id: string; token_hash: string; created_at: string };
 }
 
@@ -27,6 +28,8 @@ export interface StaffRow extends AppFactor {
   role: 'admin' | 'office' | 'agent' | 'editor' | 'reader';
   /** The team member of the content who this person is: an agent with viewings; null for others. */
   member: string | null;
+  /** When the app was set up; null without one. */
+  factor_set_at: string | null;
   disabled_at: string | null;
   created_at: string;
   updated_at: string;
@@ -45,6 +48,21 @@ export interface StaffEventRow {
   /** JSON; only for access and personal data. */
   before: string | null;
   after: string | null;
+  /** Of a line that is written once or counted, such as the reading of a lead on one day; null for others. */
+  once_key: string | null;
+  /** How often it happened. */
+  count: number;
+}
+
+/** Two email addresses of one person; the addresses of a person are all that links lead to. */
+export interface PersonLinkRow {
+  id: string;
+  /** The two addresses in the order of the alphabet. */
+  one: string;
+  other: string;
+  at: string;
+  /** Name of the member of staff who linked them. */
+  who: string;
 }
 
 /** What the agency does with a lead, besides its status. */

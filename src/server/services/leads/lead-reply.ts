@@ -6,7 +6,7 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { enqueue, takeBack } from '../../platform/outbox/mail-queue.ts';
 import type { WorkedLead } from './lead-list.ts';
-import { addEntry, setWork, type Worker } from './lead-work.ts';
+import { addEntry, auditLead, setWork, type Worker } from './lead-work.ts';
 
 /** How long a reply can be taken back before it is sent. */
 export const UNDO_MS = 10_000;
@@ -99,6 +99,7 @@ export async function undoReply(
       .executeTakeFirst();
     if (!entry?.outbox_id || !(await takeBack(db, entry.outbox_id, nowMs))) return false;
     await db.deleteFrom('lead_entries').where('id', '=', entryId).execute();
+    await auditLead(db, lead.id, worker, { action: 'lead-undo' }, nowMs);
     const other = await db
       .selectFrom('lead_entries')
       .select('at')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { recordStaffEvent } from '../../platform/audit/record-staff-event.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -31,12 +32,37 @@ export async function setWork(
     .execute();
 }
 
-/** Adds an entry to a lead and returns its ID; null when a browser had sent the same one before. */
+/** Entries that are also in the audit, and under which name. */
+const AUDITED = { reply: 'lead-reply', assigned: 'lead-assign', handled: 'lead-handled', reopened: 'lead-reopen' };
+
+/** Writes into the audit what somebody did with a lead. */
+export async function auditLead(
+  db: Kysely<Schema>,
+  leadId: string,
+  worker: Worker,
+  event: { action: string; before?: unknown; after?: unknown },
+  nowMs = Date.now(),
+): Promise<void> {
+  const { reference } = await db
+    .selectFrom('leads')
+    .select('reference')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  await recordStaffEvent(db, { ...event, staffId: worker.id, who: worker.name, subject: reference }, nowMs);
+}
+
+/**
+ * Adds an entry to a lead and returns its ID; null when a browser had sent the same one before. `change` is what it
+ * changed, for the audit.
+ */
 export async function addEntry(
   db: Kysely<Schema>,
   leadId: string,
   worker: Worker,
-  entry: Pick<LeadEntryRow, 'kind' | 'text'> & { clientKey?: string | null },
+  entry: Pick<LeadEntryRow, 'kind' | 'text'> & {
+    clientKey?: string | null;
+    change?: { before?: unknown; after?: unknown };
+  },
   nowMs = Date.now(),
 ): Promise<string | null> {
   const id = newId(nowMs);
@@ -56,7 +82,10 @@ export async function addEntry(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  return added.length > 0 ? id : null;
+  if (added.length === 0) return null;
+  const action = Object.hasOwn(AUDITED, entry.kind) ? AUDITED[entry.kind as keyof typeof AUDITED] : null;
+  if (action) await auditLead(db, leadId, worker, { action, ...entry.change }, nowMs);
+  return id;
 }
 
 /**
@@ -78,15 +107,21 @@ export async function assignLead(
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const change = db
+    const assigned = db
       .updateTable('lead_work')
       .set({ assigned_to: to?.id ?? null })
       .where('lead_id', '=', lead.id);
-    const { numUpdatedRows } = await change
+    const { numUpdatedRows } = await assigned
       .where('assigned_to', expected === null ? 'is' : '=', expected)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await addEntry(db, lead.id, worker, { kind: 'assigned', text: to?.name ?? '' });
+    const holder = await db
+      .selectFrom('staff')
+      .select('name')
+      .where('id', '=', expected ?? '')
+      .executeTakeFirst();
+    const change = { before: { name: holder?.name ?? '' }, after: { name: to?.name ?? '' } };
+    await addEntry(db, lead.id, worker, { kind: 'assigned', text: to?.name ?? '', change });
     return true;
   });
 }

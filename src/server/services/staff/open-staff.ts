@@ -152,9 +152,10 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
         .execute();
       return rows.map((row) => ({ ...row, isThis: row.id === person.sessionId }));
     },
-    /** Ends one session of a person. */
-    async endSession(person: StaffMember, id: string): Promise<void> {
-      await db.deleteFrom('staff_sessions').where('id', '=', id).where('user_id', '=', person.id).execute();
+    /** Ends one session of a person; false when there is none. */
+    async endSession(person: StaffMember, id: string): Promise<boolean> {
+      const ended = db.deleteFrom('staff_sessions').where('id', '=', id).where('user_id', '=', person.id);
+      return (await ended.executeTakeFirst()).numDeletedRows > 0n;
     },
   };
 }

@@ -62,7 +62,14 @@ export async function addStaff(
       .insertInto('staff')
       .values({
         ...{ id, email, email_verified: 1, name: given.name.trim(), image: null, language, role, member },
-        ...{ totp_key: null, totp_step: null, disabled_at: null, created_at: now, updated_at: now },
+        ...{
+          totp_key: null,
+          totp_step: null,
+          factor_set_at: null,
+          disabled_at: null,
+          created_at: now,
+          updated_at: now,
+        },
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -87,6 +94,7 @@ export async function resetStaff(database: Database, email: string, actor: Actor
   return database.transaction(async (db) => {
     const { id } = await accountOf({ db }, email);
     await removeFactors({ db }, STAFF_ACCOUNTS, id);
+    await db.updateTable('staff').set({ factor_set_at: null }).where('id', '=', id).execute();
     await db.deleteFrom('staff_credentials').where('user_id', '=', id).execute();
     await db.deleteFrom('calendar_feeds').where('staff_id', '=', id).execute();
     await endSessions({ db }, id);

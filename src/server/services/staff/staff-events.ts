@@ -1,44 +1,49 @@
 import type { Kysely } from 'kysely';
-import { newId } from '../../platform/database/new-id.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { StaffEventRow } from '../../platform/database/staff-schema.ts';
 
-/** What is written into the audit. */
-export interface NewStaffEvent {
-  /** Null for a command of the operator. */
-  staffId: string | null;
-  who: string;
-  action: string;
-  subject: string;
-  before?: unknown;
-  after?: unknown;
+export { recordStaffEvent } from '../../platform/audit/record-staff-event.ts';
+
+/** Which lines of the audit are shown; left out = all. */
+export interface StaffEventFilter {
+  /** ID of a member of staff, or `nobody`: commands, and logins that were refused. */
+  who?: string | undefined;
+  action?: string | undefined;
+  /** Moments in milliseconds since 1970; the second one is not part of it. */
+  fromMs?: number | undefined;
+  untilMs?: number | undefined;
+  /** Only lines before the one with this ID, to continue a list. */
+  before?: string | undefined;
+  limit?: number | undefined;
 }
 
-const LONGEST_SUBJECT = 300;
-
-/** Writes one line of the audit, as part of the transaction of what was done. */
-export async function recordStaffEvent(db: Kysely<Schema>, event: NewStaffEvent, nowMs = Date.now()): Promise<void> {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await db
-    .insertInto('staff_events')
-    .values({
-      id: newId(nowMs),
-      at: new Date(nowMs).toISOString(),
-      staff_id: event.staffId,
-      who: event.who,
-      action: event.action,
-      subject: event.subject.slice(0, LONGEST_SUBJECT),
-      before: json(event.before),
-      after: json(event.after),
-    })
-    .execute();
-}
-
-/** Lines of the audit, newest first; `before` continues a list after the line with this ID. */
+/** Lines of the audit, newest first. */
 export async function listStaffEvents(
   db: Kysely<Schema>,
-  { before, limit = 50 }: { before?: string | undefined; limit?: number } = {},
+  { who, action, fromMs, untilMs, before, limit = 50 }: StaffEventFilter = {},
 ): Promise<StaffEventRow[]> {
-  const query = db.selectFrom('staff_events').selectAll().orderBy('id', 'desc').limit(limit);
-  return (before ? query.where('id', '<', before) : query).execute();
+  let query = db.selectFrom('staff_events').selectAll();
+  if (who === 'nobody') query = query.where('staff_id', 'is', null);
+  else if (who) query = query.where('staff_id', '=', who);
+  if (action) query = query.where('action', '=', action);
+  // An ID begins with the moment of its creation, so that each index that ends with it also finds a time.
+  if (fromMs !== undefined) query = query.where('id', '>=', momentOf(fromMs));
+  if (untilMs !== undefined) query = query.where('id', '<', momentOf(untilMs));
+  if (before) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+const momentOf = (ms: number) => Math.max(0, ms).toString(36).padStart(9, '0');
+
+const PAGE = 500;
+
+/** All lines of a filter, newest first, read in pages. */
+export async function* eachStaffEvent(db: Kysely<Schema>, filter: StaffEventFilter): AsyncGenerator<StaffEventRow> {
+  let { before } = filter;
+  for (;;) {
+    const page = await listStaffEvents(db, { ...filter, before, limit: PAGE });
+    yield* page;
+    if (page.length < PAGE) return;
+    before = page.at(-1)!.id;
+  }
 }

@@ -29,14 +29,15 @@ export type FactorAdded = { codes: string[] | null } | null;
 export function openStaffFactors({ database, secret, origin, isLocal, agencyName }: Parts) {
   const { db } = database;
   const passkeys = openPasskeys(STAFF_ACCOUNTS, { database, origin, agencyName });
-  const needsNone = (person: StaffMember) => isLocal && !person.hasFactor;
+  const needsNone = (person: Pick<StaffMember, 'hasFactor'>) => isLocal && !person.hasFactor;
   const isFresh = (person: StaffMember) => needsNone(person) || isFreshFactor(person.factorAt);
   /** A first factor is set up right after the password; another one needs a fresh factor. */
   const mayAdd = (person: StaffMember) => !person.hasFactor || isFresh(person);
 
   return {
     /** Whether somebody has shown everything that the studio asks for. */
-    isIn: (person: StaffMember): boolean => person.factorAt !== null || needsNone(person),
+    isIn: (person: Pick<StaffMember, 'factorAt' | 'hasFactor'>): boolean =>
+      person.factorAt !== null || needsNone(person),
     /** Whether the second factor was shown a short while ago; where none is needed, none is asked for again. */
     isFresh,
     /** Checks the second factor of a session. */
@@ -59,6 +60,11 @@ export function openStaffFactors({ database, secret, origin, isLocal, agencyName
       if (person.hasApp || !mayAdd(person)) return null;
       return database.transaction(async (transaction) => {
         if (!(await setUpApp({ db: transaction }, STAFF_ACCOUNTS, person.id, { key, code, secret }))) return null;
+        await transaction
+          .updateTable('staff')
+          .set({ factor_set_at: new Date().toISOString() })
+          .where('id', '=', person.id)
+          .execute();
         return added({ db: transaction }, person, 'factor-set-up');
       });
     },

@@ -1,0 +1,54 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+
+/** A kind of line of the audit: its sentence with the places `who` and `subject`, and what the subject is. */
+export interface AuditAction {
+  sentence: LabelKey;
+  /** `lead`: a reference; `viewing`: an ID; `person`, `account`: an email address. */
+  about: 'lead' | 'viewing' | 'person' | 'account' | 'none';
+}
+
+const on = (about: AuditAction['about'], sentence: LabelKey): AuditAction => ({ sentence, about });
+
+/** Every kind of line of the audit that has a sentence; the filter of the audit offers them in this order. */
+export const AUDIT_ACTIONS = {
+  login: on('none', 'AUDIT_LOGIN'),
+  'login-refused': on('account', 'AUDIT_LOGIN_REFUSED'),
+  'code-refused': on('account', 'AUDIT_CODE_REFUSED'),
+  logout: on('none', 'AUDIT_LOGOUT'),
+  'session-end': on('none', 'AUDIT_SESSION_END'),
+  'factor-set-up': on('none', 'AUDIT_FACTOR_SET_UP'),
+  'passkey-added': on('none', 'AUDIT_PASSKEY_ADDED'),
+  'passkey-removed': on('none', 'AUDIT_PASSKEY_REMOVED'),
+  'account-profile': on('none', 'AUDIT_PROFILE'),
+  'account-password': on('none', 'AUDIT_PASSWORD'),
+  'account-codes': on('none', 'AUDIT_CODES'),
+  'lead-read': on('lead', 'AUDIT_LEAD_READ'),
+  'lead-reply': on('lead', 'AUDIT_LEAD_REPLY'),
+  'lead-undo': on('lead', 'AUDIT_LEAD_UNDO'),
+  'lead-assign': on('lead', 'AUDIT_LEAD_ASSIGN'),
+  'lead-handled': on('lead', 'AUDIT_LEAD_HANDLED'),
+  'lead-reopen': on('lead', 'AUDIT_LEAD_REOPEN'),
+  'leads-export': on('none', 'AUDIT_LEADS_EXPORT'),
+  'viewing-confirm': on('viewing', 'AUDIT_VIEWING_CONFIRM'),
+  'viewing-move': on('viewing', 'AUDIT_VIEWING_MOVE'),
+  'viewing-cancel': on('viewing', 'AUDIT_VIEWING_CANCEL'),
+  'viewing-missed': on('viewing', 'AUDIT_VIEWING_MISSED'),
+  'viewing-report': on('viewing', 'AUDIT_VIEWING_REPORT'),
+  'person-read': on('person', 'AUDIT_PERSON_READ'),
+  'person-export': on('person', 'AUDIT_PERSON_EXPORT'),
+  'person-merge': on('person', 'AUDIT_PERSON_MERGE'),
+  'person-split': on('person', 'AUDIT_PERSON_SPLIT'),
+  'person-erase': on('none', 'AUDIT_PERSON_ERASE'),
+  'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
+  'owner-seen': on('person', 'AUDIT_OWNER_SEEN'),
+  'staff-add': on('account', 'AUDIT_STAFF_ADD'),
+  'staff-role': on('account', 'AUDIT_STAFF_ROLE'),
+  'staff-disable': on('account', 'AUDIT_STAFF_DISABLE'),
+  'staff-enable': on('account', 'AUDIT_STAFF_ENABLE'),
+  'staff-reset': on('account', 'AUDIT_STAFF_RESET'),
+  'audit-export': on('none', 'AUDIT_AUDIT_EXPORT'),
+} as const satisfies Record<string, AuditAction>;
+
+/** The kind of a line; null for one that has no sentence. */
+export const auditAction = (action: string): AuditAction | null =>
+  Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : null;

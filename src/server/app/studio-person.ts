@@ -1,0 +1,96 @@
+import { reachOf } from '../../domain/staff/roles.ts';
+import { formatPhone, normalisedEmailAddress } from '../../domain/text/contact-details.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { erasePerson } from '../operations/personal-data/erase-person.ts';
+import { exportPerson } from '../operations/personal-data/export-person.ts';
+import { recordOncePerDay, recordStaffEvent } from '../platform/audit/record-staff-event.ts';
+import type { Database } from '../platform/database/database.ts';
+import { findPeople, nameOfPerson } from '../services/leads/find-people.ts';
+import { addressWithId, personId } from '../services/leads/person-id.ts';
+import { addressesOf, linkAddresses, linksBetween, unlinkAddresses } from '../services/leads/person-links.ts';
+import { personStory } from '../services/leads/person-story.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+}
+
+/** One person of the studio: everything that is known, other addresses, export and erasure. */
+export function studioPerson({ database, site, secret }: Parts) {
+  const { db } = database;
+  const actor = ({ id, name }: StaffMember) => ({ staffId: id, who: name });
+  const addressOf = (id: string) => addressWithId(db, secret, id);
+  const idOf = (emailAddress: string) => personId(secret, normalisedEmailAddress(emailAddress));
+  /** Whom an ID of a URL means, with everything that is known; that somebody read it is in the audit, once a day. */
+  const read = async (id: string, reader: StaffMember) => {
+    const email = await addressOf(id);
+    if (!email) return null;
+    await recordOncePerDay(db, { ...actor(reader), action: 'person-read', subject: email });
+    const story = await personStory(database, email);
+    const phones = story.leads.flatMap(({ values: { phone } }) => (typeof phone === 'string' && phone ? [phone] : []));
+    const name = await nameOfPerson(db, story.addresses);
+    return { id, email, story, name, phones: [...new Set(phones.map(formatPhone))] };
+  };
+  return {
+    /** The ID of an address in URLs, whether it is known or not. */
+    idOf,
+    /** People whose name or address contains a text, with their IDs. */
+    find: async (text: string, limit?: number) =>
+      (await findPeople(database, text, limit)).map((found) => ({ ...found, id: idOf(found.email) })),
+    /** Everything about a person; null when nobody has this ID. */
+    async open(id: string, reader: StaffMember) {
+      const shown = await read(id, reader);
+      return shown && { ...shown, links: await linksBetween(database, shown.story.addresses) };
+    },
+    /** Two people beside each other; `other` is null until one is chosen who is somebody else. */
+    async compare(id: string, otherId: string, reader: StaffMember) {
+      const one = await read(id, reader);
+      if (!one) return null;
+      const other = otherId ? await read(otherId, reader) : null;
+      return { one, other: other && !one.story.addresses.includes(other.email) ? other : null };
+    },
+    /** Merges two people; null when one of them is not known, false when they are one already. */
+    async merge(id: string, otherId: string, person: StaffMember): Promise<boolean | null> {
+      const [one, other] = [await addressOf(id), await addressOf(otherId)];
+      if (!one || !other) return null;
+      return database.transaction(async (transaction) => {
+        const isLinked = await linkAddresses(transaction, [one, other], person.name);
+        const event = { ...actor(person), action: 'person-merge', subject: one, after: { email: other } };
+        if (isLinked) await recordStaffEvent(transaction, event);
+        return isLinked;
+      });
+    },
+    /** Removes one link of a person; false when there is none. */
+    async split(id: string, linkId: string, person: StaffMember): Promise<boolean> {
+      const email = await addressOf(id);
+      if (!email) return false;
+      return database.transaction(async (transaction) => {
+        const removed = await unlinkAddresses(transaction, await addressesOf(transaction, email), linkId);
+        if (!removed) return false;
+        const { one: subject, other } = removed;
+        const event = { ...actor(person), action: 'person-split', subject, before: { email: other } };
+        await recordStaffEvent(transaction, event);
+        return true;
+      });
+    },
+    /** Everything that is stored about a person, as JSON; null when nobody has this ID. */
+    async export(id: string, person: StaffMember): Promise<string | null> {
+      const subject = await addressOf(id);
+      if (!subject) return null;
+      await recordStaffEvent(db, { ...actor(person), action: 'person-export', subject });
+      return JSON.stringify(await exportPerson(database, subject), null, 2);
+    },
+    /** Erases a person with all addresses; `confirmed` is one of them, typed again. False when it is not. */
+    async erase(id: string, confirmed: string, person: StaffMember): Promise<boolean> {
+      const email = await addressOf(id);
+      if (!email || !reachOf(person.role, 'person.erase')) return false;
+      if (!(await addressesOf(db, email)).includes(normalisedEmailAddress(confirmed))) return false;
+      const { rows } = await erasePerson(database, email, { targets: site.settings.webhooks.targets });
+      const event = { ...actor(person), action: 'person-erase', subject: 'a person was erased', after: rows };
+      await recordStaffEvent(db, event);
+      return true;
+    },
+  };
+}

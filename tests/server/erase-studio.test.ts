@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../src/domain/settings/webhook-settings.ts';
+import type { Role } from '../../src/domain/staff/roles.ts';
+import { studioAudit } from '../../src/server/app/studio-audit.ts';
+import { studioLeads } from '../../src/server/app/studio-leads.ts';
+import { studioPerson } from '../../src/server/app/studio-person.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { queueHealth } from '../../src/server/platform/outbox/inspect-queue.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import { recordVersions } from '../../src/server/services/content-history/content-history.ts';
+import { setPresent } from '../../src/server/services/staff/presence.ts';
+import { listStaffEvents } from '../../src/server/services/staff/staff-events.ts';
+import { changeViewing } from '../../src/server/services/viewings/change-viewing.ts';
+import { eventually } from '../support/eventually.ts';
+import { everyByte, everyRow } from '../support/everything-stored.ts';
+import { openViewings } from '../support/open-viewings.ts';
+import { ENGINES, type Engine } from '../support/storage.ts';
+import { agencySite, MAIL_SITE, PROPERTY_ID, SECRET } from '../support/submit.ts';
+import { siteWithTargets } from '../support/webhook-site.ts';
+
+const WORK = 'xantippe@zonderspoor.example';
+const HOME = 'kwikstaart@thuispost.example';
+const TRACES = /zonderspoor|xantippe|kwikstaart|thuispost|98 76 54|499987654|rode paraplu/gi;
+const LOTTE = {
+  ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'admin' as Role },
+  ...{ member: null, sessionId: 's', hasApp: true, hasFactor: true, factorAt: 'x' },
+};
+
+/** A person with two addresses who asked for much, and what staff did with it. */
+async function worked(engine: Engine) {
+  const target = { name: 'crm', url: 'https://crm.example/hooks', events: [...EVENT_TYPES] };
+  const office = await openViewings(engine, siteWithTargets(agencySite(), [target]));
+  const { database, site, parts, post, book, free, viewings } = office;
+  const person = { firstName: 'Xantippe', lastName: 'Zonderspoor', phone: '0499 98 76 54', property: PROPERTY_ID };
+  await post('contact-me', { ...person, email: WORK, message: 'Ik kom met een rode paraplu.' });
+  await post('contact-me', { ...person, lastName: 'Kwikstaart', email: HOME, message: 'Bel 0499 98 76 54.' });
+  await post('contact-me', { email: 'jan@other.example', message: `Groeten aan ${HOME}` });
+  await book((await free())[0]!, { ...person, email: HOME });
+  const studio = {
+    leads: studioLeads({ database, site, siteUrl: MAIL_SITE, wakeOutbox() {} }),
+    person: studioPerson({ database, site, secret: SECRET }),
+    audit: studioAudit(database),
+  };
+  for (const { reference, email } of await studio.leads.list({ state: 'all' }, LOTTE, 'all')) {
+    const lead = (await studio.leads.find(reference, LOTTE, 'all'))!;
+    await setPresent(database, LOTTE.id, `lead-of-${lead.form}`);
+    await studio.leads.open(lead, LOTTE);
+    await studio.leads.assign(lead, LOTTE, null, LOTTE);
+    const note = email === WORK || email === HOME ? 'Met een rode paraplu' : 'Belt terug';
+    await studio.leads.note(lead, `${email}: ${note}`, null, LOTTE);
+    await studio.leads.reply(lead, { subject: '', text: `Dag ${email}`, clientKey: null, seen: '' }, LOTTE);
+    await studio.leads.keepDraft(lead, `Beste ${email}`, LOTTE);
+    await studio.leads.setHandled(lead, true, LOTTE);
+  }
+  const [viewing] = await viewings();
+  await studio.audit.viewing('viewing-confirm', viewing!.id, LOTTE, () =>
+    changeViewing(parts, viewing!.id, { do: 'confirm' }),
+  );
+  for (const text of [`{"title": "Dank u, ${HOME}"}`, '{"title": "Dank u"}'])
+    await recordVersions(database, [{ file: 'pages/thanks.json', text, by: null }]);
+  const [one, other] = [studio.person.idOf(WORK), studio.person.idOf(HOME)];
+  expect(await studio.person.merge(one, other, LOTTE)).toBe(true);
+  await studio.person.open(one, LOTTE);
+  await studio.person.open(other, LOTTE);
+  await studio.person.export(other, LOTTE);
+  // All mails become files.
+  const transport = openTransport({ mailFrom: 'info@kantoorproefhof.example', dataDir: database.dataDir });
+  const delivery = mailDelivery(transport);
+  await database.db.updateTable('outbox').set({ next_attempt_at: '2026-01-01T00:00:00.000Z' }).execute();
+  const outbox = startOutbox({ database, delivery, baseMs: 10, maxMs: 10, log: { warn() {}, error() {} } });
+  await eventually(async () => expect((await queueHealth(database)).waiting).toBe(0));
+  await outbox.stop();
+  return { ...office, studio, one };
+}
+
+test.each(ENGINES)('on %s, nothing is left of a person with two addresses after their erasure', async (engine) => {
+  const { database, studio, one } = await worked(engine);
+  const before = await everyRow(database);
+  expect(before.match(TRACES)!.length).toBeGreaterThan(60);
+  expect((await everyByte(database.dataDir)).match(TRACES)!.length).toBeGreaterThan(10);
+  const person = (lines: Awaited<ReturnType<typeof listStaffEvents>>) =>
+    lines.map(({ action }) => action).filter((action) => action.startsWith('person-'));
+  expect(person(await listStaffEvents(database.db)).sort()).toEqual(
+    ['person-export', 'person-merge', 'person-read', 'person-read'].sort(),
+  );
+
+  expect(await studio.person.erase(one, 'jan@other.example', LOTTE)).toBe(false);
+  expect(await studio.person.erase(one, ` ${HOME.toUpperCase()}`, { ...LOTTE, role: 'office' })).toBe(false);
+  const references = (await database.db.selectFrom('leads').select(['reference', 'email']).execute()).filter(
+    ({ email }) => email === WORK || email === HOME,
+  );
+  expect(references.length).toBeGreaterThan(2);
+  expect(await studio.person.erase(one, ` ${HOME.toUpperCase()}`, LOTTE)).toBe(true);
+
+  const rows = await everyRow(database);
+  expect(rows.match(TRACES)).toBeNull();
+  expect((await everyByte(database.dataDir)).match(TRACES)).toBeNull();
+  expect(rows).toContain('jan@other.example');
+  const lines = await listStaffEvents(database.db);
+  // The audit still has every line, and none says whom it was about.
+  for (const { reference } of references)
+    expect(JSON.stringify(lines), 'the reference of a lead leads to the person').not.toContain(reference);
+  expect(lines[0]).toMatchObject({ action: 'person-erase', who: 'Lotte', subject: 'a person was erased' });
+  expect(lines.filter(({ action }) => action === 'lead-reply')).toHaveLength(references.length + 1);
+  expect(lines.filter(({ subject, once_key }) => subject === '[erased]' && once_key !== null)).toEqual([]);
+  expect(await studio.person.open(one, LOTTE)).toBeNull();
+  if (engine === 'postgres') return;
+  const files = (await readdir(database.dataDir)).filter((name) => /\.(?:db|sqlite)/.test(name));
+  expect(files.some((name) => name.endsWith('-wal'))).toBe(true);
+  for (const name of files)
+    expect((await readFile(join(database.dataDir, name), 'latin1')).match(TRACES), name).toBeNull();
+});
