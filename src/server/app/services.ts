@@ -66,6 +66,7 @@ export async function openServices(parts: Parts) {
   const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
+  const studio = studioServices(context, events);
   const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
@@ -92,7 +93,7 @@ export async function openServices(parts: Parts) {
         events.newPassword(await owners.setPassword(...given)),
     },
     portal: portalServices(context, events),
-    studio: studioServices(context, events),
+    studio,
     documents: documentServices(context, events),
     alerts: alertServices(context),
     crm: crmServices(database, settings, events),
@@ -118,7 +119,10 @@ export async function openServices(parts: Parts) {
     ipAddressOf: (request: IncomingMessage) => ipAddress(request, settings.trustProxy),
     health: openHealth({ settings, database, targets: () => site.settings.webhooks.targets }),
     /** Another version is shown: its news are recorded and mailed at once. */
-    versionChanged: () => scheduler.runNow('notifications'),
+    versionChanged() {
+      studio.live.renew();
+      scheduler.runNow('notifications');
+    },
     async close() {
       stopping.abort();
       await Promise.all([owners.settled(), views.close(), scheduler.stop(), streets.close()]);

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/staff/roles.ts';
+import { type Role, reachOf } from '../../domain/staff/roles.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
@@ -19,6 +19,7 @@ import { listStaffEvents } from '../services/staff/staff-events.ts';
 import type { SecurityLog } from './security-log.ts';
 import { studioAgenda } from './studio-agenda.ts';
 import { studioLeads } from './studio-leads.ts';
+import { studioLive } from './studio-live.ts';
 import { studioPeople } from './studio-people.ts';
 
 interface Parts {
@@ -42,6 +43,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     isLocal: isLocal(origin) && settings.demo === 'auto',
     agencyName: site.settings.site.agency.name,
   });
+  const leads = studioLeads(parts);
   const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
   return {
     /** The origin of the studio. */
@@ -53,9 +55,14 @@ export function studioServices(parts: Parts, events: SecurityLog) {
       showFactor: async (...given: Parameters<typeof staff.showFactor>) =>
         events.staffLogin('factor', await staff.showFactor(...given)),
     },
-    leads: studioLeads(parts),
+    leads,
     agenda: studioAgenda(parts),
     people: studioPeople(parts),
+    live: studioLive({
+      ...{ database, login: staff },
+      maySee: async (reference, person) =>
+        (await leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own')) !== null,
+    }),
     setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
     accounts: {
       list: () => listStaff(database),

@@ -159,12 +159,12 @@ export async function libraryFailed(error: unknown, { db }: Database): Promise<n
 export async function sessionOfCookie(
   headers: Headers,
   { cookie }: AccountKind,
-  { auth, database }: { auth: AccountAuth; database: Database },
+  { auth, database, isUse = true }: { auth: AccountAuth; database: Database; isUse?: boolean | undefined },
 ): Promise<{ session: { id: string; userId: string; createdAt: Date } | null; cookies: string[] }> {
   const sent = headers.get('cookie') ?? '';
   if (!new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=`).test(sent)) return { session: null, cookies: [] };
   const result = await auth.api
-    .getSession({ headers: new Headers({ cookie: sent }), returnHeaders: true })
+    .getSession({ headers: new Headers({ cookie: sent }), query: { disableRefresh: !isUse }, returnHeaders: true })
     .catch((error: unknown) => libraryFailed(error, database));
   const cookies = result.headers.getSetCookie();
   if (!result.response) return { session: null, cookies };

@@ -10,7 +10,7 @@ import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { calendarOf, factsOf, type Sender } from './viewing-facts.ts';
 
 /** What happened to a viewing; `declined`: by the agency. */
-type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
+type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string; byAgency: boolean };
 
 /**
  * The mails to the agency about a changed viewing, with the calendar file once it is confirmed. What the agency did
@@ -18,7 +18,8 @@ type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
  */
 export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
   const { site } = sender;
-  const byAgency = what === 'confirmed' || what === 'declined';
+  const isMoved = typeof what === 'object';
+  const byAgency = isMoved ? what.byAgency : what !== 'cancelled';
   const office = site.officeOf(site.listing(Number(viewing.property_id))).id;
   const mailbox = agencyAddress(site, office);
   const recipients = agencyRecipients(site, { agent: viewing.agent_id, office }).filter(
@@ -27,7 +28,6 @@ export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): 
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, { isCertain: true });
-  const isMoved = typeof what === 'object';
   const isOff = what === 'cancelled' || what === 'declined';
   const rows = [
     ...facts.rows,

@@ -9,6 +9,7 @@ import { createImportIds } from './007-import-ids.ts';
 import { addWebhooks } from './008-webhooks.ts';
 import { createCrmEvents } from './009-crm-events.ts';
 import { createStaff } from './010-staff.ts';
+import { createViewingChanges } from './011-viewing-changes.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-webhooks', up: addWebhooks },
   { name: '009-crm-events', up: createCrmEvents },
   { name: '010-staff', up: createStaff },
+  { name: '011-viewing-changes', up: createViewingChanges },
 ];
