@@ -16,6 +16,8 @@ const HOLD_MS = 450;
 const SLACK = 8;
 const EDGE = 60;
 const SCROLL = 12;
+/** How long it says why nothing was moved. */
+const SAID_MS = 6000;
 
 /**
  * Moves a viewing of the agenda by drag: with a mouse at once, by thumb after a long press, so that a swipe scrolls.
@@ -27,6 +29,7 @@ class AgendaDrag extends HTMLElement {
   #drag: Drag | null = null;
   #hold = 0;
   #scroll = 0;
+  #silence = 0;
   #isDragged = false;
 
   connectedCallback(): void {
@@ -168,6 +171,8 @@ class AgendaDrag extends HTMLElement {
   #say(text: string): void {
     const place = this.querySelector('[data-said]');
     if (place) place.textContent = text;
+    clearTimeout(this.#silence);
+    if (text && !this.#drag) this.#silence = window.setTimeout(() => this.#say(''), SAID_MS);
   }
 }
 
