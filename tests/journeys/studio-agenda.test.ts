@@ -3,7 +3,8 @@ import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
-import { AGENT, enterAs, putViewing, startsByDay, studioAt } from '../support/studio-journey.ts';
+import { enterAs, studioAt } from '../support/studio-journey.ts';
+import { AGENT, putViewing, startsByDay } from '../support/studio-viewings.ts';
 
 const centreOf = async (place: Locator) => {
   await place.scrollIntoViewIfNeeded();

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright/test';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
-import { enterAs, putViewing, startsByDay, studioAt } from '../support/studio-journey.ts';
+import { enterAs, studioAt } from '../support/studio-journey.ts';
 import { putLead } from '../support/studio-site.ts';
+import { putViewing, startsByDay } from '../support/studio-viewings.ts';
 
 /** News arrive within this time; without a connection nothing would come. */
 const SOON = { timeout: 4000 };

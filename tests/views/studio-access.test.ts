@@ -5,16 +5,18 @@ import {
   reachOf,
   STUDIO_ACTIONS,
   STUDIO_PAGES,
+  STUDIO_STREAMS,
   type StudioActionName,
   type StudioPageName,
 } from '../../src/domain/staff/roles.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
-import { askStudio, cookiesOf, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import { askStudio, cookiesOf, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';
 
 const MEMBER = 'bram-de-ridder';
 const PAGES = Object.keys(STUDIO_PAGES) as StudioPageName[];
+const STREAMS = Object.keys(STUDIO_STREAMS) as (keyof typeof STUDIO_STREAMS)[];
 const ACTIONS = Object.keys(STUDIO_ACTIONS) as StudioActionName[];
 let live: LiveSite;
 let people: Awaited<ReturnType<typeof employAll>>;
@@ -61,6 +63,10 @@ describe('before somebody is in', () => {
       expect(location(await askStudio(live, pathOf(page), { cookie })), page).toMatch(/^\/studio\/factor\//);
     for (const action of ACTIONS)
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { reference } })).status).toBe(422);
+    for (const stream of STREAMS) {
+      expect((await openStream(live, stream)).status, stream).toBe(401);
+      expect((await openStream(live, stream, { cookie })).status, stream).toBe(401);
+    }
     const database = await openDatabase({ dataDir: live.dataDir });
     expect(await database.db.selectFrom('lead_entries').selectAll().execute()).toEqual([]);
     await database.close();
@@ -114,7 +120,7 @@ describe('every route, as the table of roles says', () => {
       const { status } = await askStudio(live, pathOf(page), { cookie });
       const isAllowed = reachOf(role, STUDIO_PAGES[page].right) !== null;
       // A viewing that does not exist is not there for anybody.
-      expect(status, `${role} ${page}`).toBe(isAllowed && page !== 'agenda/[viewing]' ? 200 : 404);
+      expect(status, `${role} ${page}`).toBe(isAllowed && !page.includes('[viewing]') ? 200 : 404);
     }
     for (const action of ACTIONS) {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.
@@ -124,6 +130,16 @@ describe('every route, as the table of roles says', () => {
       const expected = !isAllowed || needsThing ? [404] : [200, 204, 303, 422];
       expect(expected, `${role} ${action}: ${text.slice(0, 80)}`).toContain(status);
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie })).status, `GET ${action}`).toBe(404);
+    }
+    for (const stream of STREAMS) {
+      const isAllowed = reachOf(role, STUDIO_STREAMS[stream].right) !== null;
+      const opened = await openStream(live, stream, { cookie });
+      expect([opened.status, opened.type], `${role} ${stream}`).toEqual(
+        isAllowed ? [200, 'text/event-stream; charset=utf-8'] : [401, undefined],
+      );
+      // A page of the public host belongs to the same site, so the cookie is sent along.
+      for (const from of ['same-site', 'cross-site'])
+        expect((await openStream(live, stream, { cookie, from })).status, from).toBe(403);
     }
   });
 
