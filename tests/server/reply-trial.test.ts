@@ -7,8 +7,8 @@ import { eventually } from '../support/eventually.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { ENGINES, type Engine, emptyStorage } from '../support/storage.ts';
 
-/** REPLY_KILLS sets another number, for a long trial. */
-const KILLS = Number(process.env.REPLY_KILLS ?? 4);
+/** TRIAL_REPLY_KILLS sets another number, for a long trial. */
+const KILLS = Number(process.env.TRIAL_REPLY_KILLS ?? 4);
 
 describe.each(ENGINES)('processes that reply on %s', (engine: Engine) => {
   test(

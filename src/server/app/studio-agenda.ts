@@ -8,6 +8,7 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { UNDO_MS } from '../services/leads/lead-reply.ts';
+import { markAnswered, unmarkAnswered } from '../services/leads/lead-work.ts';
 import { leadReference } from '../services/leads/leads.ts';
 import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
@@ -19,7 +20,7 @@ import {
   viewingsOfLeads,
 } from '../services/viewings/agenda.ts';
 import { agendaFeed } from '../services/viewings/agenda-feed.ts';
-import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
+import { type ChangeOrigin, changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
 import { ownersOf } from '../services/viewings/owner-mails.ts';
 import { lastChangeBy, undoViewingChange } from '../services/viewings/viewing-changes.ts';
@@ -94,9 +95,15 @@ export function studioAgenda(parts: Parts) {
       const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
       return new Intl.ListFormat(language).format([viewing.name, viewing.agent, ...named]);
     },
-    /** Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. */
+    /**
+     * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
+     * for it got its response by that.
+     */
     async change(id: string, change: ViewingChange, person: StaffMember, reason = '') {
-      const origin = { staffId: person.id, reason: reason.trim(), waitMs: UNDO_MS };
+      const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
+        if (lead_id) await markAnswered(transaction, lead_id);
+      };
+      const origin = { staffId: person.id, reason: reason.trim(), waitMs: UNDO_MS, within };
       const result = await changeViewing(parts, id, change, Date.now(), origin);
       if (result.ok) setTimeout(wakeOutbox, UNDO_MS).unref();
       return result;
@@ -104,7 +111,10 @@ export function studioAgenda(parts: Parts) {
     /** The change of a viewing that this person can still undo; null when there is none. */
     undoable: (person: StaffMember, nowMs = Date.now()) =>
       lastChangeBy(database.db, person.id, new Date(nowMs - UNDO_MS).toISOString()),
-    undo: (changeId: string, person: StaffMember) => undoViewingChange(parts, changeId, person.id),
+    undo: (changeId: string, person: StaffMember) =>
+      undoViewingChange(parts, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
+        if (lead_id) await unmarkAnswered(transaction, lead_id, changedAt);
+      }),
     missed: (id: string) => markMissed(database, id),
     report: (viewing: { id: string; property_id: string }, said: { comment: string; interest: string }) =>
       storeFeedback(database, { id: viewing.id, propertyId: viewing.property_id }, said),

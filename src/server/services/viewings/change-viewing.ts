@@ -36,6 +36,8 @@ export interface ChangeOrigin {
   reason?: string | undefined;
   /** For how long its mails wait and can be taken back. */
   waitMs?: number;
+  /** What else belongs to the change, in its transaction. */
+  within?: (transaction: Transaction<Schema>, viewing: ViewingRow) => Promise<void>;
 }
 
 /**
@@ -69,7 +71,7 @@ async function apply(
   id: string,
   change: ViewingChange,
   nowMs: number,
-  { staffId, reason = '', waitMs = 0 }: ChangeOrigin,
+  { staffId, reason = '', waitMs = 0, within }: ChangeOrigin,
 ): Promise<ViewingChangeResult> {
   const viewing = await lockedViewing(transaction, parts.database.engine, id);
   if (!viewing) return { ok: false, problem: 'unknown' };
@@ -89,6 +91,7 @@ async function apply(
   const ownerIds = await enqueue(transaction, await ownerMails(transaction, viewing, { change, next }, parts), {
     ...{ nowMs, waitMs },
   });
+  await within?.(transaction, viewing);
   const type = change.do === 'cancel' ? 'viewing.cancelled' : 'viewing.changed';
   const eventIds = await parts.recordEvent(transaction, { type, id, waitMs });
   await recordViewingChange(

@@ -77,12 +77,14 @@ class CannotUndo extends Error {
 /**
  * Undoes the newest change of a viewing before its mails leave: the viewing is as it was, with its time and the
  * sequence of its calendar file, and nobody gets a mail. `left`: too late; `taken`: somebody else has the time now.
+ * `within`: what else belongs to it, in its transaction.
  */
 export async function undoViewingChange(
   { database, site }: Pick<ViewingContext, 'database' | 'site'>,
   changeId: string,
   staffId: string,
   nowMs = Date.now(),
+  within?: (transaction: Transaction<Schema>, viewing: ViewingRow, changedAt: string) => Promise<void>,
 ): Promise<{ ok: true; viewing: string } | { ok: false; problem: 'left' | 'taken' }> {
   try {
     return await database.transaction(async (transaction) => {
@@ -102,6 +104,7 @@ export async function undoViewingChange(
         if (!isFree) throw new CannotUndo('taken');
       }
       await transaction.updateTable('viewings').set(before).where('id', '=', viewing.id).execute();
+      await within?.(transaction, viewing, row.at);
       await recordViewingChange(transaction, viewing, { kind: 'undone', staffId }, nowMs);
       return { ok: true, viewing: viewing.id } as const;
     });
