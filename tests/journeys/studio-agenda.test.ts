@@ -51,7 +51,7 @@ test.describe('with a mouse', () => {
       await expect(slot(page, to)).toHaveAttribute('data-over', '');
       await page.mouse.up();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText('Anna Peeters en Bram De Ridder krijgen een mail');
+      await expect(dialog).toContainText('gemaild aan Anna Peeters en Bram De Ridder');
       expect(viewingIn(live, id)).toMatchObject({ starts_at: from, sequence: 0 });
       await dialog.getByLabel('Reden voor de bezoeker').fill('De sleutel <b>ontbreekt</b>');
       await dialog.getByRole('button', { name: 'Bezoek verplaatsen' }).click();

@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
 import { askStudio, cookiesOf, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import { storeViewing } from '../support/studio-viewings.ts';
 
 const MEMBER = 'bram-de-ridder';
 const PAGES = Object.keys(STUDIO_PAGES) as StudioPageName[];
@@ -177,6 +178,28 @@ describe('every route, as the table of roles says', () => {
     expect(location(noted)).toContain('done=noted');
     expect((await askStudio(live, `/studio/leads/${reference}/`, { cookie: office.cookie })).text).toContain(
       'The agent',
+    );
+  });
+
+  test('an agent moves own viewings, never those of others, and a reader moves none', async () => {
+    const database = await openDatabase({ dataDir: live.dataDir });
+    const start = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    const own = await storeViewing(database, start);
+    const others = await storeViewing(database, start, { agent_id: 'wim-proost' });
+    await database.close();
+    const free = async (role: Role, id: string) =>
+      (await askStudio(live, `/studio/agenda/${id}/free/`, { cookie: people.get(role)!.cookie })).status;
+    expect([await free('agent', own), await free('agent', others)]).toEqual([200, 404]);
+    expect([await free('office', others), await free('reader', own)]).toEqual([200, 404]);
+    for (const action of ['viewing-move', 'viewing-cancel', 'viewing-confirm', 'viewing-undo']) {
+      const fields = { viewing: others, startsAt: start, change: 'x', reason: 'x' };
+      const { cookie } = people.get('agent')!;
+      expect((await askStudio(live, `/studio/do/${action}/`, { cookie, fields })).status, action).toBe(404);
+    }
+    const { cookie } = people.get('office')!;
+    const undo = { viewing: others, change: 'x', back: 'https://evil.example/' };
+    expect(location(await askStudio(live, '/studio/do/viewing-undo/', { cookie, fields: undo }))).toBe(
+      `/studio/agenda/${others}/?wrong=left`,
     );
   });
 

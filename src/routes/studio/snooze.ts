@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** A snoozed lead is open again at these times. */
 const [MORNING, EVENING] = ['09:00', '18:00'];
 
-/** Until when a lead can be snoozed by one press: this evening, tomorrow, Monday; each once, as long as it is to come. */
+/** Until when a lead can be snoozed by one press: this evening, tomorrow, Monday; each once, none that has been. */
 export function snoozeChoices(language: string, t: Translate, nowMs = Date.now()): { until: string; words: string }[] {
   const dayAfter = (days: number) => brusselsDay(nowMs + days * DAY_MS);
   const toMonday = Array.from({ length: 7 }, (_, at) => at + 1).find(

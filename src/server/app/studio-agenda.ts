@@ -8,10 +8,11 @@ import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { UNDO_MS } from '../services/leads/lead-reply.ts';
-import { markAnswered, unmarkAnswered } from '../services/leads/lead-work.ts';
+import { markResponded, unmarkResponded } from '../services/leads/lead-work.ts';
 import { leadReference } from '../services/leads/leads.ts';
 import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
+import { isAgentMailed } from '../services/viewings/agency-mails.ts';
 import {
   type AgendaViewing,
   agendaOf,
@@ -93,7 +94,8 @@ export function studioAgenda(parts: Parts) {
     async mailed(viewing: AgendaViewing & { agent: string }, language: string): Promise<string> {
       const owners = viewing.state === 'confirmed' ? await ownersOf(database.db, viewing.property_id) : [];
       const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
-      return new Intl.ListFormat(language).format([viewing.name, viewing.agent, ...named]);
+      const agent = isAgentMailed(viewing, site) ? [viewing.agent] : [];
+      return new Intl.ListFormat(language).format([viewing.name, ...agent, ...named]);
     },
     /**
      * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
@@ -101,7 +103,7 @@ export function studioAgenda(parts: Parts) {
      */
     async change(id: string, change: ViewingChange, person: StaffMember, reason = '') {
       const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
-        if (lead_id) await markAnswered(transaction, lead_id);
+        if (lead_id) await markResponded(transaction, lead_id);
       };
       const origin = { staffId: person.id, reason: reason.trim(), waitMs: UNDO_MS, within };
       const result = await changeViewing(parts, id, change, Date.now(), origin);
@@ -113,7 +115,7 @@ export function studioAgenda(parts: Parts) {
       lastChangeBy(database.db, person.id, new Date(nowMs - UNDO_MS).toISOString()),
     undo: (changeId: string, person: StaffMember) =>
       undoViewingChange(parts, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
-        if (lead_id) await unmarkAnswered(transaction, lead_id, changedAt);
+        if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);
       }),
     missed: (id: string) => markMissed(database, id),
     report: (viewing: { id: string; property_id: string }, said: { comment: string; interest: string }) =>

@@ -81,10 +81,12 @@ export function studioLive({ database, login, maySee }: Parts) {
     response.write('retry: 3000\n\n');
     endOldest(person.sessionId);
     watchers.add(watcher);
+    response.on('error', () => watchers.delete(watcher));
     response.on('close', () => void gone(watcher).catch(() => {}));
     if (isReading) await present(watcher);
     for (const row of await newsAfter(database, watcher.since)) watcher.rows.set(row.id, row);
-    say(watcher, await readersNow(database));
+    const readers = await readersNow(database);
+    if (watchers.has(watcher)) say(watcher, readers);
     timer ??= setTimeout(poll, POLL_MS).unref();
   }
 
@@ -95,7 +97,7 @@ export function studioLive({ database, login, maySee }: Parts) {
       for (const watcher of watchers) {
         for (const row of rows) if (row.id > watcher.since) watcher.rows.set(row.id, row);
         if (watcher.presentAt !== null && nowMs - watcher.presentAt > HEARTBEAT_MS) await present(watcher);
-        say(watcher, readers);
+        if (watchers.has(watcher)) say(watcher, readers);
       }
       if (nowMs - checkedAt > SESSIONS_MS) {
         checkedAt = nowMs;
@@ -141,8 +143,10 @@ export function studioLive({ database, login, maySee }: Parts) {
     for (const watcher of watchers) if (ended.has(watcher.person.sessionId)) end(watcher);
   }
 
-  function end({ response }: Watcher): void {
-    response.end('event: end\ndata:\n\n');
+  /** Nothing may be written to a response that has ended, though it closes later. */
+  function end(watcher: Watcher, text = 'event: end\ndata:\n\n'): void {
+    watchers.delete(watcher);
+    watcher.response.end(text);
   }
 
   return {
@@ -151,13 +155,13 @@ export function studioLive({ database, login, maySee }: Parts) {
     },
     /** Another version is shown: browsers connect again, and nothing keeps the one before in memory. */
     renew(): void {
-      for (const { response } of watchers) response.end();
+      for (const watcher of watchers) end(watcher, '');
     },
     /** Ends every connection, so that the server can stop; browsers connect again to the next one. */
     close(): void {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      for (const { response } of watchers) response.end();
+      for (const watcher of watchers) end(watcher, '');
     },
   };
 }
