@@ -16,20 +16,23 @@ describe.each(ENGINES)('processes that reply on %s', (engine: Engine) => {
     async () => {
       const smtp = await startSmtp();
       const storage = await emptyStorage(engine);
-      const [stored, undone] = [new Map<string, string>(), new Set<string>()];
+      const [stored, undone, late] = [new Map<string, string>(), new Set<string>(), new Set<string>()];
       for (let round = 0; round < KILLS; round += 1) {
         const child = startChild('child-reply.ts', { storage, smtpUrl: smtp.url, round });
         await child.says('undone');
-        await pause(Math.random() * 150);
+        await child.says('late');
+        await pause(Math.random() * 300);
         child.process.kill('SIGKILL');
         await child.ended;
         for (const line of child.lines) {
           const [word, token = '', reference = ''] = line.split(' ');
           if (word === 'stored') stored.set(token, reference);
           if (word === 'undone') undone.add(token);
+          if (word === 'late') late.add(token);
         }
       }
       expect(undone.size).toBeGreaterThanOrEqual(KILLS);
+      expect([...late].filter((token) => undone.has(token))).toEqual([]);
       expect(stored.size).toBeGreaterThan(undone.size);
       const database = await openDatabase(storage);
       const drain = startChild('child-drain.ts', { storage, smtpUrl: smtp.url });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
 import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
@@ -10,8 +11,8 @@ import { sampleLead } from './sample-lead.ts';
 import { agencySite } from './submit.ts';
 
 /**
- * Replies to leads without end and sends the replies, until it is killed. Every third reply is undone. It prints what
- * was stored and what was undone, once that is certain. The ten seconds have nearly passed when a reply is stored.
+ * Replies to leads without end and sends the replies, until it is killed. Every second reply is undone, or is not
+ * because that comes too late. It prints what was stored and what was undone, once that is certain. The ten seconds have nearly passed when a reply is stored.
  */
 const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
@@ -38,9 +39,12 @@ await Promise.all(
       const result = await replyToLead({ database, site }, lead, reply, worker, storedMs);
       if (!result.ok) throw new Error(result.problem);
       console.log(`stored ${token} ${reference}`);
-      if (number % 3 !== 2) continue;
+      if (number % 2 === 0) continue;
+      // Before and after it is due, and while it is being sent.
+      await pause(Math.random() * 12 * LEFT_MS);
       const [entry] = await entriesOf(database, lead.id);
-      if (await undoReply(database, lead, entry!.id, worker)) console.log(`undone ${token} ${reference}`);
+      const isBack = await undoReply(database, lead, entry!.id, worker);
+      console.log(`${isBack ? 'undone' : 'late'} ${token} ${reference}`);
     }
   }),
 );
