@@ -12,7 +12,8 @@ import { agencySite } from './submit.ts';
 
 /**
  * Replies to leads without end and sends the replies, until it is killed. Every second reply is undone, or is not
- * because that comes too late. It prints what was stored and what was undone, once that is certain. The ten seconds have nearly passed when a reply is stored.
+ * because that comes too late. It prints what was stored and what was undone, once that is certain. The ten seconds
+ * have nearly passed when a reply is stored.
  */
 const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
