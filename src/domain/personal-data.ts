@@ -119,6 +119,13 @@ export const PERSONAL_DATA = {
     belongsTo: [{ table: 'viewings', column: 'viewing_id' }],
     end: 'Deleted with the viewing.',
   },
+  viewing_changes: {
+    columns: ['reason'],
+    belongsTo: [{ table: 'viewings', column: 'viewing_id' }],
+    mentions: ['reason'],
+    end: 'Deleted with the viewing.',
+    exported: { as: 'viewingChanges', columns: ['kind', 'at', 'reason'] },
+  },
   viewing_feedback: {
     columns: ['comment', 'interest'],
     belongsTo: [

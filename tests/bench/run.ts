@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, loadOf, type Measurement, openBrowser } from './bench.ts';
 import { type Figure, tableOf } from './figure.ts';
+import { measureAgenda } from './measure-agenda.ts';
 import { measureAlerts } from './measure-alerts.ts';
 import { measureBuild } from './measure-build.ts';
 import { measureFormPages } from './measure-form-pages.ts';
@@ -39,6 +40,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   ['portal', measurePortal],
   ['alerts', measureAlerts],
   ['searched', measureSearched],
+  ['agenda', measureAgenda],
 ];
 
 /** Measures the site and prints one table; fails when a byte budget is broken or something could not be measured. */

@@ -48,7 +48,10 @@ async function open() {
   const { leads, mails } = await stored(database);
   const token = linksIn(mails.find(({ kind }) => kind === 'documents')!)[0]!;
   const events: object[] = [];
-  const recordEvent: RecordEvent = async (_transaction, event) => void events.push(event);
+  const recordEvent: RecordEvent = async (_transaction, event) => {
+    events.push(event);
+    return [];
+  };
   return { database, site, contentDir, secret: SECRET, recordEvent, events, token, lead: leads[0]! };
 }
 

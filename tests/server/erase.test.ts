@@ -53,6 +53,7 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         viewings: 1,
         alerts: 0,
         viewing_cells: 0,
+        viewing_changes: 0,
         viewing_feedback: 0,
         owners: 0,
         person_links: 0,

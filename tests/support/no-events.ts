@@ -1,2 +1,2 @@
 /** Records no events, as on a site without webhook targets. */
-export async function noEvents(): Promise<void> {}
+export const noEvents = async (): Promise<string[]> => [];

@@ -88,3 +88,23 @@ export async function putLead(
   await database.close();
   return reference;
 }
+
+/** Opens a stream of events of the studio as a browser does, reads its head and leaves; `from`: Sec-Fetch-Site. */
+export function openStream(
+  live: Pick<LiveSite, 'url'>,
+  name: string,
+  { cookie, from = 'same-origin', stay = false }: { cookie?: string; from?: string; stay?: boolean } = {},
+): Promise<{ status: number; type: string | undefined; ended: Promise<void> }> {
+  const { hostname, port } = new URL(live.url);
+  const headers = { Host: `${STUDIO_HOST}:${port}`, 'Sec-Fetch-Site': from, ...(cookie && { Cookie: cookie }) };
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path: `/studio/${name}/`, headers }, (response) => {
+      const ended = new Promise<void>((end) => response.on('close', end));
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], ended });
+      if (!stay) sent.destroy();
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

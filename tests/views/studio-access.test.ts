@@ -5,6 +5,7 @@ import {
   reachOf,
   STUDIO_ACTIONS,
   STUDIO_PAGES,
+  STUDIO_STREAMS,
   type StudioActionName,
   type StudioPageName,
 } from '../../src/domain/staff/roles.ts';
@@ -12,10 +13,12 @@ import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { personId } from '../../src/server/services/leads/person-id.ts';
 import { LIVE_SECRET, type LiveSite, startLiveSite } from '../support/live-site.ts';
 import { STAFF_PASSWORD } from '../support/staff.ts';
-import { askStudio, cookiesOf, employAll, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import { askStudio, cookiesOf, employAll, openStream, putLead, STUDIO_HOST } from '../support/studio-site.ts';
+import { storeViewing } from '../support/studio-viewings.ts';
 
 const MEMBER = 'bram-de-ridder';
 const PAGES = Object.keys(STUDIO_PAGES) as StudioPageName[];
+const STREAMS = Object.keys(STUDIO_STREAMS) as (keyof typeof STUDIO_STREAMS)[];
 const ACTIONS = Object.keys(STUDIO_ACTIONS) as StudioActionName[];
 let live: LiveSite;
 let people: Awaited<ReturnType<typeof employAll>>;
@@ -70,6 +73,10 @@ describe('before somebody is in', () => {
       expect(location(await askStudio(live, pathOf(page), { cookie })), page).toMatch(/^\/studio\/factor\//);
     for (const action of ACTIONS)
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { reference } })).status).toBe(422);
+    for (const stream of STREAMS) {
+      expect((await openStream(live, stream)).status, stream).toBe(401);
+      expect((await openStream(live, stream, { cookie })).status, stream).toBe(401);
+    }
     const database = await openDatabase({ dataDir: live.dataDir });
     expect(await database.db.selectFrom('lead_entries').selectAll().execute()).toEqual([]);
     await database.close();
@@ -123,8 +130,7 @@ describe('every route, as the table of roles says', () => {
       const { status } = await askStudio(live, pathOf(page), { cookie });
       const isAllowed = reachOf(role, STUDIO_PAGES[page].right) !== null;
       // A viewing or an owner that does not exist is not there for anybody.
-      const isMissing = page === 'agenda/[viewing]' || page === 'owners/[owner]/[section]';
-      expect(status, `${role} ${page}`).toBe(isAllowed && !isMissing ? 200 : 404);
+      expect(status, `${role} ${page}`).toBe(isAllowed && !/\[(viewing|owner)\]/.test(page) ? 200 : 404);
     }
     for (const action of ACTIONS) {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.
@@ -134,6 +140,16 @@ describe('every route, as the table of roles says', () => {
       const expected = !isAllowed || needsThing ? [404] : [200, 204, 303, 422];
       expect(expected, `${role} ${action}: ${text.slice(0, 80)}`).toContain(status);
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie })).status, `GET ${action}`).toBe(404);
+    }
+    for (const stream of STREAMS) {
+      const isAllowed = reachOf(role, STUDIO_STREAMS[stream].right) !== null;
+      const opened = await openStream(live, stream, { cookie });
+      expect([opened.status, opened.type], `${role} ${stream}`).toEqual(
+        isAllowed ? [200, 'text/event-stream; charset=utf-8'] : [401, undefined],
+      );
+      // A page of the public host belongs to the same site, so the cookie is sent along.
+      for (const from of ['same-site', 'cross-site'])
+        expect((await openStream(live, stream, { cookie, from })).status, from).toBe(403);
     }
   });
 
@@ -171,6 +187,28 @@ describe('every route, as the table of roles says', () => {
     expect(location(noted)).toContain('done=noted');
     expect((await askStudio(live, `/studio/leads/${reference}/`, { cookie: office.cookie })).text).toContain(
       'The agent',
+    );
+  });
+
+  test('an agent moves own viewings, never those of others, and a reader moves none', async () => {
+    const database = await openDatabase({ dataDir: live.dataDir });
+    const start = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    const own = await storeViewing(database, start);
+    const others = await storeViewing(database, start, { agent_id: 'wim-proost' });
+    await database.close();
+    const free = async (role: Role, id: string) =>
+      (await askStudio(live, `/studio/agenda/${id}/free/`, { cookie: people.get(role)!.cookie })).status;
+    expect([await free('agent', own), await free('agent', others)]).toEqual([200, 404]);
+    expect([await free('office', others), await free('reader', own)]).toEqual([200, 404]);
+    for (const action of ['viewing-move', 'viewing-cancel', 'viewing-confirm', 'viewing-undo']) {
+      const fields = { viewing: others, startsAt: start, change: 'x', reason: 'x' };
+      const { cookie } = people.get('agent')!;
+      expect((await askStudio(live, `/studio/do/${action}/`, { cookie, fields })).status, action).toBe(404);
+    }
+    const { cookie } = people.get('office')!;
+    const undo = { viewing: others, change: 'x', back: 'https://evil.example/' };
+    expect(location(await askStudio(live, '/studio/do/viewing-undo/', { cookie, fields: undo }))).toBe(
+      `/studio/agenda/${others}/?wrong=left`,
     );
   });
 

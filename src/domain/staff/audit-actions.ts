@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'viewing-cancel': on('viewing', 'AUDIT_VIEWING_CANCEL'),
   'viewing-missed': on('viewing', 'AUDIT_VIEWING_MISSED'),
   'viewing-report': on('viewing', 'AUDIT_VIEWING_REPORT'),
+  'viewing-undo': on('viewing', 'AUDIT_VIEWING_UNDO'),
   'person-read': on('person', 'AUDIT_PERSON_READ'),
   'person-export': on('person', 'AUDIT_PERSON_EXPORT'),
   'person-merge': on('person', 'AUDIT_PERSON_MERGE'),

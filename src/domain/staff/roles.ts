@@ -49,6 +49,7 @@ export const STUDIO_PAGES = {
   seekers: { right: 'seekers.read' },
   agenda: { right: 'agenda.read' },
   'agenda/[viewing]': { right: 'agenda.read' },
+  'agenda/[viewing]/free': { right: 'agenda.change' },
   owners: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
   people: { right: 'person.export' },
@@ -60,6 +61,11 @@ export const STUDIO_PAGES = {
   account: { right: 'enter' },
 } as const satisfies Record<string, StudioRoute>;
 export type StudioPageName = keyof typeof STUDIO_PAGES;
+
+/** Every stream of events, by its path below `/studio/`. */
+export const STUDIO_STREAMS = {
+  events: { right: 'enter' },
+} as const satisfies Record<string, StudioRoute>;
 
 /** Every action, which is posted to `/studio/do/{action}`. */
 export const STUDIO_ACTIONS = {
@@ -75,6 +81,7 @@ export const STUDIO_ACTIONS = {
   'viewing-confirm': { right: 'agenda.change' },
   'viewing-cancel': { right: 'agenda.change' },
   'viewing-move': { right: 'agenda.change' },
+  'viewing-undo': { right: 'agenda.change' },
   'viewing-missed': { right: 'agenda.change' },
   'viewing-report': { right: 'agenda.change' },
   'owner-invite': { right: 'owners.invite' },

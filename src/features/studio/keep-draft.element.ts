@@ -28,7 +28,9 @@ class KeepDraft extends HTMLElement {
     }
     addEventListener('online', () => this.#retry(), { signal });
     addEventListener('beforeunload', (event) => this.#warn(event), { signal });
-    const tell = () => document.hidden || this.#post('presence', { subject: this.dataset.subject ?? '' });
+    // An open connection says so by itself.
+    const isLive = () => document.querySelector('live-line[data-on]') !== null;
+    const tell = () => document.hidden || isLive() || this.#post('presence', { subject: this.dataset.subject ?? '' });
     const present = setInterval(tell, PRESENT_MS);
     signal.addEventListener('abort', () => clearInterval(present));
   }

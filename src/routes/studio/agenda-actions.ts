@@ -5,7 +5,14 @@ import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
 
 type Viewing = NonNullable<Awaited<ReturnType<ActionContext['studio']['agenda']['find']>>>;
 
+const MOST_REASON = 500;
 const pageOf = ({ id }: Pick<Viewing, 'id'>) => `/studio/agenda/${id}/`;
+
+/** The page that follows: the agenda when it was changed there, else the page of the viewing. */
+const backOf = (viewing: Pick<Viewing, 'id'>, { fields }: ActionContext): string => {
+  const back = fields('back', 200);
+  return /^\/studio\/agenda\/\?[\w=&-]*$/.test(back) ? back : pageOf(viewing);
+};
 
 /** An action on a viewing that the person may change. */
 const onViewing =
@@ -19,12 +26,14 @@ const onViewing =
 
 async function changed(
   viewing: Viewing,
-  { studio }: ActionContext,
+  context: ActionContext,
   change: ViewingChange,
   done: StudioDone,
 ): Promise<Outcome> {
-  const result = await studio.agenda.change(viewing.id, change);
-  return result.ok ? { to: pageOf(viewing), done } : { to: pageOf(viewing), wrong: result.problem };
+  const { studio, person, fields } = context;
+  const result = await studio.agenda.change(viewing.id, change, person, fields('reason', MOST_REASON));
+  const to = backOf(viewing, context);
+  return result.ok ? { to, done } : { to, wrong: result.problem };
 }
 
 /** What is done with viewings; visitor and agent get the mails of each change. */
@@ -36,6 +45,11 @@ export const AGENDA_ACTIONS = {
   'viewing-move': onViewing((viewing, context) => {
     const startsAt = context.fields('startsAt', 30);
     return changed(viewing, context, { do: 'move', startsAt, by: 'agency' }, 'moved');
+  }),
+  'viewing-undo': onViewing(async (viewing, context) => {
+    const result = await context.studio.agenda.undo(context.fields('change', 60), context.person);
+    const to = backOf(viewing, context);
+    return result.ok ? { to, done: 'restored' } : { to, wrong: result.problem };
   }),
   'viewing-missed': onViewing(async (viewing, { studio }) =>
     (await studio.agenda.missed(viewing.id))

@@ -65,7 +65,7 @@ export const LEAD_ACTIONS = {
     return { to: pageOf(lead), done: 'noted' };
   }),
   'lead-snooze': onLead(async (lead, context) => {
-    const until = snoozedUntil(context.fields('day', 10));
+    const until = snoozedUntil(context.fields('until', 16) || context.fields('day', 10));
     if (!until) return { to: pageOf(lead), wrong: 'choose' };
     await context.studio.leads.snooze(lead, until, context.person);
     return nextOf(lead, context, 'snoozed');

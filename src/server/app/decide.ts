@@ -16,6 +16,7 @@ import type { FormRequest } from './form-pages.ts';
 export type Decision =
   | { kind: 'refuse'; status: number; message: string; allow?: string }
   | { kind: 'health' }
+  | { kind: 'live' }
   | { kind: 'media'; url: URL }
   | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }

@@ -68,6 +68,7 @@ export async function openServices(parts: Parts) {
   const [request, stopping] = [openGuardedFetch(settings.outgoingRequests), new AbortController()];
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
+  const studio = studioServices(context, events);
   const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
@@ -84,19 +85,9 @@ export async function openServices(parts: Parts) {
     forms: formServices(context, events),
     thanks: thanksServices(context),
     mailLinks: mailLinkServices(context, events),
-    owners: {
-      ...owners,
-      logIn: async (...given: Parameters<typeof owners.logIn>) =>
-        events.login('password', await owners.logIn(...given)),
-      followLink: async (...given: Parameters<typeof owners.followLink>) =>
-        events.login('link', await owners.followLink(...given)),
-      setPassword: async (...given: Parameters<typeof owners.setPassword>) =>
-        events.newPassword(await owners.setPassword(...given)),
-      logInWithPasskey: async (...given: Parameters<typeof owners.logInWithPasskey>) =>
-        events.login('passkey', await owners.logInWithPasskey(...given)),
-    },
+    owners: loggedOwners(owners, events),
     portal: portalServices(context, events),
-    studio: studioServices(context, events),
+    studio,
     documents: documentServices(context, events),
     alerts: alertServices(context),
     crm: crmServices(database, settings, events),
@@ -124,7 +115,10 @@ export async function openServices(parts: Parts) {
     ipAddressOf: (request: IncomingMessage) => ipAddress(request, settings.trustProxy),
     health: openHealth({ settings, database, targets: () => site.settings.webhooks.targets }),
     /** Another version is shown: its news are recorded and mailed at once. */
-    versionChanged: () => scheduler.runNow('notifications'),
+    versionChanged() {
+      studio.live.renew();
+      scheduler.runNow('notifications');
+    },
     async close() {
       stopping.abort();
       await Promise.all([owners.settled(), views.close(), searches.close(), scheduler.stop(), streets.close()]);

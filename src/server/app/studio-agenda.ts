@@ -2,17 +2,29 @@ import { createHash, randomBytes } from 'node:crypto';
 import { titleOf } from '../../domain/property/listing.ts';
 import type { Reach } from '../../domain/staff/roles.ts';
 import { parseDate } from '../../i18n/format.ts';
+import { labelsIn } from '../../i18n/labels.ts';
 import { addressWords } from '../catalogue/site/address-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
+import { UNDO_MS } from '../services/leads/lead-reply.ts';
+import { markResponded, unmarkResponded } from '../services/leads/lead-work.ts';
 import { leadReference } from '../services/leads/leads.ts';
 import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
-import { type AgendaViewing, agendaOf, agendaViewing, markMissed } from '../services/viewings/agenda.ts';
+import { isAgentMailed } from '../services/viewings/agency-mails.ts';
+import {
+  type AgendaViewing,
+  agendaOf,
+  agendaViewing,
+  markMissed,
+  viewingsOfLeads,
+} from '../services/viewings/agenda.ts';
 import { agendaFeed } from '../services/viewings/agenda-feed.ts';
-import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
+import { type ChangeOrigin, changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
+import { ownersOf } from '../services/viewings/owner-mails.ts';
+import { lastChangeBy, undoViewingChange } from '../services/viewings/viewing-changes.ts';
 
 interface Parts {
   database: Database;
@@ -53,6 +65,11 @@ export function studioAgenda(parts: Parts) {
       const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
       return (await agendaOf(database, { from, to, agent })).map((viewing) => shown(viewing, language));
     },
+    /** The viewing that each of these leads asked for, unless it was cancelled. */
+    async ofLeads(leadIds: readonly string[]): Promise<Map<string, { id: string; starts_at: string }>> {
+      const rows = await viewingsOfLeads(database, leadIds);
+      return new Map(rows.map(({ lead_id, id, starts_at }) => [lead_id ?? '', { id, starts_at }]));
+    },
     async find(id: string, language: string) {
       const viewing = await agendaViewing(database, id);
       if (!viewing) return null;
@@ -62,17 +79,44 @@ export function studioAgenda(parts: Parts) {
     /** Whether a member of staff may change a viewing: agents only their own. */
     mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>
       reach === 'all' || (reach === 'own' && viewing.agent_id === person.member),
+    /** Whether a member of staff may move a viewing to another time: one that is to come. */
+    mayMove(viewing: AgendaViewing, person: StaffMember, reach: Reach | null): boolean {
+      const isOpen = viewing.state === 'requested' || viewing.state === 'confirmed';
+      return isOpen && Date.parse(viewing.starts_at) > Date.now() && this.mayChange(viewing, person, reach);
+    },
     /** The times to which the agency can move a viewing. */
     async freeTimes(viewing: { property_id: string }): Promise<string[]> {
       const listing = site.listing(Number(viewing.property_id));
       if (!listing) return [];
       return (await freeViewings(database, site, listing, { leadHours: 0 })).slots.map(({ startsAt }) => startsAt);
     },
-    async change(id: string, change: ViewingChange) {
-      const result = await changeViewing(parts, id, change);
-      if (result.ok) wakeOutbox();
+    /** Who gets a mail about a change of this viewing: the visitor, the agent, and the owners of a confirmed one. */
+    async mailed(viewing: AgendaViewing & { agent: string }, language: string): Promise<string> {
+      const owners = viewing.state === 'confirmed' ? await ownersOf(database.db, viewing.property_id) : [];
+      const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
+      const agent = isAgentMailed(viewing, site) ? [viewing.agent] : [];
+      return new Intl.ListFormat(language).format([viewing.name, ...agent, ...named]);
+    },
+    /**
+     * Changes a viewing; its mails wait for as long as a reply does, and are taken back by `undo`. The lead that asked
+     * for it got its response by that.
+     */
+    async change(id: string, change: ViewingChange, person: StaffMember, reason = '') {
+      const within: ChangeOrigin['within'] = async (transaction, { lead_id }) => {
+        if (lead_id) await markResponded(transaction, lead_id);
+      };
+      const origin = { staffId: person.id, reason: reason.trim(), waitMs: UNDO_MS, within };
+      const result = await changeViewing(parts, id, change, Date.now(), origin);
+      if (result.ok) setTimeout(wakeOutbox, UNDO_MS).unref();
       return result;
     },
+    /** The change of a viewing that this person can still undo; null when there is none. */
+    undoable: (person: StaffMember, nowMs = Date.now()) =>
+      lastChangeBy(database.db, person.id, new Date(nowMs - UNDO_MS).toISOString()),
+    undo: (changeId: string, person: StaffMember) =>
+      undoViewingChange(parts, changeId, person.id, Date.now(), async (transaction, { lead_id }, changedAt) => {
+        if (lead_id) await unmarkResponded(transaction, lead_id, changedAt);
+      }),
     missed: (id: string) => markMissed(database, id),
     report: (viewing: { id: string; property_id: string }, said: { comment: string; interest: string }) =>
       storeFeedback(database, { id: viewing.id, propertyId: viewing.property_id }, said),

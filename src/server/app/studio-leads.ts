@@ -64,9 +64,14 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     count: (filter: WorkFilter, person: StaffMember, reach: Reach) =>
       countWork(database, within(filter, person, reach)),
     /** Open leads without a response that have waited longer than four office hours, those that wait longest first. */
-    async late(person: StaffMember, reach: Reach, limit: number, nowMs = Date.now()) {
+    async late(
+      { limit, except }: { limit: number; except: readonly string[] },
+      person: StaffMember,
+      reach: Reach,
+      nowMs = Date.now(),
+    ) {
       const filter = { state: 'open', waiting: true, oldestFirst: true, until: lateBefore(site, nowMs) } as const;
-      const seen = within(filter, person, reach);
+      const seen = within({ ...filter, except }, person, reach);
       const leads = await listWork(database, { ...seen, limit }, nowMs);
       return {
         leads: leads.map((lead) => row(lead, person.language, nowMs)),

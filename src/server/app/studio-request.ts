@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
+import { STUDIO_STREAMS } from '../../domain/staff/roles.ts';
 import { negotiatedLanguage } from '../../i18n/languages.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Environment } from '../platform/environment/environment.ts';
@@ -23,6 +24,7 @@ export function studioPlace(
 }
 
 const FILES = /^\/(?:_astro\/|media\/|favicon\.)/;
+const STREAMS = Object.keys(STUDIO_STREAMS).map((name) => `/studio/${name}/`);
 const STUDIO = /^\/studio(?:\/|$)/;
 
 /**
@@ -54,6 +56,13 @@ function studioDecision(
     return { kind: 'refuse', status: 403, message: 'This request does not come from a page of the studio' };
   if (!pathname.endsWith('/') && !/\.[a-z]+$/.test(pathname))
     return { kind: 'redirect', status: 301, to: `${pathname}/${search}` };
+  if (STREAMS.includes(pathname)) {
+    // A page of the public host is of the same site: its script gets the cookie sent along, and no connection.
+    const from = request.headers['sec-fetch-site'];
+    return from === undefined || from === 'same-origin'
+      ? { kind: 'live' }
+      : { kind: 'refuse', status: 403, message: 'This request does not come from a page of the studio' };
+  }
   const language = negotiatedLanguage(
     { remembered: cookieOf(request.headers.cookie, 'lang'), accepted: new Negotiator(request).languages() },
     { defaultLanguage: site.defaultLanguage, enabledLanguages: site.languages },

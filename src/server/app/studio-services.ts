@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/staff/roles.ts';
+import { type Role, reachOf } from '../../domain/staff/roles.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Environment, isLocal } from '../platform/environment/environment.ts';
@@ -20,6 +20,7 @@ import type { SecurityLog } from './security-log.ts';
 import { studioAgenda } from './studio-agenda.ts';
 import { auditedLogin, studioAudit } from './studio-audit.ts';
 import { studioLeads } from './studio-leads.ts';
+import { studioLive } from './studio-live.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioSeekers } from './studio-seekers.ts';
@@ -46,6 +47,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     agencyName: site.settings.site.agency.name,
   });
   const audited = auditedLogin(database, staff);
+  const leads = studioLeads(parts);
   const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
   return {
     /** The origin of the studio. */
@@ -60,11 +62,16 @@ export function studioServices(parts: Parts, events: SecurityLog) {
       logInWithPasskey: async (...given: Parameters<typeof staff.logInWithPasskey>) =>
         events.staffLogin('passkey', await audited.logInWithPasskey(...given)),
     },
-    leads: studioLeads(parts),
+    leads,
     agenda: studioAgenda(parts),
     people: studioPeople(parts),
     seekers: studioSeekers(parts),
     person: studioPerson(parts),
+    live: studioLive({
+      ...{ database, login: staff },
+      maySee: async (reference, person) =>
+        (await leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own')) !== null,
+    }),
     setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
     accounts: {
       list: () => listStaff(database),

@@ -167,6 +167,7 @@ export function openVersionHandler({
       const result = decideAll(request, site, { siteUrl, siteUrlGiven, studioUrl });
       if (result.kind === 'file') return sendFile(request, response, result);
       setHeaders(response);
+      if (result.kind === 'live') return services.studio.live.handle(request, response);
       switch (result.kind) {
         case 'refuse':
           if (result.status === 403) services.events.foreignPost();

@@ -110,6 +110,7 @@ async function serve(): Promise<void> {
     if (leaving || stopping) return;
     leaving = true;
     warming.abort();
+    services.studio.live.close();
     // Closing an HTTP server would cut idle connections, on which a request may be under way.
     SocketServer.prototype.close.call(server, () => void close());
     process.send?.({ retired: true });
@@ -118,6 +119,7 @@ async function serve(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    services.studio.live.close();
     if (leaving) setTimeout(() => void close(), 0);
     else server.close(() => void close());
     server.closeIdleConnections();

@@ -12,12 +12,12 @@ export interface LiveSession {
 export async function sessionOfCookie(
   headers: Headers,
   { cookie }: AccountKind,
-  { auth, database }: { auth: AccountAuth; database: Database },
+  { auth, database, isUse = true }: { auth: AccountAuth; database: Database; isUse?: boolean | undefined },
 ): Promise<{ session: LiveSession | null; cookies: string[] }> {
   const sent = headers.get('cookie') ?? '';
   if (!new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=`).test(sent)) return { session: null, cookies: [] };
   const result = await auth.api
-    .getSession({ headers: new Headers({ cookie: sent }), returnHeaders: true })
+    .getSession({ headers: new Headers({ cookie: sent }), query: { disableRefresh: !isUse }, returnHeaders: true })
     .catch((error: unknown) => libraryFailed(error, database));
   const cookies = result.headers.getSetCookie();
   if (!result.response) return { session: null, cookies };

@@ -25,6 +25,7 @@ export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema, StaffSc
     property_id: string;
     starts_at: string;
   };
+  viewing_changes: ViewingChangeRow;
   document_openings: { id: string; property_id: string; document: string; at: string; lead_id: string | null };
   limits: { key: string; points: number /** Milliseconds since 1970. */; expires_at: number | null };
   used_tokens: { signature: string; expires_at: string };
@@ -173,4 +174,20 @@ export interface ViewingRow {
   /** Sequence of the calendar file: increases with every change. */
   sequence: number;
   created_at: string;
+}
+
+/** One change of a viewing; the newest one can be undone until its mails have left. */
+export interface ViewingChangeRow {
+  id: string;
+  viewing_id: string;
+  kind: 'confirmed' | 'moved' | 'cancelled' | 'undone';
+  at: string;
+  /** The member of staff who made it in the studio; null for a visitor, and for the link of a mail. */
+  staff_id: string | null;
+  /** What the visitor reads about it. */
+  reason: string | null;
+  /** JSON: the columns of the viewing that it replaced. */
+  before: string;
+  /** JSON: its mails and events. */
+  outbox_ids: string;
 }

@@ -7,9 +7,10 @@ export type RecordedType = Exclude<EventType, 'person.erased'>;
 
 /**
  * Records for other systems that something happened, in the transaction in which it did; `id` is that of its row.
- * It does nothing when no system wants to know.
+ * It does nothing when no system wants to know. With `waitMs` it is sent that much later, and can be taken back until
+ * then, by the IDs that are returned.
  */
 export type RecordEvent = (
   transaction: Transaction<Schema>,
-  event: { type: RecordedType; id: string },
-) => Promise<void>;
+  event: { type: RecordedType; id: string; waitMs?: number },
+) => Promise<string[]>;

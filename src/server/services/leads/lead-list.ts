@@ -35,6 +35,9 @@ export interface WorkFilter {
   oldestFirst?: true | undefined;
   /** Words that all stand in the lead. */
   text?: string | undefined;
+  /** Only the leads with these IDs, and none of those. */
+  ids?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
   /** Only leads before this ID, to continue a list. */
   before?: string | undefined;
   /** Only leads after this ID, the nearest one first. */
@@ -69,6 +72,8 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
     );
   if (source === SAVED_SEARCH) query = query.where('leads.source', '=', source);
   else if (source) query = query.where('leads.campaign', 'like', `%"utm_source":${JSON.stringify(source)}%`);
+  if (filter.ids) query = query.where('leads.id', 'in', filter.ids.length > 0 ? filter.ids : ['']);
+  if (filter.except?.length) query = query.where('leads.id', 'not in', filter.except);
   if (waiting) query = query.where('lead_work.responded_at', 'is', null);
   if (since) query = query.where('leads.created_at', '>=', since);
   if (until) query = query.where('leads.created_at', '<', until);

@@ -161,3 +161,26 @@ export async function setHandled(
       await addEntry(db, leadId, worker, { kind: isHandled ? 'handled' : 'reopened', text: '' }, nowMs);
   });
 }
+
+/** Records that the visitor got a response other than a reply, such as a confirmed viewing; the first one counts. */
+export async function markResponded(db: Kysely<Schema>, leadId: string, nowMs = Date.now()): Promise<void> {
+  const work = await db.selectFrom('lead_work').select('responded_at').where('lead_id', '=', leadId).executeTakeFirst();
+  if (!work?.responded_at) await setWork(db, leadId, { responded_at: new Date(nowMs).toISOString() }, nowMs);
+}
+
+/** Takes back a response that was recorded at a moment or later; a reply still counts. */
+export async function unmarkResponded(db: Kysely<Schema>, leadId: string, since: string): Promise<void> {
+  const reply = await db
+    .selectFrom('lead_entries')
+    .select('at')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'reply')
+    .orderBy('at')
+    .executeTakeFirst();
+  await db
+    .updateTable('lead_work')
+    .set({ responded_at: reply?.at ?? null })
+    .where('lead_id', '=', leadId)
+    .where('responded_at', '>=', since)
+    .execute();
+}

@@ -53,9 +53,12 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
   };
 
   return {
-    /** The member of staff who is logged in; `cookies` extend the session. */
-    async session(headers: Headers): Promise<{ staff: StaffMember | null; cookies: string[] }> {
-      const { session, cookies } = await sessionOfCookie(headers, STAFF_ACCOUNTS, { auth, database });
+    /** The member of staff who is logged in; `cookies` extend the session, unless this is no use of it. */
+    async session(
+      headers: Headers,
+      { isUse = true }: { isUse?: boolean } = {},
+    ): Promise<{ staff: StaffMember | null; cookies: string[] }> {
+      const { session, cookies } = await sessionOfCookie(headers, STAFF_ACCOUNTS, { auth, database, isUse });
       if (!session) return { staff: null, cookies };
       if (Date.now() - session.createdAt.getTime() > LONGEST_MS) {
         await db.deleteFrom('staff_sessions').where('id', '=', session.id).execute();
@@ -151,6 +154,25 @@ export function openStaff({ database, secret, origin, isLocal, agencyName }: Par
         .orderBy('created_at', 'desc')
         .execute();
       return rows.map((row) => ({ ...row, isThis: row.id === person.sessionId }));
+    },
+    /** Which of these sessions have ended, or belong to an account that was disabled or has another role now. */
+    async endedSessions(sessions: readonly { id: string; role: string }[]): Promise<Set<string>> {
+      if (sessions.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('staff_sessions')
+        .innerJoin('staff', 'staff.id', 'staff_sessions.user_id')
+        .select(['staff_sessions.id', 'staff.role'])
+        .where(
+          'staff_sessions.id',
+          'in',
+          sessions.map(({ id }) => id),
+        )
+        .where('expires_at', '>', new Date().toISOString())
+        .where('staff_sessions.created_at', '>', new Date(Date.now() - LONGEST_MS).toISOString())
+        .where('staff.disabled_at', 'is', null)
+        .execute();
+      const roles = new Map<string, string>(rows.map(({ id, role }) => [id, role]));
+      return new Set(sessions.flatMap(({ id, role }) => (roles.get(id) === role ? [] : [id])));
     },
     /** Ends one session of a person; false when there is none. */
     async endSession(person: StaffMember, id: string): Promise<boolean> {

@@ -40,3 +40,33 @@ export async function presentAt(
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** Records that somebody no longer reads something, unless another page of theirs said so after this moment. */
+export async function leave(
+  { db }: Pick<Database, 'db'>,
+  staffId: string,
+  subject: string,
+  presentAtMs: number,
+): Promise<void> {
+  await db
+    .deleteFrom('staff_presence')
+    .where('staff_id', '=', staffId)
+    .where('subject', '=', subject)
+    .where('at', '<=', new Date(presentAtMs).toISOString())
+    .execute();
+}
+
+/** Everybody who reads a lead at this moment, with who has that lead. */
+export const readersNow = (
+  { db }: Pick<Database, 'db'>,
+  nowMs = Date.now(),
+): Promise<{ subject: string; staff_id: string; name: string; assigned_to: string | null }[]> =>
+  db
+    .selectFrom('staff_presence')
+    .innerJoin('staff', 'staff.id', 'staff_presence.staff_id')
+    .innerJoin('leads', 'leads.reference', 'staff_presence.subject')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .select(['subject', 'staff_id', 'staff.name', 'lead_work.assigned_to'])
+    .where('at', '>=', new Date(nowMs - PRESENT_MS).toISOString())
+    .orderBy('staff.name')
+    .execute();

@@ -10,7 +10,18 @@ import { mailLinkUrl } from '../../platform/signing/mail-link.ts';
 import { calendarOf, factsOf, type Sender } from './viewing-facts.ts';
 
 /** What happened to a viewing; `declined`: by the agency. */
-type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
+type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string; byAgency: boolean };
+
+/** Who at the agency gets a mail about a changed viewing: what the agency did itself reaches its agent only. */
+function recipientsOf({ agent_id, property_id }: ViewingRow, site: Sender['site'], byAgency: boolean): string[] {
+  const office = site.officeOf(site.listing(Number(property_id))).id;
+  const mailbox = agencyAddress(site, office);
+  return agencyRecipients(site, { agent: agent_id, office }).filter((to) => !byAgency || to !== mailbox);
+}
+
+/** Whether the agent of a viewing gets a mail about what the studio does with it. */
+export const isAgentMailed = (viewing: ViewingRow, site: Sender['site']): boolean =>
+  recipientsOf(viewing, site, true).length > 0;
 
 /**
  * The mails to the agency about a changed viewing, with the calendar file once it is confirmed. What the agency did
@@ -18,16 +29,12 @@ type Change = 'confirmed' | 'cancelled' | 'declined' | { movedFrom: string };
  */
 export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): OutgoingMail[] {
   const { site } = sender;
-  const byAgency = what === 'confirmed' || what === 'declined';
-  const office = site.officeOf(site.listing(Number(viewing.property_id))).id;
-  const mailbox = agencyAddress(site, office);
-  const recipients = agencyRecipients(site, { agent: viewing.agent_id, office }).filter(
-    (to) => !byAgency || to !== mailbox,
-  );
+  const isMoved = typeof what === 'object';
+  const byAgency = isMoved ? what.byAgency : what !== 'cancelled';
+  const recipients = recipientsOf(viewing, site, byAgency);
   const language = site.defaultLanguage;
   const t = labelsIn(language);
   const facts = factsOf(viewing, sender, language, { isCertain: true });
-  const isMoved = typeof what === 'object';
   const isOff = what === 'cancelled' || what === 'declined';
   const rows = [
     ...facts.rows,
@@ -41,7 +48,7 @@ export function agencyMails(viewing: ViewingRow, what: Change, sender: Sender): 
       : ('VIEWING_MAIL_CONFIRMED' as const);
   const mail = agencyMail(site, {
     kind: `viewing-${isMoved ? 'moved' : isOff ? 'cancelled' : 'confirmed'}-agency`,
-    to: mailbox,
+    to: agencyAddress(site, site.officeOf(site.listing(Number(viewing.property_id))).id),
     replyTo: viewing.email,
     language,
     subject: t(subject, { title: facts.title }),

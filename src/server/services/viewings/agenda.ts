@@ -41,6 +41,21 @@ export async function agendaViewing({ db }: Pick<Database, 'db'>, id: string): P
   return row ?? null;
 }
 
+/** The viewings of these leads that were not cancelled, in the order in which they were booked. */
+export async function viewingsOfLeads(
+  { db }: Pick<Database, 'db'>,
+  leadIds: readonly string[],
+): Promise<Pick<ViewingRow, 'id' | 'lead_id' | 'starts_at'>[]> {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom('viewings')
+    .select(['id', 'lead_id', 'starts_at'])
+    .where('lead_id', 'in', leadIds)
+    .where('state', '!=', 'cancelled')
+    .orderBy('id')
+    .execute();
+}
+
 /** Records that a visitor did not come; false for a viewing that is still to come, or was cancelled. */
 export async function markMissed({ db }: Pick<Database, 'db'>, id: string, nowMs = Date.now()): Promise<boolean> {
   const { numUpdatedRows } = await db

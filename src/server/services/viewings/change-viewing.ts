@@ -6,6 +6,8 @@ import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
 import { occupy, release } from './occupy.ts';
+import { ownerMails } from './owner-mails.ts';
+import { lockedViewing, recordViewingChange } from './viewing-changes.ts';
 import { addressedNameOf } from './viewing-facts.ts';
 import { viewingMails } from './viewing-mails.ts';
 
@@ -23,14 +25,27 @@ export interface ViewingContext {
 }
 
 /** The dependencies of `changeViewing`. */
-interface ChangeContext extends ViewingContext {
+export interface ChangeContext extends ViewingContext {
   recordEvent: RecordEvent;
+}
+
+/** How staff change a viewing in the studio. */
+export interface ChangeOrigin {
+  staffId?: string;
+  /** What the visitor reads about it, in the words of the agency. */
+  reason?: string | undefined;
+  /** For how long its mails wait and can be taken back. */
+  waitMs?: number;
+  /** What else belongs to the change, in its transaction. */
+  within?: (transaction: Transaction<Schema>, viewing: ViewingRow) => Promise<void>;
 }
 
 /**
  * `taken`: somebody else has that time; `over`: the viewing is in the past or was cancelled; `unknown`: there is none.
  */
 export type ViewingChangeResult = { ok: true } | { ok: false; problem: 'taken' | 'over' | 'unknown' };
+
+const KINDS = { confirm: 'confirmed', move: 'moved', cancel: 'cancelled' } as const;
 
 class Taken extends Error {}
 
@@ -40,9 +55,10 @@ export async function changeViewing(
   id: string,
   change: ViewingChange,
   nowMs = Date.now(),
+  origin: ChangeOrigin = {},
 ): Promise<ViewingChangeResult> {
   try {
-    return await parts.database.transaction((transaction) => apply(transaction, parts, id, change, nowMs));
+    return await parts.database.transaction((transaction) => apply(transaction, parts, id, change, nowMs, origin));
   } catch (error) {
     if (error instanceof Taken) return { ok: false, problem: 'taken' };
     throw error;
@@ -55,9 +71,9 @@ async function apply(
   id: string,
   change: ViewingChange,
   nowMs: number,
+  { staffId, reason = '', waitMs = 0, within }: ChangeOrigin,
 ): Promise<ViewingChangeResult> {
-  const found = transaction.selectFrom('viewings').selectAll().where('id', '=', id);
-  const viewing = await (parts.database.engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst();
+  const viewing = await lockedViewing(transaction, parts.database.engine, id);
   if (!viewing) return { ok: false, problem: 'unknown' };
   if (isDone(viewing, change)) return { ok: true };
   if (
@@ -69,10 +85,21 @@ async function apply(
     return { ok: false, problem: 'over' };
   const next = await changed(transaction, parts, viewing, change, nowMs);
   await transaction.updateTable('viewings').set(next).where('id', '=', id).execute();
-  const before = { startsAt: viewing.starts_at, name: await addressedNameOf(transaction, viewing) };
+  const before = { startsAt: viewing.starts_at, name: await addressedNameOf(transaction, viewing), reason };
   const mails = viewingMails({ ...viewing, ...next }, change, parts, before);
-  await enqueue(transaction, mails, { leadId: viewing.lead_id, nowMs });
-  await parts.recordEvent(transaction, { type: change.do === 'cancel' ? 'viewing.cancelled' : 'viewing.changed', id });
+  const mailIds = await enqueue(transaction, mails, { leadId: viewing.lead_id, nowMs, waitMs });
+  const ownerIds = await enqueue(transaction, await ownerMails(transaction, viewing, { change, next }, parts), {
+    ...{ nowMs, waitMs },
+  });
+  await within?.(transaction, viewing);
+  const type = change.do === 'cancel' ? 'viewing.cancelled' : 'viewing.changed';
+  const eventIds = await parts.recordEvent(transaction, { type, id, waitMs });
+  await recordViewingChange(
+    transaction,
+    viewing,
+    { kind: KINDS[change.do], staffId, reason, outboxIds: [...mailIds, ...ownerIds, ...eventIds] },
+    nowMs,
+  );
   return { ok: true };
 }
 

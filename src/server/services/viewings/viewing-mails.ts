@@ -1,4 +1,5 @@
 import type { LabelKey } from '../../../i18n/label-key.ts';
+import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
@@ -15,6 +16,8 @@ interface Before {
   startsAt: string;
   /** The name with which the visitor is addressed. */
   name: string;
+  /** Why the agency changes it, in its own words; empty when it says nothing. */
+  reason?: string;
 }
 
 /** The mails about a change of a viewing: to the visitor, and to the agency or its agent. */
@@ -32,12 +35,12 @@ export function viewingMails(
       : change.do === 'move'
         ? 'moved'
         : viewing.state;
-  const toVisitor = visitorMail(viewing, about, sender, { name: before.name });
+  const toVisitor = visitorMail(viewing, about, sender, { name: before.name, reason: before.reason ?? '' });
   const toAgency =
     change.do === 'confirm'
       ? agencyMails(viewing, 'confirmed', sender)
       : change.do === 'move'
-        ? agencyMails(viewing, { movedFrom: before.startsAt }, sender)
+        ? agencyMails(viewing, { movedFrom: before.startsAt, byAgency: change.by === 'agency' }, sender)
         : agencyMails(viewing, change.by === 'visitor' ? 'cancelled' : 'declined', sender);
   return [toVisitor, ...toAgency];
 }
@@ -57,6 +60,7 @@ interface Recipient {
   /** The name with which the visitor is addressed. */
   name: string;
   reference?: string;
+  reason?: string;
   rows?: readonly (readonly [label: string, value: string])[];
 }
 
@@ -68,7 +72,7 @@ export function visitorMail(
   viewing: ViewingRow,
   about: keyof typeof WORDS | 'done' | 'missed',
   sender: Sender,
-  { name, reference, rows = [] }: Recipient,
+  { name, reference, reason = '', rows = [] }: Recipient,
 ): OutgoingMail {
   const { site } = sender;
   const state = about === 'moved' ? viewing.state : about;
@@ -112,6 +116,7 @@ export function visitorMail(
         count: site.settings.viewings.holdHours,
         within: t('ANSWER_WITHIN', { count: forms.replyDays }),
       }),
+      ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : []),
       ...(isCertain ? termsOf(viewing, site, language) : []),
     ],
     rows: [...facts.rows, ...rows.filter(([label]) => !known.has(label))],

@@ -20,11 +20,11 @@ const READERS = {
 
 /** What records the events of a site for its webhook targets, in the transaction of what happened. */
 export function eventRecorder({ site, siteUrl }: { site: Site; siteUrl: string }): RecordEvent {
-  return async (transaction, { type, id }) => {
+  return async (transaction, { type, id, waitMs }) => {
     const targets = site.settings.webhooks.targets.filter(({ events }) => events.includes(type));
-    if (targets.length === 0) return;
+    if (targets.length === 0) return [];
     const found = await READERS[type]({ transaction, site, siteUrl }, id);
-    if (found) await insert(transaction, targets.filter(takes(found.data)), { type, ...found });
+    return found ? insert(transaction, targets.filter(takes(found.data)), { type, ...found }, waitMs) : [];
   };
 }
 
@@ -48,8 +48,9 @@ async function insert(
   transaction: Kysely<Schema>,
   targets: readonly WebhookTarget[],
   { type, data, leadId }: Pick<OutgoingEvent, 'type' | 'data'> & { leadId: string | null },
-): Promise<void> {
-  if (targets.length === 0) return;
+  waitMs = 0,
+): Promise<string[]> {
+  if (targets.length === 0) return [];
   const nowMs = Date.now();
   const timestamp = new Date(nowMs).toISOString();
   const rows = targets.map(({ name, format }): OutboxRow => {
@@ -68,7 +69,7 @@ async function insert(
       attachments: '[]',
       state: 'pending',
       attempts: 0,
-      next_attempt_at: timestamp,
+      next_attempt_at: new Date(nowMs + waitMs).toISOString(),
       give_up_at: new Date(nowMs + GIVE_UP_MS).toISOString(),
       lease_owner: null,
       lead_id: leadId,
@@ -78,4 +79,5 @@ async function insert(
     };
   });
   await transaction.insertInto('outbox').values(rows).execute();
+  return rows.map(({ id }) => id);
 }

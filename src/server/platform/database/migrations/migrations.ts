@@ -9,6 +9,7 @@ import { createImportIds } from './007-import-ids.ts';
 import { addWebhooks } from './008-webhooks.ts';
 import { createCrmEvents } from './009-crm-events.ts';
 import { createStaff } from './010-staff.ts';
+import { createViewingChanges } from './011-viewing-changes.ts';
 import { createPersonLinks } from './012-people.ts';
 import { createSearchCounts } from './013-search-counts.ts';
 import { addSecondFactors } from './014-second-factors.ts';
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-webhooks', up: addWebhooks },
   { name: '009-crm-events', up: createCrmEvents },
   { name: '010-staff', up: createStaff },
+  { name: '011-viewing-changes', up: createViewingChanges },
   { name: '012-people', up: createPersonLinks },
   { name: '013-search-counts', up: createSearchCounts },
   { name: '014-second-factors', up: addSecondFactors },

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { openTransport } from '../../src/server/platform/mail/transport.ts';
+import { mailDelivery } from '../../src/server/platform/outbox/mail-queue.ts';
+import { startOutbox } from '../../src/server/platform/outbox/outbox.ts';
+import { findWork } from '../../src/server/services/leads/lead-list.ts';
+import { replyToLead, UNDO_MS, undoReply } from '../../src/server/services/leads/lead-reply.ts';
+import { entriesOf } from '../../src/server/services/leads/lead-work.ts';
+import { storeLead } from '../../src/server/services/leads/store-lead.ts';
+import { sampleLead } from './sample-lead.ts';
+import { agencySite } from './submit.ts';
+
+/**
+ * Replies to leads without end and sends the replies, until it is killed. Every second reply is undone, or is not
+ * because that comes too late. It prints what was stored and what was undone, once that is certain. The ten seconds
+ * have nearly passed when a reply is stored.
+ */
+const { storage, smtpUrl, round } = JSON.parse(process.argv[2]!);
+const database = await openDatabase(storage);
+const site = agencySite();
+const transport = openTransport({ smtpUrl, mailFrom: 'info@kantoorproefhof.example', dataDir: storage.dataDir });
+const log = { warn() {}, error() {} };
+startOutbox({
+  ...{ database, delivery: mailDelivery(transport), log },
+  ...{ baseMs: 50, maxMs: 200, leaseMs: 1000, pollMs: 5 },
+});
+const worker = { id: 'lotte', name: 'Lotte' };
+/** How much of the ten seconds is left when a reply is stored. */
+const LEFT_MS = 25;
+console.log('ready');
+await Promise.all(
+  ['a', 'b', 'c'].map(async (lane) => {
+    for (let number = 0; ; number += 1) {
+      const token = `${round}-${lane}-${number}`;
+      const email = `${token}@visitor.example`;
+      const { reference } = await storeLead(database, { ...sampleLead({ token }), email, within: async () => [] });
+      const lead = (await findWork(database, reference))!;
+      const reply = { subject: token, text: `Reply ${token}`, replyTo: 'l@studio.example', clientKey: token, seen: '' };
+      const storedMs = Date.now() - UNDO_MS + LEFT_MS;
+      const result = await replyToLead({ database, site }, lead, reply, worker, storedMs);
+      if (!result.ok) throw new Error(result.problem);
+      console.log(`stored ${token} ${reference}`);
+      if (number % 2 === 0) continue;
+      // Before and after it is due, and while it is being sent.
+      await pause(Math.random() * 12 * LEFT_MS);
+      const [entry] = await entriesOf(database, lead.id);
+      const isBack = await undoReply(database, lead, entry!.id, worker);
+      console.log(`${isBack ? 'undone' : 'late'} ${token} ${reference}`);
+    }
+  }),
+);

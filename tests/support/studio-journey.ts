@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import type { Role } from '../../src/domain/staff/roles.ts';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { expect } from './live-journey.ts';
+import type { LiveSite } from './live-site.ts';
+import { employ, STAFF_PASSWORD } from './staff.ts';
+import { STUDIO_HOST } from './studio-site.ts';
+import { AGENT } from './studio-viewings.ts';
+
+/** The address of the studio of a live site. */
+export const studioAt = ({ url }: Pick<LiveSite, 'url'>) => `http://${STUDIO_HOST}:${new URL(url).port}`;
+
+/** A new member of staff, logged in in this browser. */
+export async function enterAs(page: Page, live: LiveSite, { role = 'admin' as Role, name = 'Lotte Maes' } = {}) {
+  const email = `${role}.${randomUUID().slice(0, 8)}@studio.example`;
+  const database = await openDatabase({ dataDir: live.dataDir });
+  const id = await employ(database, { email, name, role, member: role === 'agent' ? AGENT : null }, [AGENT]);
+  await database.close();
+  await page.goto(`${studioAt(live)}/studio/login/`);
+  await page.getByLabel('E-mailadres').fill(email);
+  await page.getByLabel('Wachtwoord').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: 'Aanmelden' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dag' })).toBeVisible();
+  return { id, email };
+}
