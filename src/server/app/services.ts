@@ -32,6 +32,7 @@ import { crmServices } from './crm-services.ts';
 import { documentServices } from './document-services.ts';
 import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
+import { loggedOwners } from './logged-owners.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
