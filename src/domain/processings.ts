@@ -37,7 +37,7 @@ export const PROCESSINGS: readonly Processing[] = [
   {
     name: 'PROCESSING_WORK',
     text: 'PROCESSING_WORK_TEXT',
-    tables: ['lead_work', 'lead_entries', 'lead_drafts'],
+    tables: ['lead_work', 'lead_entries', 'lead_drafts', 'person_links'],
     ground: 'GROUND_INTEREST',
     until: 'KEPT_WITH_LEAD',
   },
@@ -61,7 +61,7 @@ export const PROCESSINGS: readonly Processing[] = [
     name: 'PROCESSING_VIEWING',
     text: 'PROCESSING_VIEWING_TEXT',
     forms: ['contact-appointment'],
-    tables: ['viewings', 'viewing_cells', 'viewing_feedback', 'leads', 'outbox'],
+    tables: ['viewings', 'viewing_cells', 'viewing_changes', 'viewing_feedback', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
   },

@@ -58,6 +58,8 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         owners: 0,
         person_links: 0,
         owner_sessions: 0,
+        owner_passkeys: 0,
+        owner_recovery_codes: 0,
         owner_credentials: 0,
         owner_tokens: 0,
         owner_properties: 0,

@@ -52,7 +52,9 @@ describe('each form', () => {
             .map(({ name }) => [name, ' \t '])
             .filter(
               ([name]) =>
-                !['types', 'towns', 'regions', 'features', 'timeSlot', 'publish', 'ids', 'area'].includes(name!),
+                !['types', 'towns', 'regions', 'features', 'timeSlot', 'publish', 'ids', 'area', 'calls'].includes(
+                  name!,
+                ),
             ),
         ),
       ),

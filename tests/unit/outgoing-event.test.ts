@@ -119,7 +119,7 @@ describe('the privacy statement names a target', () => {
   ] as const)('that receives %j at %j', (events, names) => expect(named([...events])).toEqual(names));
 
   test('with every event, at everything but addresses that others may have entered, and what is not sent', () => {
-    const not = ['WORK', 'STAFF', 'SHARED', 'FRIEND', 'NEWSLETTER', 'OWNERS', 'VIEWS', 'ABUSE'].map(
+    const not = ['WORK', 'STAFF', 'SHARED', 'FRIEND', 'NEWSLETTER', 'OWNERS', 'VIEWS', 'SEARCHED', 'ABUSE'].map(
       (name) => `PROCESSING_${name}`,
     );
     expect(named([...EVENT_TYPES]).map((name) => `PROCESSING_${name}`)).toEqual(

@@ -18,7 +18,7 @@ export const AUDIT_ACTIONS = {
   'session-end': on('none', 'AUDIT_SESSION_END'),
   'factor-set-up': on('none', 'AUDIT_FACTOR_SET_UP'),
   'passkey-added': on('none', 'AUDIT_PASSKEY_ADDED'),
-  'passkey-removed': on('none', 'AUDIT_PASSKEY_REMOVED'),
+  'passkey-remove': on('none', 'AUDIT_PASSKEY_REMOVED'),
   'account-profile': on('none', 'AUDIT_PROFILE'),
   'account-password': on('none', 'AUDIT_PASSWORD'),
   'account-codes': on('none', 'AUDIT_CODES'),

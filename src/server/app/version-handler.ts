@@ -44,21 +44,9 @@ export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'site
 export type VersionHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
-export function openVersionHandler({
-  files,
-  site,
-  staticFiles,
-  queue,
-  headers,
-  media,
-  cards,
-  services,
-  renderPage,
-  siteUrl,
-  siteUrlGiven,
-  studioUrl,
-  log,
-}: VersionHandlerParts): VersionHandler {
+export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
+  const { files, site, staticFiles, queue, headers, media, cards, services } = parts;
+  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log } = parts;
   const pageAt = (path: string) => {
     const file = files.fileAt(path);
     return file && existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -84,7 +84,7 @@ export function openStaffFactors({ database, secret, origin, isLocal, agencyName
         if (!person.hasApp && (await passkeys.list(person.id)).length < 2) return false;
         await passkeys.remove(person.id, id);
         const { id: staffId, name: who, email: subject } = person;
-        await recordStaffEvent(db, { staffId, who, action: 'passkey-removed', subject });
+        await recordStaffEvent(db, { staffId, who, action: 'passkey-remove', subject });
         return true;
       },
     },
