@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PortalSettings } from '../../src/domain/settings/portal-settings.ts';
 import type { Site } from '../../src/server/catalogue/site/site.ts';
 import type { Database } from '../../src/server/platform/database/database.ts';
+import { resetFactor } from '../../src/server/services/owners/auth/manage-accounts.ts';
 import type { Owner } from '../../src/server/services/owners/auth/owner.ts';
 import { makeAuthenticator } from '../support/authenticator.ts';
 import {
@@ -110,6 +111,16 @@ describe.each(ENGINES)('the second factor of owners on %s', (engine) => {
     const given = { current: PASSWORD, password: NEW_PASSWORD, repeated: NEW_PASSWORD };
     const changed = await owners.changePassword(inside, given, headers);
     expect((await owners.session(withCookies(changed.ok ? changed.cookies : []))).owner?.email).toBe(OWNER);
+  });
+
+  test('a lost second factor is removed by the agency', async () => {
+    const owners = open();
+    const { owner, headers } = await enter(owners);
+    await setUp(owners, owner, headers);
+    expect(await resetFactor(database, 'nobody@eigenaar.example')).toBe(false);
+    expect(await resetFactor(database, OWNER)).toBe(true);
+    expect((await owners.session(headers)).owner).toBeNull();
+    expect((await begin(owners)).owner?.hasFactor).toBe(false);
   });
 
   test('where every owner needs one, nobody enters before it is set up', async () => {

@@ -201,7 +201,7 @@ test.each(Object.entries(RESPONSES))('%s is rated A+', async (name, [expected, r
   expect([headers['x-powered-by'], headers.server]).toEqual([undefined, undefined]);
   expect(Object.keys(headers).filter((header) => header.startsWith('access-control-'))).toEqual([]);
   for (const cookie of [headers['set-cookie'] ?? []].flat())
-    expect(cookie).toMatch(/^(?=.*; ?secure)(?=.*; ?samesite=(?:lax|strict))/i);
+    expect(cookie).toMatch(/^(?=__(?:Host|Secure)-)(?=.*; ?secure)(?=.*; ?samesite=(?:lax|strict))/i);
   expect(text === '' ? 'text/html' : String(headers['content-type'])).toMatch(CONTENT_TYPE);
   expect(/^<!doctype html|^<dialog/i.test(text)).toBe(
     text !== '' && /^text\/html/.test(String(headers['content-type'])),
@@ -213,4 +213,15 @@ test('the cookie of an owner is bound to this host and HTTPS, and hidden from sc
   expect(owner).toMatch(/^__Host-owner=/);
   for (const word of [/; ?path=\//i, /; ?httponly/i, /; ?secure/i, /; ?samesite=lax/i]) expect(owner).toMatch(word);
   expect(owner).not.toMatch(/domain=/i);
+});
+
+test('every cookie has a prefix on HTTPS', async () => {
+  const { id } = agencySite().listings[0]!;
+  const saved = await post('/api/shortlist', `property=${id}&action=add`);
+  const asked = await post('/api/owner/ask-link', new URLSearchParams({ language: 'nl', email: OWNER }).toString());
+  const names = [saved, asked].flatMap(({ headers }) => headers['set-cookie'] ?? []).map((one) => String(one).split('=')[0]);
+  expect(names).toEqual(['__Host-shortlist', '__Host-asked']);
+  // What was saved before the prefix came stays saved.
+  const cookie = `shortlist=${id}`;
+  expect((await send({ path: '/nl/favorieten/', headers: { cookie } }, 'GET')).text).toContain(`/${id}/`);
 });
