@@ -113,7 +113,7 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
           name="q"
           type="text"
           enterKeyHint="search"
-          // A browser restores the text of a field after "back" only where this is not off; a page of results shows its own.
+          // Where this is off, a browser does not restore the text after "back"; a page of results shows its own.
           autoComplete={value ? 'off' : undefined}
           maxLength={100}
           placeholder={words.placeholder}
