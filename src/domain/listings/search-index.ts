@@ -98,8 +98,8 @@ export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
 const stockOf = (place: SearchPlace | undefined): number => (place ? place.sale[1] + place.rent[1] : 0);
 
 /**
- * What a phrase asks for, unless it is a town that is a hit already. A region can have the name of a town: it is another
- * place, with other properties.
+ * What a phrase asks for, unless it is a town that is a hit already. A region can have the name of a town: it is
+ * another place, with other properties.
  */
 export function phraseBeside(towns: readonly SearchTown[], phrase: PhraseHit | null): PhraseHit | null {
   const isTown = towns.some(
