@@ -23,6 +23,29 @@ for (const [width, height] of [
     expect(covered).toEqual([]);
   });
 
+for (const [width, height] of [
+  [320, 640],
+  [640, 400],
+] as const)
+  test(`at ${width} x ${height} the field stays in view above its suggestions, whose names are whole`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/de/');
+    await field(page).focus();
+    await expect(panel(page)).toBeVisible();
+    const isFree = () =>
+      field(page).evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === one;
+      });
+    await expect.poll(isFree).toBe(true);
+    const names = await panel(page)
+      .locator('.place > :first-child')
+      .evaluateAll((all) => all.map((one) => one.getClientRects()[0]!.width));
+    expect(Math.min(...names)).toBeGreaterThan(100);
+  });
+
 /** Types a phrase, follows it to its list, and comes back. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.goto('/nl/');

@@ -55,6 +55,18 @@ for (const [path, list, none] of [
     await expect(said).toHaveText('');
   });
 
+test('on a phone the button of the map does not cover an open list of choices', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/nl/te-koop/');
+  const button = page.locator('.listmap summary');
+  await expect(button).toBeVisible();
+  await page.locator('details.filter > summary').click();
+  await field(page).click();
+  await expect(button).toBeHidden();
+  await field(page).click();
+  await expect(button).toBeVisible();
+});
+
 test('the list of towns closes when it is left, and counts what each further choice would find', async ({ page }) => {
   await page.goto('/nl/te-koop/?bedrooms=4');
   await field(page).click();

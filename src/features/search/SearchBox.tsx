@@ -94,7 +94,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
   useEffect(() => {
     // The list opens below the choice between the two goals, often outside the first view.
-    if (shown) panel.current?.scrollIntoView({ block: 'nearest' });
+    // The field comes last: where not all fits, it stays in view.
+    if (shown) for (const one of [panel, box]) one.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
