@@ -1,7 +1,7 @@
 import { criteriaOf } from '../domain/listings/criteria.ts';
 import type { DrawnArea } from '../domain/listings/drawn-area.ts';
 import type { ListingQuery } from '../domain/listings/listing-query.ts';
-import { ASKED_LABELS, LABEL_STEPS, parseListingQuery } from '../domain/listings/parse-listing-query.ts';
+import { ASKED_LABELS, LABEL_STEPS } from '../domain/listings/parse-listing-query.ts';
 import { pathOfTravelTime } from '../domain/listings/travel-time.ts';
 import { pathOfOutline } from '../domain/places/outline.ts';
 import type { MapPoint } from '../domain/places/point.ts';
@@ -54,22 +54,21 @@ export const filterLabel = (key: string, t: Translate): string => {
 /** The criteria of a list in words, each with the URL of the list without it. */
 export function criteriaInWords(
   { site, language, t }: ListContext,
-  { query: { goal }, path, search }: { query: ListingQuery; path: string; search: string },
+  { query: whole, path, search }: { query: ListingQuery; path: string; search: string },
 ): { key: string; text: string; href: string }[] {
-  // Times on the way depend on the towns, which are criteria of their own.
-  const { query: whole } = parseListingQuery(new URLSearchParams(search), goal, site);
   const metres = (value: number | null) => formatQuantity(value ?? 0, 'm²', language);
-  return criteriaOf(search, goal, site).map(({ key, query, rest }) => {
+  return criteriaOf(search, whole.goal, site).map(({ key, query, rest }) => {
     const [place] = query.cities;
     const type = site.propertyTypes.find((one) => one.key === query.typeKeys[0]);
     const euro = (value: number | null) =>
-      formatEuro(value ?? 0, language) + (goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
+      formatEuro(value ?? 0, language) + (whole.goal === 'rent' ? ` ${t('PER_MONTH')}` : '');
     const texts: Readonly<Record<Exclude<typeof key, Feature>, () => string>> = {
       city: () => (place ? cityName({ site, language }, place) : ''),
       region: () => query.regions.map((area) => areaName(area, t)).join(', '),
       type: () => localized(type?.NamePlural, language),
       area: () => t('DRAWN_AREA'),
       bounds: () => t('MAP_PART'),
+      // A time on the way depends on the towns, which are criteria of their own.
       within: () => aroundInWords(whole, t),
       minPrice: () => t('FROM_AMOUNT', { amount: euro(query.minPrice) }),
       maxPrice: () => t('UP_TO_AMOUNT', { amount: euro(query.maxPrice) }),

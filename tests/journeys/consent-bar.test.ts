@@ -109,3 +109,27 @@ test('the consent dialog works by keyboard and screen reader, moves nothing and 
   await page.waitForLoadState('networkidle');
   await expect(question(page)).toHaveCount(0);
 });
+
+for (const path of ['/nl/', '/fr/', '/en/', '/de/'])
+  test(`${path}: on a desktop the question leaves the search of the homepage free`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await expect(question(page)).toBeVisible();
+    const covered = await page.locator('.find :is(button, input, a)').evaluateAll((all) =>
+      all.filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }),
+    );
+    expect(covered).toEqual([]);
+    const shapes = await question(page)
+      .locator('button:visible')
+      .evaluateAll((all) =>
+        (all as HTMLElement[]).map(
+          ({ className, offsetWidth, offsetHeight, offsetTop, scrollWidth }) =>
+            `${className} ${offsetWidth} ${offsetHeight} ${offsetTop} ${scrollWidth <= offsetWidth}`,
+        ),
+      );
+    expect([shapes.length, new Set(shapes).size]).toEqual([3, 1]);
+    expect(shapes[0]).toMatch(/true$/);
+  });

@@ -143,11 +143,17 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('what is pressed on the map is named below it, and Escape closes the map', async ({ page }) => {
+  test('what is pressed on the map is named below it; Escape leads back to the mark, then to the list', async ({
+    page,
+  }) => {
     await openMap(page);
     await expect(page.locator('.properties')).toBeHidden();
-    await frameOf(page).locator('.cluster.around, .pin').first().tap();
+    const mark = frameOf(page).locator('.cluster.around, .pin').first();
+    await mark.tap();
     await expect(page.locator('.properties [data-chosen] a').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.properties')).toBeHidden();
+    await expect(mark).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.locator('.listmap summary')).toBeFocused();
     await expect(page.locator('iframe')).toHaveCount(0);

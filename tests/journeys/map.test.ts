@@ -75,6 +75,23 @@ test('the map is opened, entered and left with Escape by keyboard', async ({ con
   await expect(page.locator('.properties a').first()).toBeFocused();
 });
 
+for (const [where, size] of [
+  ['beside the list', { width: 1440, height: 900 }],
+  ['above the list', { width: 1024, height: 768 }],
+] as const)
+  test(`${where}, one Escape leads from what a mark chose back to the mark`, async ({ context }) => {
+    const { page } = await viewing(context, LIST);
+    await page.setViewportSize(size);
+    await openMap(page);
+    const mark = frameOf(page).locator('.pin').first();
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.properties [data-chosen] a:focus, .results .card a:focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(mark).toBeFocused();
+    await expect(page.locator('.properties [data-chosen]')).toHaveCount(0);
+  });
+
 test('a property with a hidden address is shown as the circle of its town', async ({ context }) => {
   const { page } = await viewing(context, HIDDEN);
   await expect(page.locator('.mapbox .area')).toBeVisible();

@@ -37,6 +37,36 @@ test('several towns are found by typing, ticked by keyboard alone and shown toge
   await expect(page.locator('.count')).toContainText(`${count} panden`);
 });
 
+for (const [path, list, none] of [
+  ['/nl/te-koop/', 'Zoek in deze lijst', 'Geen gemeente gevonden.'],
+  ['/fr/a-vendre/', 'Chercher dans cette liste', 'Aucune commune trouvée.'],
+  ['/en/for-sale/', 'Find in this list', 'No town found.'],
+  ['/de/zu-verkaufen/', 'In dieser Liste suchen', 'Keine Gemeinde gefunden.'],
+] as const)
+  test(`${path}: a town that is not in the list is said not to be found`, async ({ page }) => {
+    await page.goto(path);
+    await field(page).click();
+    const said = page.locator('.several [role=status]');
+    await expect(said).toHaveText('');
+    await page.getByRole('searchbox', { name: list }).fill('xyz');
+    await expect(said).toHaveText(none);
+    await expect(said).toBeVisible();
+    await page.getByRole('searchbox', { name: list }).fill('meise');
+    await expect(said).toHaveText('');
+  });
+
+test('on a phone the button of the map does not cover an open list of choices', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/nl/te-koop/');
+  const button = page.locator('.listmap summary');
+  await expect(button).toBeVisible();
+  await page.locator('details.filter > summary').click();
+  await field(page).click();
+  await expect(button).toBeHidden();
+  await field(page).click();
+  await expect(button).toBeVisible();
+});
+
 test('the list of towns closes when it is left, and counts what each further choice would find', async ({ page }) => {
   await page.goto('/nl/te-koop/?bedrooms=4');
   await field(page).click();

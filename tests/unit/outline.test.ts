@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { insideTest } from '../../src/domain/places/inside-outline.ts';
 import {
   boundsAround,
   boundsOf,
-  isInside,
   isWithin,
   MOST_CORNERS,
   outlineOf,
@@ -60,6 +60,20 @@ describe('the part of a map in a URL', () => {
   });
 });
 
+type Point = { latitude: number; longitude: number };
+const isInside = ({ latitude, longitude }: Point, outline: readonly Point[]) =>
+  insideTest(outline)(latitude, longitude);
+
+/** Compares a point with each edge, without a grid. */
+function crossesOddly({ latitude, longitude }: Point, outline: readonly Point[]): boolean {
+  const crossed = outline.filter((end, to) => {
+    const start = outline.at(to - 1)!;
+    const east = ((start.longitude - end.longitude) * (latitude - end.latitude)) / (start.latitude - end.latitude);
+    return end.latitude > latitude !== start.latitude > latitude && longitude < east + end.longitude;
+  });
+  return crossed.length % 2 === 1;
+}
+
 describe('a point', () => {
   test('is inside an area or not, also where the area is hollow', () => {
     const hollow = [...square.slice(0, 3), { latitude: 50.2, longitude: 4.5 }, square[3]!];
@@ -74,6 +88,25 @@ describe('a point', () => {
       fc.property(corner, fc.array(corner, { minLength: 3, maxLength: 12 }), (point, outline) => {
         expect(!isInside(point, outline) || isWithin(point, boundsAround(outline))).toBe(true);
       }),
+    );
+  });
+
+  const few = fc.integer({ min: 0, max: 8 });
+  const onFewLines = fc.record({ latitude: few, longitude: few });
+  test.each([
+    ['anywhere', corner, corner],
+    ['on the lines of the corners', onFewLines, fc.record({ latitude: degrees(9), longitude: degrees(9) })],
+    ['at the corners', onFewLines, onFewLines],
+  ])('%s is found as a comparison with each edge finds it', (_, corners, points) => {
+    fc.assert(
+      fc.property(
+        fc.array(corners, { minLength: 3, maxLength: MOST_CORNERS }),
+        fc.array(points, { minLength: 50, maxLength: 50 }),
+        (outline, all) => {
+          for (const point of all) expect(isInside(point, outline)).toBe(crossesOddly(point, outline));
+        },
+      ),
+      { numRuns: 400 },
     );
   });
 });

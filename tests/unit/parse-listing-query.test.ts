@@ -36,7 +36,6 @@ describe('a filter is understood', () => {
       {
         drawn: {
           outline: null,
-          around: null,
           bounds: { south: 50, west: 4, north: 51, east: 5 },
           zips: expect.any(Set),
         },

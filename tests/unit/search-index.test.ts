@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { plainText, type SearchIndex, searcherOf } from '../../src/domain/listings/search-index.ts';
+import {
+  isPhraseFirst,
+  phraseBeside,
+  plainText,
+  type SearchIndex,
+  searcherOf,
+} from '../../src/domain/listings/search-index.ts';
 
 const town = (name: string, zip: string, also = ''): SearchIndex['towns'][number] => ({
   name,
@@ -110,4 +116,28 @@ test.each([
   ['', ''],
 ])('%s is compared as %s', (text, plain) => {
   expect(plainText(text)).toBe(plain);
+});
+
+describe('what a phrase asks for', () => {
+  const phrase = (name: string, sale: number, rent: number) => ({
+    name,
+    sale: ['/sale', sale] as [string, number],
+    rent: ['/rent', rent] as [string, number],
+    unknown: [],
+  });
+  const empty = { ...town('Brussel', '1000'), sale: ['', 0] as [string, number] };
+  const region = phrase('Brussel', 3, 1);
+
+  test('is shown beside a town of the same name when it is the region', () => {
+    expect(phraseBeside([empty], region)).toBe(region);
+    expect(phraseBeside([town('Meise', '1860')], phrase('Meise', 1, 0))).toBeNull();
+    expect(phraseBeside([empty], null)).toBeNull();
+  });
+
+  test('comes before the towns when it has more properties than the first of them', () => {
+    expect(isPhraseFirst({ properties: [], towns: [empty], phrase: region })).toBe(true);
+    expect(isPhraseFirst({ properties: [], towns: [town('Meise', '1860')], phrase: phrase('x', 1, 0) })).toBe(false);
+    expect(isPhraseFirst({ properties: [], towns: [empty], phrase: phrase('x', 0, 0) })).toBe(false);
+    expect(isPhraseFirst({ properties: [], towns: [], phrase: null })).toBe(false);
+  });
 });

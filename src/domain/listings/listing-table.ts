@@ -1,5 +1,5 @@
 import { FEATURES, type Feature } from '../property/features.ts';
-import { type DrawnArea, isPointIn } from './drawn-area.ts';
+import { areaTest } from './drawn-area.ts';
 import { isWithinLimit, LIMIT_KEYS, LIMITS } from './limits.ts';
 import type { ListingQuery } from './listing-query.ts';
 import { type FilterFacts, hasOtherCriteria, isInPlaces, matchesOthers } from './matching.ts';
@@ -43,14 +43,14 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
       return limit === null ? [] : [{ limit, isMost: LIMITS[key].isMost, figures: figures[column]! }];
     });
     const wanted = bitsOf(query.features);
-    const inPlaces = towns.map((one) => isInPlaces(one, query));
+    const inPlaces = Uint8Array.from(towns, (one) => Number(isInPlaces(one, query)));
     const { drawn } = query;
     // A hidden address counts as the centre of its town.
-    const isTownDrawn = drawn ? towns.map(({ zip }) => drawn.zips.has(zip)) : [];
-    const isDrawn = (row: number, area: DrawnArea): boolean => {
+    const isTownDrawn = towns.map(({ zip }) => drawn?.zips.has(zip) ?? false);
+    const holds = drawn && areaTest(drawn);
+    const isDrawn = (row: number): boolean => {
       const latitude = latitudes[row]!;
-      if (Number.isNaN(latitude)) return isTownDrawn[town[row]!]!;
-      return isPointIn({ latitude, longitude: longitudes[row]! }, area);
+      return Number.isNaN(latitude) ? isTownDrawn[town[row]!]! : holds!(latitude, longitudes[row]!);
     };
     const others = hasOtherCriteria(query);
     const found: Item[] = [];
@@ -60,9 +60,9 @@ export function listingTable(listings: readonly FilterFacts[]): FindInTable {
       const row = rows[at]!;
       if (query.hideGone && gone[row] === 1) continue;
       if ((features[row]! & wanted) !== wanted) continue;
-      if (!inPlaces[town[row]!]) continue;
+      if (inPlaces[town[row]!] === 0) continue;
       for (const one of limits) if (!isWithinLimit(one.figures[row]!, one.limit, one.isMost)) continue each;
-      if (drawn && !isDrawn(row, drawn)) continue;
+      if (holds && !isDrawn(row)) continue;
       if (others && !matchesOthers(listings[row]!, query)) continue;
       found.push(items[at]!);
       if (gone[row] === 1) continue;

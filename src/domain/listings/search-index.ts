@@ -95,4 +95,19 @@ export function searcherOf(index: SearchIndex): (text: string) => SearchHits {
   });
 }
 
-const stockOf = (town: SearchTown | undefined): number => (town ? town.sale[1] + town.rent[1] : 0);
+const stockOf = (place: SearchPlace | undefined): number => (place ? place.sale[1] + place.rent[1] : 0);
+
+/**
+ * What a phrase asks for, unless it is a town that is a hit already. A region can have the name of a town: it is
+ * another place, with other properties.
+ */
+export function phraseBeside(towns: readonly SearchTown[], phrase: PhraseHit | null): PhraseHit | null {
+  const isTown = towns.some(
+    ({ name, sale, rent }) => name === phrase?.name && sale[1] === phrase.sale[1] && rent[1] === phrase.rent[1],
+  );
+  return isTown ? null : phrase;
+}
+
+/** Whether what a phrase asks for comes before the towns: it has more properties than the first of them. */
+export const isPhraseFirst = ({ towns, phrase }: SearchHits): boolean =>
+  phrase !== null && stockOf(phrase) > stockOf(towns[0]);

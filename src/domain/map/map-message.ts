@@ -81,7 +81,9 @@ export type ToFrame =
   | { kind: 'setup'; setup: MapSetup }
   | { kind: 'payload'; payload: MapPayload }
   /** `still`: the map does not move to show it. */
-  | { kind: 'highlight'; id: number | null; still: boolean };
+  | { kind: 'highlight'; id: number | null; still: boolean }
+  /** The mark that was pressed last gets the focus. */
+  | { kind: 'focus' };
 
 /** Messages from the frame to its page. */
 export type FromFrame =
@@ -123,6 +125,7 @@ export function readToFrame(data: unknown): ToFrame | null {
   if (!isGroup(data)) return null;
   if (Array.isArray(data.propertyList)) return { kind: 'payload', payload: data as unknown as MapPayload };
   if (isGroup(data.setup)) return { kind: 'setup', setup: data.setup as unknown as MapSetup };
+  if (data.focus === true) return { kind: 'focus' };
   if ('highlight' in data)
     return {
       kind: 'highlight',

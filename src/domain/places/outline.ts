@@ -24,10 +24,19 @@ export function pathOfOutline(outline: readonly MapPoint[]): string {
   return outline.map(({ latitude, longitude }) => `${text(latitude)}_${text(longitude)}`).join('*');
 }
 
+/** The outlines that were read last. A page reads that of its URL several times, and so do the next pages. */
+const recent = new Map<string, readonly MapPoint[]>();
+const MOST_RECENT = 32;
+
 /** The corners of an area as a URL has them; null for anything else, and for fewer than three or more than sixty. */
-export function outlineOf(text: string): MapPoint[] | null {
+export function outlineOf(text: string): readonly MapPoint[] | null {
+  const known = recent.get(text);
+  if (known) return known;
   const corners = cornersOf(text);
-  return corners && corners.length >= FEWEST_CORNERS && corners.length <= MOST_CORNERS ? corners : null;
+  if (!corners || corners.length < FEWEST_CORNERS || corners.length > MOST_CORNERS) return null;
+  if (recent.size >= MOST_RECENT) recent.delete(recent.keys().next().value ?? '');
+  recent.set(text, corners);
+  return corners;
 }
 
 /**
@@ -63,42 +72,6 @@ export function boundsAround(points: readonly MapPoint[]): Bounds {
 /** Whether a point is within bounds; their edge belongs to them. */
 export function isWithin({ latitude, longitude }: MapPoint, { south, west, north, east }: Bounds): boolean {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-}
-
-interface Corners {
-  latitudes: Float64Array;
-  longitudes: Float64Array;
-}
-
-/** The corners of outlines as arrays of numbers: one outline is compared with thousands of points. */
-const known = new WeakMap<readonly MapPoint[], Corners>();
-
-function numbersOf(outline: readonly MapPoint[]): Corners {
-  const before = known.get(outline);
-  if (before) return before;
-  const corners = {
-    latitudes: Float64Array.from(outline, ({ latitude }) => latitude),
-    longitudes: Float64Array.from(outline, ({ longitude }) => longitude),
-  };
-  known.set(outline, corners);
-  return corners;
-}
-
-/** Whether a point is inside an outline: a ray from it to the east crosses the edges an odd number of times. */
-export function isInside({ latitude, longitude }: MapPoint, outline: readonly MapPoint[]): boolean {
-  const { latitudes, longitudes } = numbersOf(outline);
-  let isIn = false;
-  let from = latitudes.length - 1;
-  for (let to = 0; to < latitudes.length; to += 1) {
-    const start = latitudes[from]!;
-    const end = latitudes[to]!;
-    if (end > latitude !== start > latitude) {
-      const west = longitudes[to]!;
-      if (longitude < ((longitudes[from]! - west) * (latitude - end)) / (start - end) + west) isIn = !isIn;
-    }
-    from = to;
-  }
-  return isIn;
 }
 
 function cornersOf(text: string): MapPoint[] | null {

@@ -25,6 +25,8 @@ const AROUND = 0.2;
 interface DrawnProperties {
   /** Highlights one listing, or none; `still`: without moving the map to it. */
   highlight: (id: number | null, still: boolean) => void;
+  /** Focuses the mark that was pressed last, or the map when it is no longer drawn. */
+  focusPressed: () => void;
   /** The parts of the map that marks and controls cover. */
   boxes: () => MapBox[];
 }
@@ -37,10 +39,12 @@ export function drawProperties({ map, setup, payload, choose, point }: Props): D
   const byId = new Map(payload.propertyList.map((property) => [property.id, property]));
   const drawn = new Map<string, Drawn>();
   let lit: number | null = null;
+  let pressed = '';
 
   const press = (mark: MapMark) => {
     // The end of a drag is not a click; Leaflet's types do not include `moved()`.
     if ((map.dragging as unknown as { moved(): boolean }).moved()) return;
+    pressed = mark.key;
     const zoom = mark.cluster === null ? null : clusters.opensAt(mark.cluster);
     if (zoom === null) choose(clusters.idsOf(mark));
     else map.setView([mark.latitude, mark.longitude], Math.min(zoom, map.getMaxZoom()));
@@ -111,6 +115,7 @@ export function drawProperties({ map, setup, payload, choose, point }: Props): D
       if (property && !still && !map.getBounds().contains([property.latitude, property.longitude]))
         map.panTo([property.latitude, property.longitude]);
     },
+    focusPressed: () => (drawn.get(pressed)?.button ?? map.getContainer()).focus(),
     boxes: () => {
       const controls = [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) =>
         control.getBoundingClientRect(),

@@ -14,7 +14,7 @@ class MapFrame extends HTMLElement {
   #setup?: MapSetup;
   /** The code that draws streets, where the site has them. */
   #streets: Promise<typeof import('./draw-streets.ts')> | null = null;
-  #highlight?: (id: number | null, still: boolean) => void;
+  #properties?: ReturnType<typeof drawProperties>;
   /** Whether the last movement of the map was the visitor's. */
   #isMoved = false;
   #map?: LeafletMap;
@@ -32,6 +32,7 @@ class MapFrame extends HTMLElement {
         if (message?.kind === 'setup') this.#prepare(message.setup);
         else if (message?.kind === 'payload' && this.#setup) this.#draw(this.#setup, message.payload);
         else if (message?.kind === 'highlight') this.#light(message.id, message.still);
+        else if (message?.kind === 'focus') this.#properties?.focusPressed();
       },
       { signal },
     );
@@ -54,7 +55,7 @@ class MapFrame extends HTMLElement {
 
   #light(id: number | null, still: boolean) {
     if (!still) this.#isMoved = false;
-    this.#highlight?.(id, still);
+    this.#properties?.highlight(id, still);
   }
 
   /** Lets the visitor limit the list: to an area, and to the part of the map in view. */
@@ -108,7 +109,7 @@ class MapFrame extends HTMLElement {
       choose: (ids) => this.#tell({ kind: 'chosen', ids }),
       point: (ids) => this.#tell({ kind: 'hovered', ids }),
     });
-    this.#highlight = properties.highlight;
+    this.#properties = properties;
     if (setup.searches) this.#offerSearch(map, setup);
     // The names of the towns are there at once; streets, borders or pictures come under them or in their place.
     const ground = drawTowns(map, towns, properties.boxes);

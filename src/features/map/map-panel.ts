@@ -29,6 +29,8 @@ export interface MapPanel {
   element: HTMLElement;
   /** Shows what the server sent; the frame loads before. */
   show: (response: MapResponse) => void;
+  /** Takes back the choice of a mark when the focus is on what it chose: the focus returns to the mark. */
+  back: (focused: Element) => boolean;
   /** Ends what the panel listens to. */
   end: () => void;
 }
@@ -42,6 +44,8 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
   let list: ReturnType<typeof mapList> | null = null;
   let isReady = false;
   let bounds = '';
+  /** What got the focus when a mark was pressed. */
+  let chosen: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A statement, not a returned value: WebKit removes the frame of a function whose last act is a call, and then takes
   // the map for the sender of its own message.
@@ -56,6 +60,18 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
     post({ setup: { language, words, towns, townRadiusKm, streets, outline, view, searches } });
     clearTimeout(timer);
     timer = setTimeout(() => post(payload), MAP_DELAY_MS);
+  };
+
+  const choose = (ids: number[]) => {
+    if (!showCard(ids)) list?.choose(ids);
+    chosen = document.activeElement;
+  };
+  const takeBack = () => {
+    chosen = null;
+    list?.choose([]);
+    linkCards.light([]);
+    frame.focus();
+    post({ focus: true });
   };
 
   const count = make('span', { role: 'status' });
@@ -75,14 +91,19 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
       isReady = true;
       send();
     }
-    if (message?.kind === 'chosen' && !showCard(message.ids)) list?.choose(message.ids);
+    if (message?.kind === 'chosen') choose(message.ids);
     if (message?.kind === 'hovered') linkCards.light(message.ids);
     if (message?.kind === 'drawn') void limit(onArea(message.area));
     if (message?.kind === 'moved') {
       bounds = message.bounds;
       if (follows.checked) void limit(onMove(bounds));
     }
-    if (message?.kind === 'leave') leave(frame);
+    if (message?.kind === 'leave') {
+      const below = element.querySelector('[data-chosen]');
+      if (below) list?.choose([]);
+      // On a phone only what was chosen is below the map: once it is gone, the mark keeps the focus.
+      if (!below || firstOf(frame)) leave(frame);
+    }
   };
   addEventListener('message', hear, { signal: ended.signal });
   const unlink = single ? null : linkCards.watch((highlight) => post({ highlight, still: true }));
@@ -110,6 +131,11 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
       }
       send();
     },
+    back(focused) {
+      const isOnChosen = chosen !== null && (focused === chosen || focused.closest('[data-chosen]') !== null);
+      if (isOnChosen) takeBack();
+      return isOnChosen;
+    },
     end() {
       ended.abort();
       unlink?.();
@@ -118,11 +144,16 @@ export function mapPanel({ title, single, onMove, onArea }: Props): MapPanel {
   };
 }
 
-/** Moves the focus out of the frame: to the list beside it, or else to the button that leads back to the list. */
+/** The first link of the list beside the map that is shown. */
+function firstOf(frame: HTMLElement): HTMLElement | null {
+  const links = [...(frame.closest('details')?.querySelectorAll<HTMLElement>('.properties a') ?? [])];
+  return links.find((link) => link.checkVisibility()) ?? firstCard();
+}
+
+/** Moves the focus out of the frame: to the list beside it, or else to the button of the map, which closes a list's. */
 function leave(frame: HTMLElement): void {
   const fold = frame.closest('details');
-  const first = [...(fold?.querySelectorAll<HTMLElement>('.properties a') ?? [])].find((link) =>
-    link.checkVisibility(),
-  );
-  (first ?? firstCard() ?? fold?.querySelector('summary'))?.focus();
+  const first = firstOf(frame);
+  if (fold && !first && !frame.closest('.single')) fold.open = false;
+  (first ?? fold?.querySelector('summary'))?.focus();
 }

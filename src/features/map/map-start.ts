@@ -84,8 +84,8 @@ function start(host: HTMLElement): void {
       event.preventDefault();
       showAnother(new URL(chip.href)).catch(() => location.assign(chip.href));
     });
-    addEventListener('keydown', ({ key }) => {
-      if (key !== 'Escape' || !fold.open) return;
+    addEventListener('keydown', ({ key, target }) => {
+      if (key !== 'Escape' || !fold.open || panel?.back(target as Element)) return;
       fold.open = false;
       fold.querySelector('summary')?.focus();
     });

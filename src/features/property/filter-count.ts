@@ -45,6 +45,13 @@ function start(host: HTMLElement): void {
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
   });
+  // After "back" the browser may show the page as it was left: the form has the filters of its URL again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    form.reset();
+    for (const details of form.querySelectorAll('.several > details')) details.dispatchEvent(new Event('change'));
+    soon();
+  });
   for (const details of form.querySelectorAll<HTMLDetailsElement>('.several > details')) startPicking(details);
 }
 

@@ -10,12 +10,18 @@ export function startPicking(details: HTMLDetailsElement): void {
     const names = options.filter(({ checked }) => checked).map(nameOf);
     summary.textContent = names.join(', ') || (summary.dataset.none ?? '');
   };
+  const said = details.querySelector<HTMLElement>('[role=status]');
   const filter = () => {
     const wanted = slugOf(search?.value ?? '');
     for (const option of options) {
       const words = `-${slugOf(nameOf(option))}-${slugOf(option.value)}`;
       option.labels![0]!.hidden = !words.includes(`-${wanted}`);
     }
+    // A group without an option that is found leaves no line behind.
+    for (const group of details.querySelectorAll<HTMLElement>('div.group'))
+      group.hidden = !group.querySelector('label:not([hidden])');
+    const isNone = options.every((option) => option.labels![0]!.hidden);
+    if (said) said.textContent = isNone ? (said.dataset.none ?? '') : '';
   };
   details.addEventListener('change', rename);
   if (search) {

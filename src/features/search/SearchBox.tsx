@@ -38,6 +38,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
     if (document.activeElement === field.current) setOpen(true);
   }, [indexUrl]);
 
+  useEffect(() => keepText(field.current!, value, setText), [value]);
+
   useEffect(() => searchWithGoal(field.current!), []);
 
   const { hits, waiting } = useSearchHits(index, askUrl, wanted);
@@ -90,6 +92,11 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
   const found = hits ? hits.properties.length + hits.towns.length + (hits.phrase ? 1 : 0) : 0;
   // "Nothing found" is shown only when the result is known, not while the server is being queried.
   const shown = open && index !== null && (wanted === '' || found > 0 || !waiting);
+  useEffect(() => {
+    // The list opens below the choice between the two goals, often outside the first view.
+    // The field comes last: where not all fits, it stays in view.
+    if (shown) for (const one of [panel, box]) one.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole box closes the dropdown
     <div ref={box} className="box" onBlur={({ relatedTarget }) => box.current?.contains(relatedTarget) || close()}>
@@ -107,7 +114,8 @@ export default function SearchBox({ indexUrl, askUrl, words, value = '' }: Props
           name="q"
           type="text"
           enterKeyHint="search"
-          autoComplete="off"
+          // Where this is off, a browser does not restore the text after "back"; a page of results shows its own.
+          autoComplete={value ? 'off' : undefined}
           maxLength={100}
           placeholder={words.placeholder}
           value={text}
@@ -156,6 +164,29 @@ function searchWithGoal(field: HTMLInputElement): () => void {
   };
   form?.addEventListener('click', follow);
   return () => form?.removeEventListener('click', follow);
+}
+
+/**
+ * Keeps the suggestions of the browser away while the visitor is here, and lets it restore the text after "back". The
+ * field of a page of results has the text of its URL again. Returns what ends that.
+ */
+function keepText(field: HTMLInputElement, value: string, setText: (text: string) => void): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  const takeOver = () => {
+    if (value) setText(value);
+    else field.autocomplete = 'off';
+  };
+  const leave = () => {
+    if (value) return;
+    field.removeAttribute('autocomplete');
+    // React writes the text into the attribute too; a browser keeps only what differs from it.
+    field.defaultValue = '';
+  };
+  if (!value) takeOver();
+  addEventListener('pagehide', leave, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && takeOver(), { signal });
+  return () => end.abort();
 }
 
 /** What a screen reader says when the hits are known. */

@@ -1,5 +1,5 @@
 import type { RefObject, UIEventHandler } from 'react';
-import type { SearchHits, SearchPlace } from '../../domain/listings/search-index.ts';
+import { isPhraseFirst, type SearchHits, type SearchPlace } from '../../domain/listings/search-index.ts';
 
 /** The texts of the dropdown, in the language of the page. */
 export interface SearchWords {
@@ -133,8 +133,9 @@ export function SearchPanel({ id, panel, shown, active, types, hits, words, onSc
           })}
         </div>
       )}
+      {hits?.phrase && isPhraseFirst(hits) && places(words.understood, [hits.phrase])}
       {hits && places(words.towns, hits.towns)}
-      {hits?.phrase && places(words.understood, [hits.phrase])}
+      {hits?.phrase && !isPhraseFirst(hits) && places(words.understood, [hits.phrase])}
       {hits?.phrase && hits.phrase.unknown.length > 0 && (
         <p className="cap" aria-hidden="true">
           {words.unknown.replace('{words}', hits.phrase.unknown.join(', '))}

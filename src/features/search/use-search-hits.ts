@@ -3,6 +3,7 @@ import { propertyFinderOf } from '../../domain/listings/find-properties.ts';
 import {
   MOST_HITS,
   type PropertyHitsResponse,
+  phraseBeside,
   type SearchHits,
   type SearchIndex,
   searcherOf,
@@ -62,9 +63,11 @@ export function useSearchHits(index: SearchIndex | null, askUrl: string, wanted:
       : isAsked
         ? more
         : propertyFinderOf(asked.properties)(wanted, MOST_HITS);
-    // A town that is a hit already is no phrase.
-    const isTown = found.towns.some(({ name }) => name === asked.phrase?.name);
-    return { ...found, properties: properties.slice(0, MOST_HITS), phrase: isAsked && !isTown ? asked.phrase : null };
+    return {
+      ...found,
+      properties: properties.slice(0, MOST_HITS),
+      phrase: isAsked ? phraseBeside(found.towns, asked.phrase) : null,
+    };
   }, [wanted, search, index, asked, isAsked, isNumber]);
   return { hits, waiting };
 }

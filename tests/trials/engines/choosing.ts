@@ -50,6 +50,42 @@ async function chooseTogether(visitor: Visitor): Promise<void> {
   await visitor.sees('.shared .said', 'Zaterdag gaan kijken?');
 }
 
+/** A phrase leads to its list; "back" leads to the box, which has the phrase again and keeps it when it is touched. */
+async function searchAndReturn(visitor: Visitor): Promise<void> {
+  const hasPhrase = () => document.querySelector<HTMLInputElement>('main input[name=q]')?.value === 'huis in meise';
+  await visitor.open('/nl/');
+  await visitor.fill('main input[name=q]', 'huis in meise');
+  await visitor.press('Enter');
+  await visitor.at(/^\/nl\/te-(?:koop|huur)\/\?/);
+  await visitor.run(() => void setTimeout(() => history.back()));
+  await visitor.at(/^\/nl\/$/);
+  await visitor.until('the box is empty', hasPhrase);
+  await settled(visitor);
+  await visitor.click('main input[name=q]');
+  await visitor.sees('main [role=listbox] .place', 'Meise');
+  await visitor.until('the box was emptied', hasPhrase);
+}
+
+/** A mark on the map is pressed; one Escape leads back to it from the property that it names. */
+async function pressMark(visitor: Visitor): Promise<void> {
+  await visitor.open('/nl/te-koop/');
+  await visitor.click('.listmap summary');
+  await visitor.until('the map is not drawn', () =>
+    Boolean(
+      document.querySelector<HTMLIFrameElement>('.listmap iframe')?.contentDocument?.querySelector('[data-drawn]'),
+    ),
+  );
+  await visitor.clickInFrame('.pin[tabindex="0"]');
+  await visitor.until('no property is named', () =>
+    document.activeElement?.matches('.properties [data-chosen] a, .results .card a'),
+  );
+  await visitor.press('Escape');
+  await visitor.until('the mark has no focus', () => {
+    const frame = document.querySelector<HTMLIFrameElement>('.listmap iframe');
+    return document.activeElement === frame && frame?.contentDocument?.activeElement?.matches('.pin');
+  });
+}
+
 /** An area is drawn on the map with the keyboard; the list is limited to it, and opens the map again when reloaded. */
 async function drawOnMap(visitor: Visitor): Promise<void> {
   const isDrawn = () =>
@@ -78,5 +114,7 @@ async function drawOnMap(visitor: Visitor): Promise<void> {
 export const CHOOSING = [
   ['several towns', severalTowns],
   ['choose together', chooseTogether],
+  ['search and return', searchAndReturn],
+  ['press a mark', pressMark],
   ['draw on the map', drawOnMap],
 ] as const;
