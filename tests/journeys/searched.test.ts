@@ -28,7 +28,7 @@ async function enter(page: Page, live: LiveSite): Promise<string> {
   await page.goto(`${studio}/studio/login/`);
   await page.getByLabel('E-mailadres').fill(email);
   await page.getByLabel('Wachtwoord').fill(STAFF_PASSWORD);
-  await page.getByRole('button', { name: 'Aanmelden' }).click();
+  await page.getByRole('button', { name: 'Aanmelden', exact: true }).click();
   return studio;
 }
 

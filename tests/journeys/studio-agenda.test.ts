@@ -3,7 +3,7 @@ import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
-import { enterAs, studioAt } from '../support/studio-journey.ts';
+import { enterAs, studioOf } from '../support/studio-journey.ts';
 import { AGENT, putViewing, startsByDay } from '../support/studio-viewings.ts';
 
 const centreOf = async (place: Locator) => {
@@ -12,7 +12,7 @@ const centreOf = async (place: Locator) => {
   return { x: box.x + Math.min(box.width / 2, 40), y: box.y + box.height / 2 };
 };
 const agendaOf = (live: LiveSite, start: string, view = 'week') =>
-  `${studioAt(live)}/studio/agenda/?day=${start.slice(0, 10)}&view=${view}&agent=${AGENT}`;
+  `${studioOf(live)}/studio/agenda/?day=${start.slice(0, 10)}&view=${view}&agent=${AGENT}`;
 const viewingIn = (live: LiveSite, id: string) => live.rows('viewings').find((row) => row.id === id)!;
 const mailsTo = (live: LiveSite, email: string) => live.rows('outbox').filter(({ recipient }) => recipient === email);
 /** The row of a viewing, and a free time while it is dragged. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright/test';
 import { expect, test } from '../support/live-journey.ts';
 import type { LiveSite } from '../support/live-site.ts';
-import { enterAs, studioAt } from '../support/studio-journey.ts';
+import { enterAs, studioOf } from '../support/studio-journey.ts';
 import { putLead } from '../support/studio-site.ts';
 import { putViewing, startsByDay } from '../support/studio-viewings.ts';
 
@@ -18,7 +18,7 @@ async function colleague(browser: Browser, live: LiveSite) {
 test('an open page says that leads came in, and nothing that is typed is lost', async ({ page, live, browser }) => {
   await enterAs(page, live);
   const sam = await colleague(browser, live);
-  await page.goto(`${studioAt(live)}/studio/leads/`);
+  await page.goto(`${studioOf(live)}/studio/leads/`);
   await expect(page.locator('live-line[data-on]')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Zoeken in aanvragen' }).fill('half get');
   const line = page.locator('[data-line="leads"]');
@@ -33,7 +33,7 @@ test('an open page says that leads came in, and nothing that is typed is lost', 
   await expect(page.getByRole('link', { name: 'Live Peeters' })).toBeVisible();
   await expect(line).toBeHidden();
   // What a colleague does with leads of the list.
-  await sam.page.goto(`${studioAt(live)}/studio/leads/${first}/`);
+  await sam.page.goto(`${studioOf(live)}/studio/leads/${first}/`);
   await expect(page.locator(`[data-present="${first}"]`)).toContainText('Sam De Smet leest dit nu', SOON);
   await sam.page.getByRole('button', { name: 'Ik neem dit' }).click();
   await expect(page.locator('[data-line="here"]')).toContainText('1 wijziging hier', SOON);
@@ -44,7 +44,7 @@ test('two who read one lead see each other come and go, and who replies', async 
   const reference = await putLead(live, { email: `both.${Date.now()}@visitor.example`, name: 'Beiden' });
   await enterAs(page, live);
   const sam = await colleague(browser, live);
-  const address = `${studioAt(live)}/studio/leads/${reference}/`;
+  const address = `${studioOf(live)}/studio/leads/${reference}/`;
   await page.goto(address);
   const present = page.locator(`[data-present="${reference}"]`);
   await expect(present).toHaveText('');
@@ -54,7 +54,7 @@ test('two who read one lead see each other come and go, and who replies', async 
   await sam.page.getByLabel('Tekst').fill('Dag, het is nog vrij.');
   await sam.page.getByRole('button', { name: 'Antwoord versturen' }).click();
   await expect(page.locator('[data-line="here"]')).toContainText('Antwoord van Sam De Smet', SOON);
-  await sam.page.goto(`${studioAt(live)}/studio/account/`);
+  await sam.page.goto(`${studioOf(live)}/studio/account/`);
   await expect(present).toHaveText('', SOON);
   // What somebody does is no news to that person.
   await expect(sam.page.locator('[data-line="here"]')).toBeHidden();
@@ -70,10 +70,10 @@ test('the agenda says that a viewing was changed, and the page of that viewing, 
   const id = await putViewing(live, start);
   await enterAs(page, live);
   const sam = await colleague(browser, live);
-  await page.goto(`${studioAt(live)}/studio/agenda/${id}/`);
+  await page.goto(`${studioOf(live)}/studio/agenda/${id}/`);
   const other = await page.context().newPage();
-  await other.goto(`${studioAt(live)}/studio/agenda/`);
-  await sam.page.goto(`${studioAt(live)}/studio/agenda/${id}/`);
+  await other.goto(`${studioOf(live)}/studio/agenda/`);
+  await sam.page.goto(`${studioOf(live)}/studio/agenda/${id}/`);
   await sam.page.locator('summary').filter({ hasText: 'annuleren' }).click();
   await sam.page.getByRole('button', { name: 'Bezoek annuleren' }).click();
   await expect(other.locator('[data-line="here"]')).toContainText('1 wijziging hier', SOON);
@@ -88,7 +88,7 @@ test.describe('without a script', () => {
   test('pages are as they were', async ({ page, live }) => {
     await enterAs(page, live);
     await putLead(live, { email: `plain.${Date.now()}@visitor.example`, name: 'Gewoon' });
-    await page.goto(`${studioAt(live)}/studio/leads/`);
+    await page.goto(`${studioOf(live)}/studio/leads/`);
     await expect(page.locator('[data-line="leads"]')).toBeHidden();
     await expect(page.getByRole('link', { name: 'Gewoon Peeters' }).first()).toBeVisible();
   });

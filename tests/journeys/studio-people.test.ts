@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { come, studioOf } from '../support/come-to-studio.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { overflowOf } from '../support/overflow.ts';
+import { come, studioOf } from '../support/studio-journey.ts';
 import { putLead } from '../support/studio-site.ts';
 
 /** Finds a person by name and opens the page. */

@@ -1,8 +1,8 @@
 import { axeFaults } from '../support/axe.ts';
-import { come, studioOf } from '../support/come-to-studio.ts';
 import { expect, forgive, test } from '../support/live-journey.ts';
 import { overflowOf } from '../support/overflow.ts';
 import { STAFF_PASSWORD, totpCode } from '../support/staff.ts';
+import { come, studioOf } from '../support/studio-journey.ts';
 import { putLead } from '../support/studio-site.ts';
 
 for (const javaScriptEnabled of [true, false]) {
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Afmelden' }).click();
       await page.getByLabel('E-mailadres').fill(email);
       await page.getByLabel('Wachtwoord').fill(STAFF_PASSWORD);
-      await page.getByRole('button', { name: 'Aanmelden' }).click();
+      await page.getByRole('button', { name: 'Aanmelden', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tweede stap');
       await page.getByLabel('Code', { exact: true }).fill(codes[3]!);
       await page.getByRole('button', { name: 'Volgende' }).click();

@@ -9,7 +9,7 @@ import { STUDIO_HOST } from './studio-site.ts';
 import { AGENT } from './studio-viewings.ts';
 
 /** The address of the studio of a live site. */
-export const studioAt = ({ url }: Pick<LiveSite, 'url'>) => `http://${STUDIO_HOST}:${new URL(url).port}`;
+export const studioOf = ({ url }: Pick<LiveSite, 'url'>) => `http://${STUDIO_HOST}:${new URL(url).port}`;
 
 /** A new member of staff, logged in in this browser. */
 export async function enterAs(page: Page, live: LiveSite, { role = 'admin' as Role, name = 'Lotte Maes' } = {}) {
@@ -17,10 +17,14 @@ export async function enterAs(page: Page, live: LiveSite, { role = 'admin' as Ro
   const database = await openDatabase({ dataDir: live.dataDir });
   const id = await employ(database, { email, name, role, member: role === 'agent' ? AGENT : null }, [AGENT]);
   await database.close();
-  await page.goto(`${studioAt(live)}/studio/login/`);
+  await page.goto(`${studioOf(live)}/studio/login/`);
   await page.getByLabel('E-mailadres').fill(email);
   await page.getByLabel('Wachtwoord').fill(STAFF_PASSWORD);
-  await page.getByRole('button', { name: 'Aanmelden' }).click();
+  await page.getByRole('button', { name: 'Aanmelden', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dag' })).toBeVisible();
   return { id, email };
 }
+
+/** The same, by the email address alone. */
+export const come = async (page: Page, live: LiveSite, role: Role = 'admin', name = 'Lotte Maes'): Promise<string> =>
+  (await enterAs(page, live, { role, name })).email;

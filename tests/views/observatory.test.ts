@@ -219,7 +219,9 @@ test('every cookie has a prefix on HTTPS', async () => {
   const { id } = agencySite().listings[0]!;
   const saved = await post('/api/shortlist', `property=${id}&action=add`);
   const asked = await post('/api/owner/ask-link', new URLSearchParams({ language: 'nl', email: OWNER }).toString());
-  const names = [saved, asked].flatMap(({ headers }) => headers['set-cookie'] ?? []).map((one) => String(one).split('=')[0]);
+  const names = [saved, asked]
+    .flatMap(({ headers }) => headers['set-cookie'] ?? [])
+    .map((one) => String(one).split('=')[0]);
   expect(names).toEqual(['__Host-shortlist', '__Host-asked']);
   // What was saved before the prefix came stays saved.
   const cookie = `shortlist=${id}`;
