@@ -33,8 +33,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(`${work} en ${home} tellen vanaf nu als één persoon`)).toBeVisible();
       const comparing = page.url();
       await page.getByRole('button', { name: 'Samenvoegen', exact: true }).click();
-      await expect(page.getByRole('status')).toContainText('Samengevoegd.');
-      await page.getByRole('status').getByRole('button', { name: 'Weer splitsen' }).click();
+      await expect(page.getByRole('status').first()).toContainText('Samengevoegd.');
+      await page.getByRole('status').first().getByRole('button', { name: 'Weer splitsen' }).click();
       await expect(page.locator('.s-story li')).toHaveCount(1);
       await page.goto(comparing);
       await page.getByRole('button', { name: 'Samenvoegen', exact: true }).click();
