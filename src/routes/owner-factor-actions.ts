@@ -127,7 +127,8 @@ export const FACTOR_ACTIONS = {
     async run({ password: given }: { password: string }, context: Context) {
       const { owner, services, request } = context;
       if (!owner) return toLogin(context);
-      return changed(await services.owners.factors.removeFactor(owner, given, request.headers), context);
+      const result = await services.owners.factors.removeFactor(owner, given, request.headers);
+      return result.ok ? toAccount(context, 'saved=off') : changed(result, context);
     },
   },
 };

@@ -158,7 +158,7 @@ describe('every route, as the table of roles says', () => {
     const others = await putLead(live, { email: 'tom@visitor.example', name: 'Tom' });
     const fields = { reference: others, expected: '', to: office.id };
     expect(location(await askStudio(live, '/studio/do/lead-assign/', { cookie: office.cookie, fields }))).toContain(
-      'done=assigned',
+      'done=mine',
     );
     expect((await askStudio(live, `/studio/leads/${others}/`, { cookie: agent.cookie })).status).toBe(404);
     for (const action of ['lead-note', 'lead-reply', 'lead-handled', 'lead-snooze', 'lead-assign']) {

@@ -3,6 +3,7 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 /** What the studio says after an action, by the code in the URL of the page that follows. */
 export const STUDIO_DONE = {
   assigned: 'STUDIO_DONE_ASSIGNED',
+  mine: 'STUDIO_DONE_MINE',
   noted: 'STUDIO_DONE_NOTED',
   snoozed: 'STUDIO_DONE_SNOOZED',
   handled: 'STUDIO_DONE_HANDLED',

@@ -6,11 +6,14 @@ const MINUTE_MS = 60_000;
  */
 export function waitedInWords(at: string, language: string, nowMs = Date.now()): string {
   const minutes = Math.round((nowMs - Date.parse(at)) / MINUTE_MS);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  // "Now", which "0 minutes" is not in every language.
+  if (minutes <= 0) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
   const [value, unit] =
     minutes < 60
       ? ([minutes, 'minute'] as const)
       : minutes < 48 * 60
         ? ([Math.round(minutes / 60), 'hour'] as const)
         : ([Math.round(minutes / 1440), 'day'] as const);
-  return new Intl.RelativeTimeFormat(language, { numeric: minutes === 0 ? 'auto' : 'always' }).format(-value, unit);
+  return words.format(-value, unit);
 }

@@ -55,7 +55,9 @@ export const LEAD_ACTIONS = {
     const canReply = chosen === null || (chosen && !chosen.disabled_at && reachOf(chosen.role, 'leads.reply') !== null);
     if (chosen === undefined || !canReply) return { to: pageOf(lead), wrong: 'person' };
     const isDone = await studio.leads.assign(lead, chosen, fields('expected', 60) || null, person);
-    return isDone ? { to: pageOf(lead), done: 'assigned' } : { to: pageOf(lead), wrong: 'clash' };
+    return isDone
+      ? { to: pageOf(lead), done: to === person.id ? 'mine' : 'assigned' }
+      : { to: pageOf(lead), wrong: 'clash' };
   },
   'lead-note': onLead(async (lead, context) => {
     const { studio, person, fields } = context;

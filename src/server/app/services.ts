@@ -37,6 +37,7 @@ import { followMailLink, isFollowed } from './mail-link.ts';
 import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
+import { openSecurityNotices } from './security-notice.ts';
 import { sharedListServices } from './shared-list-services.ts';
 import { studioPlace } from './studio-request.ts';
 import { studioServices } from './studio-services.ts';
@@ -86,7 +87,7 @@ export async function openServices(parts: Parts) {
     forms: formServices(context, events),
     thanks: thanksServices(context),
     mailLinks: mailLinkServices(context, events),
-    owners: loggedOwners(owners, events),
+    owners: loggedOwners(owners, events, openSecurityNotices(context)),
     portal: portalServices(context, events),
     studio,
     documents: documentServices(context, events),

@@ -17,6 +17,7 @@ import {
   resetStaff,
 } from '../services/staff/staff-accounts.ts';
 import type { SecurityLog } from './security-log.ts';
+import { type NotifyOfChange, openSecurityNotices } from './security-notice.ts';
 import { studioAgenda } from './studio-agenda.ts';
 import { auditedLogin, studioAudit } from './studio-audit.ts';
 import { studioLeads } from './studio-leads.ts';
@@ -35,6 +36,28 @@ interface Parts {
   wakeOutbox(): void;
 }
 
+/** Changes of the second factor, each of which is notified to its owner by mail. */
+const notifiedFactors = (staff: ReturnType<typeof openStaff>, notify: NotifyOfChange) => ({
+  async setUpFactor(...given: Parameters<typeof staff.setUpFactor>) {
+    const added = await staff.setUpFactor(...given);
+    if (added) await notify('app', given[0]);
+    return added;
+  },
+  passkeys: {
+    ...staff.passkeys,
+    async add(...given: Parameters<typeof staff.passkeys.add>) {
+      const added = await staff.passkeys.add(...given);
+      if (added) await notify('passkey', given[0]);
+      return added;
+    },
+    async remove(...given: Parameters<typeof staff.passkeys.remove>) {
+      const isRemoved = await staff.passkeys.remove(...given);
+      if (isRemoved) await notify('passkey-removed', given[0]);
+      return isRemoved;
+    },
+  },
+});
+
 /** The studio: its login, its rooms and its accounts. */
 export function studioServices(parts: Parts, events: SecurityLog) {
   const { settings, database, site, secret, siteUrl } = parts;
@@ -47,6 +70,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     agencyName: site.settings.site.agency.name,
   });
   const audited = auditedLogin(database, staff);
+  const notify = openSecurityNotices(parts);
   const leads = studioLeads(parts);
   const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
   return {
@@ -61,6 +85,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
         events.staffLogin('factor', await audited.showFactor(...given)),
       logInWithPasskey: async (...given: Parameters<typeof staff.logInWithPasskey>) =>
         events.staffLogin('passkey', await audited.logInWithPasskey(...given)),
+      ...notifiedFactors(staff, notify),
     },
     leads,
     agenda: studioAgenda(parts),
@@ -86,9 +111,16 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     account: {
       profile: (person: StaffMember, given: { name: string; language: string }) =>
         changeProfile(database, person, given, site.languages),
-      password: (person: StaffMember, given: { current: string; password: string; repeated: string }) =>
-        changePassword(database, person, given, [site.settings.site.agency.name]),
-      renewCodes: (person: StaffMember) => renewCodes(database, person),
+      async password(person: StaffMember, given: { current: string; password: string; repeated: string }) {
+        const refusal = await changePassword(database, person, given, [site.settings.site.agency.name]);
+        if (refusal === null) await notify('password', person);
+        return refusal;
+      },
+      async renewCodes(person: StaffMember) {
+        const codes = await renewCodes(database, person);
+        if (codes) await notify('codes', person);
+        return codes;
+      },
       factor: (person: StaffMember) => factorFacts(database, person),
     },
     audit: studioAudit(database),

@@ -138,8 +138,12 @@ export async function disableStaff(database: Database, email: string, isOff: boo
 }
 
 /** All accounts, by name. */
-export const listStaff = ({ db }: Pick<Database, 'db'>): Promise<StaffRow[]> =>
-  db.selectFrom('staff').selectAll().orderBy('name').orderBy('id').execute();
+export async function listStaff({ db }: Pick<Database, 'db'>): Promise<(StaffRow & { hasFactor: boolean })[]> {
+  const rows = await db.selectFrom('staff').selectAll().orderBy('name').orderBy('id').execute();
+  const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
+  const withPasskey = new Set(passkeys.map(({ account_id }) => account_id));
+  return rows.map((row) => ({ ...row, hasFactor: row.totp_key !== null || withPasskey.has(row.id) }));
+}
 
 /** Ends the sessions of an account and the links that were sent to it. */
 export async function endSessions({ db }: Pick<Database, 'db'>, id: string): Promise<void> {
