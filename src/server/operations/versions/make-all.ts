@@ -12,6 +12,8 @@ import { shareOut } from './share-out.ts';
 
 /** From this number of pages on threads are faster, although each has to read the content first: the more there is. */
 const manyOf = (content: Content): number => Math.max(150, content.properties.length / 15);
+/** So many pages and more have a thread on each core. */
+const MOST_SHARED = 5000;
 /** A property is on about as many pages: its own, those of similar ones and lists, in each language. */
 const PAGES_OF_CHANGE = 12;
 
@@ -46,7 +48,7 @@ export async function makeAll({
 }): ReturnType<typeof makePages> {
   const contentFile = join(scratchDir, 'content.json');
   let threads: PageThreads | undefined;
-  const inThreads = (number = threadsBeside(0)) => {
+  const inThreads = (number: number) => {
     // The file holds private data and is removed as soon as it was used.
     if (!threads) writeFileSync(contentFile, JSON.stringify(content), { mode: 0o600 });
     threads ??= openPageThreads({ bundleDir, threads: number, contentFile, siteUrl, dataDir });
@@ -54,14 +56,16 @@ export async function makeAll({
   };
   try {
     const here = before.size > 0 ? await renderHere({ bundleDir, content, site, siteUrl, store }) : null;
-    const beside = threadsBeside(1);
+    const [each, beside] = [threadsBeside(0), threadsBeside(1)];
+    const isShared = (pages: number) => beside > 0 && pages < MOST_SHARED;
+    const threadsFor = (pages: number) => inThreads(isShared(pages) ? beside : each);
     // The threads read the content while this process finds out which pages have changed.
-    if (here && beside > 0 && changed * PAGES_OF_CHANGE >= manyOf(content)) inThreads(beside);
-    const all = await (here ?? inThreads()).all();
+    if (here && changed * PAGES_OF_CHANGE >= manyOf(content)) threadsFor(changed * PAGES_OF_CHANGE);
+    const all = await (here ?? inThreads(each)).all();
     const makerFor = (pages: number): MakePage => {
-      if (!here) return inThreads().make;
-      const isAlone = beside === 0 || (!threads && pages < manyOf(content));
-      return isAlone ? here.make : shareOut(here.make, inThreads(beside));
+      if (here && !threads && pages < manyOf(content)) return here.make;
+      const own = here ? threadsFor(pages) : inThreads(each);
+      return here && (isShared(pages) || own.count < each) ? shareOut(here.make, own) : own.make;
     };
     return await makePages({ all, makerFor, before, digestOf, store });
   } finally {
