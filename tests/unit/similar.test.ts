@@ -154,3 +154,17 @@ test('after a few changes the same listings are found as among all of them anew'
     { numRuns: 100 },
   );
 });
+
+test('what was found is kept where nothing changed, also when a finder in between is asked nothing', () => {
+  const cities = [...CITIES];
+  const before = ['1850', '9000'].flatMap((zip, at) => [1, 2, 3].map((id) => like(at * 10 + id, { zip })));
+  const first = similarFinder(before, cities);
+  const [near, far] = [first(before[0]!, 3), first(before[3]!, 3)];
+  const after = before.map((one) => (one.id === 2 ? like(2, { zip: '1850', price: 410000 }) : one));
+  // The check of the content makes a site of its own.
+  similarFinder([...before], cities);
+  const next = similarFinder(after, cities);
+  expect(next(after[3]!, 3)).toBe(far);
+  expect(next(after[0]!, 3)).not.toBe(near);
+  expect(next(after[0]!, 3).map(({ id }) => id)).toEqual([3, 2]);
+});

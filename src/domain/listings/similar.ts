@@ -24,9 +24,15 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
   );
   let groups: ReturnType<typeof grouped> | undefined;
   const known = new WeakMap<Listing, Known>();
-  const earlier = changesSince(latest.get(cities), among);
-  latest.set(cities, { among, known });
+  let earlier: Changes | null | undefined;
+  // With the first question: a finder that is asked nothing must not replace what an earlier one found.
+  const open = () => {
+    const changes = changesSince(latest.get(cities), among);
+    latest.set(cities, { among, known });
+    return changes;
+  };
   return (listing, most) => {
+    if (earlier === undefined) earlier = open();
     const own = known.get(listing);
     if (own?.most === most) return own.found;
     const before = earlier?.known.get(listing);
@@ -38,13 +44,17 @@ export function similarFinder(among: readonly Listing[], cities: readonly City[]
 
   /** Whether none of the listings that went or came since changes what was found. */
   function staysSame(listing: Listing, { most, found }: Known): boolean {
-    if (!earlier || found.some((one) => earlier.gone.has(one))) return false;
+    const changes = earlier;
+    if (!changes || found.some((one) => changes.gone.has(one))) return false;
     const last = found[most - 1];
     const farthest = last && candidateOf(listing, last);
-    return earlier.added.every((other) => {
-      const candidate = isAlike(listing, other) ? candidateOf(listing, other) : null;
-      return !candidate || (farthest != null && order(candidate, farthest) > 0);
-    });
+    const { added } = changes;
+    return listing.typeKeys.every((type) =>
+      (added.get(`${listing.goal} ${type}`) ?? []).every((other) => {
+        const candidate = other.id === listing.id ? null : candidateOf(listing, other);
+        return !candidate || (farthest != null && order(candidate, farthest) > 0);
+      }),
+    );
   }
 
   function candidateOf(listing: Listing, other: Listing): Candidate | null {
@@ -97,23 +107,28 @@ interface Earlier {
 
 const latest = new WeakMap<readonly City[], Earlier>();
 /** With more changes everything is found anew, which takes less time. */
-const FEW_CHANGES = 20;
+const FEW_CHANGES = 500;
+
+/** The listings that went and came since the version before, and what was found before. */
+interface Changes extends Pick<Earlier, 'known'> {
+  gone: ReadonlySet<Listing>;
+  /** The available ones that came, by goal and type. */
+  added: ReadonlyMap<string, readonly Listing[]>;
+}
 
 /** What changed since the version before; null when that is too much. */
-function changesSince(before: Earlier | undefined, among: readonly Listing[]) {
+function changesSince(before: Earlier | undefined, among: readonly Listing[]): Changes | null {
   if (!before) return null;
   const [old, own] = [new Set(before.among), new Set(among)];
   const gone = old.difference(own);
-  const added = own.difference(old);
-  return gone.size + added.size > FEW_CHANGES ? null : { known: before.known, gone, added: [...added] };
+  const came = own.difference(old);
+  if (gone.size + came.size > FEW_CHANGES) return null;
+  const added = new Map<string, Listing[]>();
+  for (const listing of came)
+    for (const type of listing.gone ? [] : listing.typeKeys)
+      getOrInsertComputed(added, `${listing.goal} ${type}`, () => []).push(listing);
+  return { known: before.known, gone, added };
 }
-
-/** Whether a listing can be among the similar ones of another. */
-const isAlike = (listing: Listing, other: Listing): boolean =>
-  !other.gone &&
-  other.id !== listing.id &&
-  other.goal === listing.goal &&
-  other.typeKeys.some((key) => listing.typeKeys.includes(key));
 
 /** The available listings by goal and type, then by place. */
 function grouped(among: readonly Listing[]): Map<string, Map<string, Listing[]>> {

@@ -22,6 +22,15 @@ export interface Town {
   known: { sale: boolean; rent: boolean };
 }
 
+const keys = new WeakMap<City, string>();
+
+/** The key of a town, which thousands of properties ask for. */
+function keyOf(city: City): string {
+  const known = keys.get(city) ?? townKeyOf(city.Zip, city.Name);
+  keys.set(city, known);
+  return known;
+}
+
 /** The towns that have properties. Slugs are unique and type slugs are reserved; a clash gets the postcode appended. */
 export function townsOf(
   listings: readonly Listing[],
@@ -34,7 +43,7 @@ export function townsOf(
   for (const listing of listings) {
     const place = cityOf(listing);
     if (!place) continue;
-    const key = townKeyOf(place.Zip, place.Name);
+    const key = keyOf(place);
     const town = towns.get(key) ?? {
       key,
       zip: place.Zip,

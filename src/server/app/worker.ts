@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Labels, openLabels } from '../../i18n/labels.ts';
-import { type KnownListings, readCatalogue } from '../catalogue/site/catalogue.ts';
+import { type KnownCatalogue, readCatalogue } from '../catalogue/site/catalogue.ts';
 import { createSite, type Site } from '../catalogue/site/site.ts';
 import { openCards } from '../catalogue/social-card/cards.ts';
 import { warmFirstImages } from '../operations/versions/first-images.ts';
@@ -154,7 +154,7 @@ async function serve(): Promise<void> {
 interface Version {
   versionDir: string;
   site: Site;
-  listings: KnownListings;
+  known: KnownCatalogue;
   labels: Labels;
   files: VersionFiles;
 }
@@ -163,13 +163,13 @@ interface Version {
 async function readVersion(versionDir: string, before?: Version): Promise<Version> {
   const files = openVersionFiles(versionDir);
   await setImmediate();
-  const { catalogue, listings } = await readCatalogue(versionDir, before?.listings, setImmediate);
+  const { catalogue, known } = await readCatalogue(versionDir, before?.known, setImmediate);
   await setImmediate();
   const site = createSite(catalogue);
   await setImmediate();
   // The labels of this version, because the labels in the content folder may be half written or newer.
   const labels = openLabels(JSON.parse(readPacked(join(versionDir, 'labels.json')).toString()));
-  return { versionDir, site, listings, labels, files };
+  return { versionDir, site, known, labels, files };
 }
 
 /** Other code, and settings that are read when a process starts, need another process. */

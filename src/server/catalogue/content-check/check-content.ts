@@ -70,7 +70,7 @@ export async function checkContent({
     const isWhole = !problems.some(
       ({ kind, file }) => ['json', 'field', 'value'].includes(kind ?? '') && !file.startsWith('labels/'),
     );
-    if (isWhole) problems.push(...checkFiles(readable, contentDir));
+    if (isWhole) problems.push(...checkFiles(readable, contentDir, memory?.files));
   }
   const isWrong = problems.some(({ severity }) => severity === 'error');
   return { content: isWrong ? null : content, readable, problems: placeProblems(problems, contentDir) };

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest } from '../../../domain/text/nearest.ts';
+import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
+import { filesBelow } from '../../platform/files/files-below.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, thingsOf, walk } from '../content/content.ts';
 import { type ContentProblem, foundWith } from '../content/content-problem.ts';
@@ -49,17 +51,18 @@ const OTHER = /^(schemas|gone)\//;
 /**
  * Reports files that nothing refers to: unused pictures and documents, and files in places where nothing reads them.
  */
-export function checkFiles(content: Content, contentDir: string): ContentProblem[] {
+export function checkFiles(content: Content, contentDir: string, cache: FileCache = NO_CACHE): ContentProblem[] {
   const report = foundWith(content.settings.checks.orphans, 'orphan');
   const { media, documents } = filesUsed(content);
+  const files = filesBelow(contentDir, cache).filter((file) => !/(^|\/)\.[^/]*$/.test(file));
   const unused = (folder: string, used: ReadonlySet<string>) =>
-    filesIn(join(contentDir, folder)).flatMap((file) =>
-      used.has(file)
+    files.flatMap((file) =>
+      !file.startsWith(`${folder}/`) || used.has(file.slice(folder.length + 1))
         ? []
-        : report({ file: `${folder}/${file}`, field: '', found: '', allowed: 'nothing refers to this file' }),
+        : report({ file, field: '', found: '', allowed: 'nothing refers to this file' }),
     );
   const folders = [...CONTENT_SCHEMAS.map(({ where }) => where), 'media/', 'documents/'];
-  const strange = filesIn(contentDir)
+  const strange = files
     .filter((file) => !/^(media|documents)\//.test(file) && !OTHER.test(file) && file !== 'README.md')
     .filter((file) => contentSchemaOf(file) === null)
     .flatMap((file) => {
@@ -96,12 +99,4 @@ function missingDocuments({ properties }: Content, contentDir: string): ContentP
           }),
     ),
   );
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
 }

@@ -1,21 +1,20 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, parseTree } from 'jsonc-parser';
 import { type FileCache, NO_CACHE } from '../../platform/files/file-cache.ts';
+import { filesBelow } from '../../platform/files/files-below.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
 import { contentSchemaOf } from '../content/content-schemas.ts';
 
 /** Warns of a field that is written twice in one group of a file: only the last one counts. */
 export function checkKeys(contentDir: string, cache: FileCache = NO_CACHE): ContentProblem[] {
-  return readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
+  return filesBelow(contentDir, cache)
     .filter((file) => file.endsWith('.json') && contentSchemaOf(file) !== null)
-    .sort()
     .flatMap((file) => {
       try {
         const read = (bytes: Buffer) => keysTwice(file, new TextDecoder().decode(bytes));
         return cache.of('keys', join(contentDir, file), read);
       } catch {
-        // A folder with the name of a file is reported by the reading of the content.
+        // A file that has gone meanwhile or cannot be read is reported by the reading of the content.
         return [];
       }
     });

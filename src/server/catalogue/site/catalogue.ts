@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { City } from '../../../domain/places/place.ts';
 import { type Listing, listingOf } from '../../../domain/property/listing.ts';
 import { readPacked } from '../../platform/files/packed-file.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
@@ -25,13 +27,17 @@ export function catalogueOf(
       properties.filter(({ Documents }) => Documents.length > 0).map(({ ID, Documents }) => [ID, Documents]),
     ),
     addresses: Object.fromEntries(
-      properties.map(({ ID, Street, HouseNumber, BoxNr, PublishAddress }) => [
-        ID,
-        { Street, HouseNumber, BoxNr, PublishAddress },
-      ]),
+      properties.map((property) => [property.ID, remembered(addresses, property, [], () => addressOf(property))]),
     ),
   };
 }
+
+type Address = Catalogue['addresses'][string];
+
+const addresses: Memory<Address> = new WeakMap();
+const addressOf = ({ Street, HouseNumber, BoxNr, PublishAddress }: Address): Address => ({
+  ...{ Street, HouseNumber, BoxNr, PublishAddress },
+});
 
 /**
  * The site of a content folder that has just been read; listings that are kept already are used, but none is kept,
@@ -42,36 +48,52 @@ export function siteOfContent(content: Content, kept: Listings = new WeakMap()):
   return createSite(catalogueOf(content, { get: (one) => kept.get(one), set: (one, value) => fresh.set(one, value) }));
 }
 
-const [NAME, LISTINGS] = ['catalogue.json', 'listings.txt'];
+const [NAME, LISTINGS, PRIVATE] = ['catalogue.json', 'listings.txt', 'private.txt'];
 
-/** Writes the catalogue into the folder of a version. */
-export function writeCatalogue(versionDir: string, { listings, ...rest }: Catalogue): void {
-  writeFileSync(join(versionDir, NAME), JSON.stringify(rest));
-  // One line each with its digest, so that a reader parses only what is new to it. Most lines were written before.
-  const lines = listings.map((listing) =>
-    remembered(written, listing, [], () => `${digestOf(listing)} ${JSON.stringify(listing)}\n`),
-  );
-  writeFileSync(join(versionDir, LISTINGS), lines.join(''));
+/** What the server alone knows of a property. */
+interface PrivateFacts {
+  id: string;
+  address: Address;
+  documents?: Catalogue['documents'][string] | undefined;
 }
 
-const written: Memory<string> = new WeakMap();
+/** Writes the catalogue into the folder of a version. */
+export function writeCatalogue(versionDir: string, { listings, documents, addresses, ...rest }: Catalogue): void {
+  writeFileSync(join(versionDir, NAME), JSON.stringify(rest));
+  // One line each with its digest, so that a reader parses only what is new to it. Most lines were written before.
+  const line = (value: object) => Buffer.from(`${digestOf(value)} ${JSON.stringify(value)}\n`);
+  const lines = listings.map((listing) => remembered(written, listing, [], () => line(listing)));
+  const facts = Object.entries(addresses).map(([id, address]) =>
+    remembered(written, address, [id, documents[id]], () =>
+      line({ id, address, documents: documents[id] } satisfies PrivateFacts),
+    ),
+  );
+  writeFileSync(join(versionDir, LISTINGS), Buffer.concat(lines));
+  writeFileSync(join(versionDir, PRIVATE), Buffer.concat(facts));
+}
 
-/** Listings by their digests, as they were read of a version. */
-export type KnownListings = ReadonlyMap<string, Listing>;
+const written: Memory<Buffer> = new WeakMap();
 
-/** A catalogue as it was read of a version, and its listings by their digests. */
+/** What was read of a version, by its digests, and is not read again of the next one. */
+export interface KnownCatalogue {
+  listings: ReadonlyMap<string, Listing>;
+  facts: ReadonlyMap<string, PrivateFacts>;
+  cities: readonly City[];
+}
+
+/** A catalogue as it was read of a version. */
 export interface CatalogueReading {
   catalogue: Catalogue;
-  listings: KnownListings;
+  known: KnownCatalogue;
 }
 
 /**
- * Reads the catalogue of a version, and its listings by their digests; listings that are `known` of another version
- * stay the same objects. It takes steps of a few milliseconds, with a pause after each, in which requests are handled.
+ * Reads the catalogue of a version; what is `known` of another version stays the same objects. It takes steps of a few
+ * milliseconds, with a pause after each, in which requests are handled.
  */
 export async function readCatalogue(
   versionDir: string,
-  known: KnownListings = new Map(),
+  known?: KnownCatalogue,
   pause: () => Promise<unknown> = async () => {},
 ): Promise<CatalogueReading> {
   const steps = reading(versionDir, known);
@@ -82,18 +104,38 @@ export async function readCatalogue(
   }
 }
 
-const LISTINGS_AT_ONCE = 500;
+const LINES_AT_ONCE = 500;
 
-function* reading(versionDir: string, known: KnownListings): Generator<undefined, CatalogueReading> {
-  const rest = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Omit<Catalogue, 'listings'>;
+function* reading(versionDir: string, known?: KnownCatalogue): Generator<undefined, CatalogueReading> {
+  const rest = JSON.parse(readPacked(join(versionDir, NAME)).toString()) as Catalogue;
+  // Towns are looked up by these objects.
+  if (known && isDeepStrictEqual(known.cities, rest.cities)) rest.cities = known.cities as City[];
   yield;
-  const bytes = readPacked(join(versionDir, LISTINGS));
-  const listings = new Map<string, Listing>();
+  const listings = yield* readingLines(join(versionDir, LISTINGS), known?.listings);
+  // A version of earlier code has the private facts with the rest.
+  const isOld = rest.addresses !== undefined;
+  const facts = isOld ? new Map<string, PrivateFacts>() : yield* readingLines(join(versionDir, PRIVATE), known?.facts);
+  yield;
+  const [documents, addresses]: [Catalogue['documents'], Catalogue['addresses']] = [{}, {}];
+  for (const { id, address, documents: own } of facts.values()) {
+    addresses[id] = address;
+    if (own) documents[id] = own;
+  }
+  const apart = isOld ? {} : { documents, addresses };
+  return {
+    catalogue: { ...rest, ...apart, listings: [...listings.values()] },
+    known: { listings, facts, cities: rest.cities },
+  };
+}
+
+function* readingLines<T>(file: string, known?: ReadonlyMap<string, T>): Generator<undefined, Map<string, T>> {
+  const bytes = readPacked(file);
+  const values = new Map<string, T>();
   for (let start = 0, end = bytes.indexOf('\n'); end >= 0; start = end + 1, end = bytes.indexOf('\n', start)) {
-    if (listings.size % LISTINGS_AT_ONCE === 0) yield;
+    if (values.size % LINES_AT_ONCE === 0) yield;
     const digest = bytes.toString('latin1', start, start + DIGEST_LENGTH);
     const text = () => bytes.toString('utf8', start + DIGEST_LENGTH + 1, end);
-    listings.set(digest, known.get(digest) ?? (JSON.parse(text()) as Listing));
+    values.set(digest, known?.get(digest) ?? (JSON.parse(text()) as T));
   }
-  return { catalogue: { ...rest, listings: [...listings.values()] }, listings };
+  return values;
 }

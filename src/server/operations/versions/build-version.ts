@@ -124,6 +124,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   const building = versions.folderOf(`building-${versionId}`);
   rmSync(building, { recursive: true, force: true });
   mkdirSync(building, { recursive: true });
+  const changed = memory?.made ? content.properties.filter((one) => !memory.listings.get(one)).length : 0;
   const catalogue = catalogueOf(content, memory?.listings);
   const site = createSite(catalogue);
   let all: Awaited<ReturnType<typeof makeAll>>;
@@ -137,6 +138,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
       dataDir,
       scratchDir: building,
       store,
+      changed,
       before: isAlike ? (memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir)) : new Map(),
     });
   } catch (error) {
@@ -158,7 +160,6 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   rmSync(versions.folderOf(versionId), { recursive: true, force: true });
   renameSync(building, versions.folderOf(versionId));
   const seconds = (Date.now() - start) / 1000;
-  const changed = changedPages(rendered, site);
-  const facts = { built: true, pages: pages.size, rendered: rendered.length, changed };
+  const facts = { built: true, pages: pages.size, rendered: rendered.length, changed: changedPages(rendered, site) };
   return { ok: true, versionId, ...facts, seconds, problems };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { readPacked } from '../../platform/files/packed-file.ts';
 import type { Media } from '../../platform/media/media.ts';
 import { parseVariant } from '../../platform/media/variant.ts';
@@ -41,6 +41,7 @@ export async function warmFirstImages({
   onStep?: (done: number, all: number) => void;
 }): Promise<{ drawn: number; left: number }> {
   const known = new Set(beforeDir ? readFirstImages(beforeDir) : []);
+  if (calm) await setImmediate();
   const fresh = readFirstImages(versionDir).filter((src) => !known.has(src));
   let done = 0;
   for (const src of fresh) {

@@ -25,6 +25,9 @@ const bundle = (await import(entry)) as { openPages: typeof openPages };
 const store = openPageStore(dataDir);
 const pages = bundle.openPages({ content: JSON.parse(readFileSync(contentFile, 'utf8')), siteUrl });
 
+/** Responds as soon as the content was read. */
+export const ready = (): void => {};
+
 /** All pages of the content. */
 export const allPages = (): Promise<WantedPage[]> => pages.all();
 

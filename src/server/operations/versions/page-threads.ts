@@ -9,6 +9,10 @@ import { pageFailure } from './render-here.ts';
 
 /** The pages of a content, rendered in threads. */
 export interface PageThreads {
+  /** Number of threads. */
+  count: number;
+  /** Resolves when a thread has read the content. */
+  ready(): Promise<void>;
   all(): Promise<WantedPage[]>;
   /** Renders a page and stores it; throws when it fails. */
   make(page: WantedPage): Promise<StoredPage>;
@@ -26,13 +30,17 @@ export function pagesEntryOf(bundleDir: string): string {
   return join(folder, name);
 }
 
+/** Number of threads that have a core each, beside a number of cores that are in use. */
+export const threadsBeside = (used: number, cores = availableParallelism()): number =>
+  Math.max(0, Math.min(cores - used, MOST_THREADS));
+
 /** Opens the pages of a content, which is in a file, with the bundle in a folder. */
 export function openPageThreads({
   bundleDir,
+  threads = threadsBeside(0),
   ...given
-}: { bundleDir: string } & Omit<ThreadData, 'entry'>): PageThreads {
+}: { bundleDir: string; threads?: number } & Omit<ThreadData, 'entry'>): PageThreads {
   const entry = pathToFileURL(pagesEntryOf(bundleDir)).href;
-  const threads = Math.min(availableParallelism(), MOST_THREADS);
   const pool = new Piscina({
     filename: fileURLToPath(new URL('./page-thread.ts', import.meta.url)),
     minThreads: threads,
@@ -53,6 +61,8 @@ export function openPageThreads({
       throw failure ?? error;
     });
   return {
+    count: threads,
+    ready: () => run<void>('ready'),
     all: () => run<WantedPage[]>('allPages'),
     make: (page) =>
       run<StoredPage>('makePage', page).catch((error: unknown) => {
