@@ -1,20 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/live-journey.ts';
-import type { LiveSite } from '../support/live-site.ts';
 import { overflowOf } from '../support/overflow.ts';
-import { enterAs, studioOf } from '../support/studio-journey.ts';
-import { AGENT, putViewing, startsByDay } from '../support/studio-viewings.ts';
+import { agendaOf, enterAs, mailsTo, viewingIn } from '../support/studio-journey.ts';
+import { putViewing, startsByDay } from '../support/studio-viewings.ts';
 
 const centreOf = async (place: Locator) => {
   await place.scrollIntoViewIfNeeded();
   const box = (await place.boundingBox())!;
   return { x: box.x + Math.min(box.width / 2, 40), y: box.y + box.height / 2 };
 };
-const agendaOf = (live: LiveSite, start: string, view = 'week') =>
-  `${studioOf(live)}/studio/agenda/?day=${start.slice(0, 10)}&view=${view}&agent=${AGENT}`;
-const viewingIn = (live: LiveSite, id: string) => live.rows('viewings').find((row) => row.id === id)!;
-const mailsTo = (live: LiveSite, email: string) => live.rows('outbox').filter(({ recipient }) => recipient === email);
+/** Whether the page no longer scrolls by itself. */
+const isAtRest = async (page: Page) => {
+  const at = () => page.evaluate(() => scrollY);
+  const before = await at();
+  await sleep(100);
+  return (await at()) === before;
+};
 /** The row of a viewing, and a free time while it is dragged. */
 const row = (page: Page, id: string) => page.locator(`[data-move="${id}"]`);
 const slot = (page: Page, start: string) => page.locator(`[data-starts="${start}"]`);
@@ -99,7 +102,10 @@ test.describe('by thumb', () => {
     const [from, to] = [day[0]!, day[1]!];
     const id = await putViewing(live, from);
     await enterAs(page, live);
+    // Time stands still, so that a slow machine makes no long press of a swipe.
+    await page.clock.install();
     await page.goto(agendaOf(live, from));
+    await page.clock.pauseAt(Date.now() + 600_000);
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
@@ -110,10 +116,15 @@ test.describe('by thumb', () => {
     for (const up of [20, 60, 100, 140]) await touch('touchMove', { x: start.x, y: start.y - up });
     await touch('touchEnd');
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 40);
+    await page.clock.runFor(1000);
     await expect(page.locator('.s-ghost, [data-starts]')).toHaveCount(0);
 
+    await expect.poll(() => isAtRest(page)).toBe(true);
     const press = await centreOf(link);
     await touch('touchStart', press);
+    await page.clock.runFor(400);
+    await expect(page.locator('.s-ghost')).toHaveCount(0);
+    await page.clock.runFor(100);
     await expect(page.locator('.s-ghost')).toBeVisible();
     await expect(slot(page, to)).toBeVisible();
     const goal = await centreOf(slot(page, to));
@@ -124,6 +135,7 @@ test.describe('by thumb', () => {
       });
     await expect(slot(page, to)).toHaveAttribute('data-over', '');
     await touch('touchEnd');
+    await page.clock.resume();
     await page.getByRole('dialog').getByRole('button', { name: 'Bezoek verplaatsen' }).click();
     await expect(page.locator('.s-said')).toContainText('verplaatst');
     expect(viewingIn(live, id)).toMatchObject({ starts_at: to, sequence: 1 });

@@ -35,6 +35,18 @@ test('an open page says that leads came in, and nothing that is typed is lost', 
   // What a colleague does with leads of the list.
   await sam.page.goto(`${studioOf(live)}/studio/leads/${first}/`);
   await expect(page.locator(`[data-present="${first}"]`)).toContainText('Sam De Smet leest dit nu', SOON);
+  // It has a line of its own: the title keeps the width of the row.
+  const size = page.viewportSize()!;
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const row = page.locator('a[data-row]').filter({ has: page.locator(`[data-present="${first}"]`) });
+    const [all, title, reader] = await Promise.all(
+      [row, row.locator('.s-what'), row.locator('.s-present')].map(async (part) => (await part.boundingBox())!),
+    );
+    expect(reader!.y).toBeGreaterThanOrEqual(title!.y + title!.height - 1);
+    expect(title!.width).toBeGreaterThan(all!.width * 0.8);
+  }
+  await page.setViewportSize(size);
   await sam.page.getByRole('button', { name: 'Ik neem dit' }).click();
   await expect(page.locator('[data-line="here"]')).toContainText('1 wijziging hier', SOON);
   await sam.context.close();

@@ -4,9 +4,10 @@ import type { Site } from '../../src/server/catalogue/site/site.ts';
 import { findWork, listWork } from '../../src/server/services/leads/lead-list.ts';
 import { replyToLead } from '../../src/server/services/leads/lead-reply.ts';
 import type { StaffMember } from '../../src/server/services/staff/staff.ts';
+import type { ViewingChange } from '../../src/server/services/viewings/change-viewing.ts';
 import { openViewings } from '../support/open-viewings.ts';
 import { ENGINES } from '../support/storage.ts';
-import { agencySite } from '../support/submit.ts';
+import { agencySite, stored } from '../support/submit.ts';
 
 const LOTTE: StaffMember = {
   ...{ id: 'lotte', name: 'Lotte', email: 'lotte@studio.example', language: 'nl', role: 'office', member: null },
@@ -40,7 +41,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
     expect(await answered()).not.toBeNull();
   });
 
-  test('a change says who gets a mail: visitor and agent, and the owners of a confirmed viewing', async () => {
+  test('it says who gets a mail: owners too, when the viewing is or was confirmed', async () => {
     const opened = await openViewings(engine, agency, { confirm: 'agency' });
     const { database, parts, free, book, viewings } = opened;
     const agenda = studioAgenda({ ...parts, wakeOutbox() {} });
@@ -57,10 +58,43 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
       .insertInto('owner_properties')
       .values({ owner_id: 'o', property_id, role: 'owner', created_at: at })
       .execute();
-    const said = async () => agenda.mailed((await agenda.find(id, 'nl'))!, 'nl');
     const agent = (await agenda.find(id, 'nl'))!.agent;
-    expect(await said()).toBe(`Margriet Maertens en ${agent}`);
-    await agenda.change(id, { do: 'confirm' }, LOTTE);
-    expect(await said()).toBe(`Margriet Maertens, ${agent} en Olga (eigenaar)`);
+    const [some, all] = [`Margriet Maertens en ${agent}`, `Margriet Maertens, ${agent} en Olga (eigenaar)`];
+    const said = async (change: ViewingChange['do']) => agenda.mailed((await agenda.find(id, 'nl'))!, 'nl', change);
+    /** The kinds of the mails to the owner that a change adds; then it is undone. */
+    const kindsOf = async (change: ViewingChange) => {
+      expect(await agenda.change(id, change, LOTTE)).toEqual({ ok: true });
+      const kinds = (await stored(database)).mails.filter(({ recipient }) => recipient === owner.email);
+      await agenda.undo((await agenda.undoable(LOTTE))!.id, LOTTE);
+      return kinds.map(({ kind, text }) => [kind, text.includes('Eerder gepland')]);
+    };
+    const move: ViewingChange = { do: 'move', startsAt: (await free())[3]!, by: 'agency' };
+    const cancel: ViewingChange = { do: 'cancel', by: 'agency' };
+    expect([await said('confirm'), await said('move'), await said('cancel')]).toEqual([all, all, some]);
+    expect(await kindsOf({ do: 'confirm' })).toEqual([['viewing-confirmed-owner', false]]);
+    expect(await kindsOf(move)).toEqual([['viewing-confirmed-owner', false]]);
+    expect(await kindsOf(cancel)).toEqual([]);
+    await database.db
+      .updateTable('viewings')
+      .set({ state: 'confirmed', held_until: null })
+      .where('id', '=', id)
+      .execute();
+    expect([await said('move'), await said('cancel')]).toEqual([all, all]);
+    expect(await kindsOf(move)).toEqual([['viewing-moved-owner', true]]);
+    expect(await kindsOf(cancel)).toEqual([['viewing-cancelled-owner', false]]);
+  });
+
+  test('a viewing is offered every other free time, not its own', async () => {
+    const opened = await openViewings(engine, agency, { confirm: 'agency' });
+    const { database, parts, free, book, viewings } = opened;
+    const agenda = studioAgenda({ ...parts, wakeOutbox() {} });
+    await book((await free())[1]!);
+    const [viewing] = await viewings();
+    // Its hold ran out: its time is free for others.
+    await database.db.updateTable('viewings').set({ held_until: '2020-01-01T00:00:00.000Z' }).execute();
+    expect(await free()).toContain(viewing!.starts_at);
+    const times = await agenda.freeTimes(viewing!);
+    expect(times).not.toContain(viewing!.starts_at);
+    expect(times.some((at) => at > viewing!.starts_at)).toBe(true);
   });
 });

@@ -28,3 +28,12 @@ export async function enterAs(page: Page, live: LiveSite, { role = 'admin' as Ro
 /** The same, by the email address alone. */
 export const come = async (page: Page, live: LiveSite, role: Role = 'admin', name = 'Lotte Maes'): Promise<string> =>
   (await enterAs(page, live, { role, name })).email;
+
+/** The address of the agenda of an agent, from the day of a moment on. */
+export const agendaOf = (live: LiveSite, start: string, view = 'week') =>
+  `${studioOf(live)}/studio/agenda/?day=${start.slice(0, 10)}&view=${view}&agent=${AGENT}`;
+/** The stored viewing with this ID. */
+export const viewingIn = (live: LiveSite, id: string) => live.rows('viewings').find((row) => row.id === id)!;
+/** The mails of the outbox to an address. */
+export const mailsTo = (live: LiveSite, email: string) =>
+  live.rows('outbox').filter(({ recipient }) => recipient === email);

@@ -22,9 +22,11 @@ export const GET: APIRoute = async ({ locals, params }) => {
     const place = placeClasses({ from, to: from + length });
     return { startsAt, day: brusselsDay(Date.parse(startsAt)), clock: clockOf(from), place, words: words(startsAt) };
   });
+  const names = await studio.agenda.mailed(viewing, language, 'move');
+  const whoIsMailed = t('STUDIO_WHO_IS_MAILED', { names });
   const said = {
     ...{ agent: viewing.agent_id, about: `${viewing.title}, ${viewing.name}`, from: words(viewing.starts_at), free },
-    mailed: t('STUDIO_WHO_IS_MAILED', { names: await studio.agenda.mailed(viewing, language) }),
+    mailed: [...(viewing.state === 'requested' ? [t('STUDIO_MOVE_CONFIRMS')] : []), whoIsMailed].join(' '),
   };
   return Response.json(said, { headers: { 'Cache-Control': 'no-store' } });
 };

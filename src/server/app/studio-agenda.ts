@@ -23,7 +23,7 @@ import {
 import { agendaFeed } from '../services/viewings/agenda-feed.ts';
 import { type ChangeOrigin, changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
-import { ownersOf } from '../services/viewings/owner-mails.ts';
+import { areOwnersMailed, ownersOf } from '../services/viewings/owner-mails.ts';
 import { lastChangeBy, undoViewingChange } from '../services/viewings/viewing-changes.ts';
 
 interface Parts {
@@ -84,15 +84,21 @@ export function studioAgenda(parts: Parts) {
       const isOpen = viewing.state === 'requested' || viewing.state === 'confirmed';
       return isOpen && Date.parse(viewing.starts_at) > Date.now() && this.mayChange(viewing, person, reach);
     },
-    /** The times to which the agency can move a viewing. */
-    async freeTimes(viewing: { property_id: string }): Promise<string[]> {
+    /** The other times to which the agency can move a viewing, in their order. */
+    async freeTimes(viewing: { property_id: string; starts_at: string }): Promise<string[]> {
       const listing = site.listing(Number(viewing.property_id));
       if (!listing) return [];
-      return (await freeViewings(database, site, listing, { leadHours: 0 })).slots.map(({ startsAt }) => startsAt);
+      const { slots } = await freeViewings(database, site, listing, { leadHours: 0 });
+      return slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt !== viewing.starts_at);
     },
-    /** Who gets a mail about a change of this viewing: the visitor, the agent, and the owners of a confirmed one. */
-    async mailed(viewing: AgendaViewing & { agent: string }, language: string): Promise<string> {
-      const owners = viewing.state === 'confirmed' ? await ownersOf(database.db, viewing.property_id) : [];
+    /** Who gets a mail when the studio does this with a viewing; confirmed and moved, it is confirmed afterwards. */
+    async mailed(
+      viewing: AgendaViewing & { agent: string },
+      language: string,
+      change: ViewingChange['do'],
+    ): Promise<string> {
+      const after = change === 'cancel' ? 'cancelled' : 'confirmed';
+      const owners = areOwnersMailed(viewing.state, after) ? await ownersOf(database.db, viewing.property_id) : [];
       const named = owners.map(({ name }) => labelsIn(language)('STUDIO_MAILED_OWNER', { name }));
       const agent = isAgentMailed(viewing, site) ? [viewing.agent] : [];
       return new Intl.ListFormat(language).format([viewing.name, ...agent, ...named]);

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
@@ -7,6 +8,13 @@ import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ViewingChange } from './change-viewing.ts';
 import { factsOf, type Sender } from './viewing-facts.ts';
+
+/** Subject and sentence of each mail to an owner. */
+const WORDS = {
+  confirmed: ['VIEWING_MAIL_CONFIRMED', 'VIEWING_OWNER_CONFIRMED'],
+  moved: ['VIEWING_MAIL_MOVED', 'VIEWING_OWNER_MOVED'],
+  cancelled: ['VIEWING_MAIL_CANCELLED', 'VIEWING_OWNER_CANCELLED'],
+} as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
 
 /** The owners of a property who have an account. */
 export const ownersOf = (
@@ -23,32 +31,39 @@ export const ownersOf = (
     .execute();
 
 /**
- * The mails to the owners of a property about a confirmed viewing that is moved or cancelled: owners may be
- * there. They do not name the visitor.
+ * Whether the owners get a mail about a change: when the viewing is confirmed after it, or was before. Who confirms it,
+ * and whether by a move, does not matter.
  */
+export const areOwnersMailed = (before: ViewingRow['state'], after: ViewingRow['state']): boolean =>
+  before === 'confirmed' || after === 'confirmed';
+
+/** The mails to the owners about a change of a viewing: they may be there. They do not name the visitor. */
 export async function ownerMails(
   transaction: Transaction<Schema>,
   viewing: ViewingRow,
   { change, next }: { change: ViewingChange; next: Partial<ViewingRow> },
   sender: Sender,
 ): Promise<OutgoingMail[]> {
-  if (viewing.state !== 'confirmed' || change.do === 'confirm') return [];
+  const after = { ...viewing, ...next };
+  if (!areOwnersMailed(viewing.state, after.state)) return [];
   const { site } = sender;
-  const isOff = change.do === 'cancel';
+  // Owners hear of a viewing once it is confirmed: until then there is no time from which it was moved.
+  const what = change.do === 'cancel' ? 'cancelled' : viewing.state === 'confirmed' ? 'moved' : 'confirmed';
+  const [subject, sentence] = WORDS[what];
   return (await ownersOf(transaction, viewing.property_id)).map((owner) => {
     const language = site.languages.find((code) => code === owner.language) ?? site.defaultLanguage;
     const t = labelsIn(language);
-    const { title, rows } = factsOf({ ...viewing, ...next }, sender, language, { isCertain: true });
+    const { title, rows } = factsOf(after, sender, language, { isCertain: true });
     const before = momentInWords(viewing.starts_at, language);
     return agencyMail(site, {
-      kind: `viewing-${isOff ? 'cancelled' : 'moved'}-owner`,
+      kind: `viewing-${what}-owner`,
       to: owner.email,
       name: owner.name,
       language,
-      subject: t(isOff ? 'VIEWING_MAIL_CANCELLED' : 'VIEWING_MAIL_MOVED', { title }),
-      preheader: momentInWords(next.starts_at ?? viewing.starts_at, language),
-      paragraphs: [t(isOff ? 'VIEWING_OWNER_CANCELLED' : 'VIEWING_OWNER_MOVED')],
-      rows: isOff ? rows : [...rows, [t('VIEWING_BEFORE'), before] as const],
+      subject: t(subject, { title }),
+      preheader: momentInWords(after.starts_at, language),
+      paragraphs: [t(sentence)],
+      rows: what === 'moved' ? [...rows, [t('VIEWING_BEFORE'), before] as const] : rows,
     });
   });
 }
