@@ -113,6 +113,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
       replyTo: 'lotte@agency.example',
       clientKey: 'key of a page',
       seen: '',
+      holder: '',
     };
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: false });
     expect(await replyToLead({ database, site }, answered, reply, LOTTE, now)).toEqual({ ok: true, repeated: true });
@@ -137,7 +138,14 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
   test('a reply is taken back while it waits and becomes a draft again; one that left stays', async () => {
     const answered = await lead();
     const now = Date.now();
-    const reply = { subject: '', text: 'Te snel', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
+    const reply = {
+      subject: '',
+      text: 'Te snel',
+      replyTo: 'lotte@agency.example',
+      clientKey: null,
+      seen: '',
+      holder: '',
+    };
     await replyToLead({ database, site }, answered, reply, LOTTE, now);
     const [entry] = await entriesOf(database, answered.id);
     expect(await undoReply(database, answered, entry!.id, SAM, now)).toBe(false);
@@ -154,7 +162,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
 
   test('somebody whose page does not show the reply of a colleague is told, and sends when it does', async () => {
     const asked = await lead();
-    const reply = { subject: '', text: 'Ja', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
+    const reply = { subject: '', text: 'Ja', replyTo: 'lotte@agency.example', clientKey: null, seen: '', holder: '' };
     expect(await replyToLead({ database, site }, asked, reply, LOTTE)).toMatchObject({ ok: true });
     expect(await replyToLead({ database, site }, asked, reply, SAM)).toEqual({ ok: false, problem: 'newer' });
     // One's own reply is known.
@@ -164,6 +172,22 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
     const mails = await database.db.selectFrom('outbox').select(['text', 'headers']).execute();
     expect(mails.map(({ text }) => /(Lotte|Sam), /.exec(text)?.[1])).toEqual(['Lotte', 'Lotte', 'Sam']);
     expect(mails.every(({ headers }) => JSON.parse(headers)['Auto-Submitted'] === 'no')).toBe(true);
+  });
+
+  test('somebody whose page does not show that a colleague took the lead is asked once', async () => {
+    const asked = await lead();
+    const reply = { subject: '', text: 'Ja', replyTo: 'sam@agency.example', clientKey: null, seen: '', holder: '' };
+    await assignLead(database, asked, { to: LOTTE, expected: null }, LOTTE);
+    expect(await replyToLead({ database, site }, asked, reply, SAM)).toEqual({ ok: false, problem: 'held' });
+    expect(await database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    expect(await replyToLead({ database, site }, asked, { ...reply, holder: 'lotte' }, SAM)).toMatchObject({
+      ok: true,
+    });
+    // Neither for one's own lead, nor for one that was released.
+    const seen = (await entriesOf(database, asked.id)).at(-1)!.id;
+    expect(await replyToLead({ database, site }, asked, { ...reply, seen }, LOTTE)).toMatchObject({ ok: true });
+    await assignLead(database, asked, { to: null, expected: 'lotte' }, LOTTE);
+    expect(await replyToLead({ database, site }, asked, { ...reply, seen: 'z' }, SAM)).toMatchObject({ ok: true });
   });
 
   test('a draft of one device is not overwritten by an older one of another device', async () => {
@@ -176,7 +200,7 @@ describe.each(ENGINES)('the work on leads on %s', (engine) => {
 
   test('an empty reply, and one to a visitor without an address, are refused', async () => {
     const answered = await lead();
-    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null, seen: '' };
+    const reply = { subject: '', text: ' ', replyTo: 'lotte@agency.example', clientKey: null, seen: '', holder: '' };
     expect(await replyToLead({ database, site }, answered, reply, LOTTE)).toEqual({ ok: false, problem: 'empty' });
     const without = { ...answered, email: null };
     expect(await replyToLead({ database, site }, without, { ...reply, text: 'Dag' }, LOTTE)).toEqual({

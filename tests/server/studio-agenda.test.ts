@@ -35,7 +35,7 @@ describe.each(ENGINES)('the agenda of the studio on %s', (engine) => {
     expect(await answered()).toBeNull();
     // A reply is a response, whatever becomes of the viewing.
     await agenda.change(viewing!.id, { do: 'cancel', by: 'agency' }, LOTTE);
-    const reply = { subject: '', text: 'Dag', replyTo: LOTTE.email, clientKey: null, seen: '' };
+    const reply = { subject: '', text: 'Dag', replyTo: LOTTE.email, clientKey: null, seen: '', holder: '' };
     await replyToLead({ database, site }, (await findWork(database, lead!.reference))!, reply, LOTTE);
     await agenda.undo((await agenda.undoable(LOTTE))!.id, LOTTE);
     expect(await answered()).not.toBeNull();

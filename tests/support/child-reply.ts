@@ -35,7 +35,14 @@ await Promise.all(
       const email = `${token}@visitor.example`;
       const { reference } = await storeLead(database, { ...sampleLead({ token }), email, within: async () => [] });
       const lead = (await findWork(database, reference))!;
-      const reply = { subject: token, text: `Reply ${token}`, replyTo: 'l@studio.example', clientKey: token, seen: '' };
+      const reply = {
+        subject: token,
+        text: `Reply ${token}`,
+        replyTo: 'l@studio.example',
+        clientKey: token,
+        seen: '',
+        holder: '',
+      };
       const storedMs = Date.now() - UNDO_MS + LEFT_MS;
       const result = await replyToLead({ database, site }, lead, reply, worker, storedMs);
       if (!result.ok) throw new Error(result.problem);

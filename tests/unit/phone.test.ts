@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, phoneLink, whatsappLink } from '../../src/domain/text/contact-details.ts';
+import { formatPhone, phoneLink, searchedDigits, whatsappLink } from '../../src/domain/text/contact-details.ts';
 
 test.each([
   ['0471770184', '0471 77 01 84'],
@@ -68,4 +68,17 @@ test('a chat begins with the text that it is given', () => {
   expect(whatsappLink('0470 55 01 84', 'Villa & tuin (24/1)')).toBe(
     'https://wa.me/32470550184?text=Villa%20%26%20tuin%20(24%2F1)',
   );
+});
+
+test.each([
+  ['0475 12 34 56', '475123456'],
+  ['+32475123456', '475123456'],
+  ['0032 (0)475/12.34.56', '475123456'],
+  ['02/270.12.34', '22701234'],
+  ['+33 6 12 34 56 78', '612345678'],
+  ['0475 12', ''],
+  ['24101', ''],
+  ['Kerkstraat 123456', ''],
+])('%s is looked for as "%s"', (number, digits) => {
+  expect(searchedDigits(number)).toBe(digits);
 });

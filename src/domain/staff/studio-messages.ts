@@ -44,6 +44,7 @@ export const STUDIO_WRONG = {
   unequal: 'VALIDATION_PASSWORD_MISMATCH',
   clash: 'STUDIO_WRONG_CLASH',
   newer: 'STUDIO_WRONG_NEWER',
+  held: 'STUDIO_WRONG_HELD',
   empty: 'STUDIO_WRONG_EMPTY',
   'no-address': 'STUDIO_WRONG_NO_ADDRESS',
   sent: 'STUDIO_WRONG_SENT',

@@ -48,6 +48,21 @@ export function phoneLink(number: string): string {
   return /^0[1-9]/.test(digits) ? `tel:+32${digits.slice(1)}` : `tel:${digits}`;
 }
 
+const FEWEST_DIGITS = 6;
+
+/**
+ * The digits by which a telephone number is found however it was typed: without the country code of Belgium and the 0
+ * of domestic calls; of another country the last nine. Empty for a text that is no number, or too short for one.
+ * @example searchedDigits('+32 475 12 34 56') // '475123456'
+ */
+export function searchedDigits(text: string): string {
+  const plain = text.trim().replace(/^00/, '+');
+  if (!/^\+?[\d\s./()-]+$/.test(plain)) return '';
+  const digits = plain.replace(/\D/g, '');
+  const national = plain.startsWith('+') ? digits.replace(/^320?/, '').slice(-9) : digits.replace(/^0/, '');
+  return national.length >= FEWEST_DIGITS ? national : '';
+}
+
 /**
  * The URL that opens a chat with a number on WhatsApp, with this text in its field; empty for a text without a country
  * to call. Nothing is requested before it is followed.

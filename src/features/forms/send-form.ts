@@ -8,9 +8,20 @@ export type Sent =
   | { kind: 'failed'; text: string | null }
   | { kind: 'offline' };
 
+/** The campaign that brought the visitor; it is stored only with consent to statistics. A form that names one wins. */
+function storedCampaign(): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem('campaign') ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  } catch {
+    // Storage is switched off, or its content is not ours: the form is sent without a campaign.
+    return {};
+  }
+}
+
 /** Sends a form as JSON; the values stay on the page whatever happens. */
 export async function sendForm(form: FormView, data: FormData, proof: string | null): Promise<Sent> {
-  const body: Record<string, unknown> = {};
+  const body = storedCampaign();
   for (const name of new Set(data.keys())) {
     const isList = form.fields.some((field) => field.name === name && field.kind === 'checks');
     body[name] = isList ? data.getAll(name) : data.get(name);

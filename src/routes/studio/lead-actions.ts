@@ -38,7 +38,9 @@ const onLead =
 /** After an action that ends the work on a lead, the next one opens itself. */
 async function nextOf(lead: WorkedLead, context: ActionContext, done: StudioDone): Promise<Outcome> {
   const next = await context.studio.leads.next(lead, context.person, sightOf(context));
-  return { to: next ? `/studio/leads/${next}/` : '/studio/leads/', done };
+  // The lead that was just handled can be opened again where the next one says so.
+  const undo = done === 'handled' ? `?undo=${lead.reference}` : '';
+  return { to: (next ? `/studio/leads/${next}/` : '/studio/leads/') + undo, done };
 }
 
 /** What is done with leads. */
@@ -95,6 +97,7 @@ export const LEAD_ACTIONS = {
       text: fields('text'),
       clientKey: clientKeyOf(context),
       seen: fields('seen', 60),
+      holder: fields('holder', 60),
     };
     const result = await studio.leads.reply(lead, reply, person);
     if (!result.ok) {

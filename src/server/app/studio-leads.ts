@@ -2,10 +2,12 @@ import { nameOf } from '../../domain/forms/form.ts';
 import { FORMS, formNamed } from '../../domain/forms/forms.ts';
 import { titleOf } from '../../domain/property/listing.ts';
 import { filledReply } from '../../domain/settings/reply-settings.ts';
+import { leadRights } from '../../domain/staff/lead-rights.ts';
 import { isWithin, type Reach, reachOf } from '../../domain/staff/roles.ts';
 import { formatPhone } from '../../domain/text/contact-details.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { localized } from '../../i18n/localized.ts';
+import { addressWords } from '../catalogue/site/address-words.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { recordOncePerDay, recordStaffEvent } from '../platform/audit/record-staff-event.ts';
@@ -57,6 +59,13 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
   return {
     /** Where leads came from, by the campaign in the address. */
     sources: () => leadSources(database),
+    /** The properties by which the list can be filtered, with the address that staff see. */
+    properties: (language: string) =>
+      site.listings.map((listing) => ({
+        id: listing.id,
+        reference: listing.reference,
+        address: addressWords(listing, site, language, { isPublic: false }),
+      })),
     /** The forms whose leads there can be. */
     forms: FORMS,
     list: async (filter: WorkFilter, person: StaffMember, reach: Reach, nowMs = Date.now()) =>
@@ -82,6 +91,13 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
     async find(reference: string, person: StaffMember, reach: Reach): Promise<WorkedLead | null> {
       const lead = await findWork(database, reference);
       return lead && isWithin(reach, person.id, lead.assignedTo) ? lead : null;
+    },
+    /** The lead that an address says was just marked as handled, by its reference; null when it no longer is. */
+    async justHandled(query: URLSearchParams, person: StaffMember, reach: Reach): Promise<string | null> {
+      if (query.get('done') !== 'handled') return null;
+      const lead = await findWork(database, (query.get('undo') ?? '').slice(0, 20));
+      const isSeen = lead?.status === 'handled' && isWithin(reach, person.id, lead.assignedTo);
+      return isSeen && leadRights(person, lead.assignedTo).work ? lead.reference : null;
     },
     /** Everything that the page of a lead shows. */
     async open(lead: WorkedLead, person: StaffMember, nowMs = Date.now()) {
@@ -149,7 +165,7 @@ export function studioLeads({ database, site, siteUrl, wakeOutbox }: Parts) {
       keepDraft(database, lead.id, person.id, text, { since }),
     async reply(
       lead: WorkedLead,
-      reply: { subject: string; text: string; clientKey: string | null; seen: string },
+      reply: { subject: string; text: string; clientKey: string | null; seen: string; holder: string },
       person: StaffMember,
     ) {
       const result = await replyToLead({ database, site }, lead, { ...reply, replyTo: person.email }, person);

@@ -1,10 +1,12 @@
-import { titleOf } from '../../domain/property/listing.ts';
+import { type Listing, titleOf } from '../../domain/property/listing.ts';
 import type { Reach } from '../../domain/staff/roles.ts';
 import { localized } from '../../i18n/localized.ts';
+import { addressWords } from '../catalogue/site/address-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { findPeople } from '../services/leads/find-people.ts';
 import { personId } from '../services/leads/person-id.ts';
+import { containsTerm, searchTerms } from '../services/leads/search-terms.ts';
 import { inviteOwner } from '../services/owners/auth/accounts.ts';
 import { listOwners } from '../services/owners/auth/manage-accounts.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
@@ -37,6 +39,15 @@ export function studioPeople({ database, site, secret, siteUrl, wakeOutbox }: Pa
     const all = await listOwners(database);
     return reach === 'all' ? all : all.filter(({ properties }) => properties.some(({ id }) => managed(id, person)));
   };
+  /** What a property is found by: its numbers, and titles and address in every language; staff see all addresses. */
+  const wordsOf = (listing: Listing) =>
+    [
+      ...[listing.id, listing.reference, ...Object.values(listing.city)],
+      ...site.languages.flatMap((language) => [
+        titleOf(listing, language),
+        addressWords(listing, site, language, { isPublic: false }),
+      ]),
+    ].join(' ');
   return {
     owners,
     /** Mails an owner a new invitation; false for one that this person may not see. */
@@ -66,29 +77,28 @@ export function studioPeople({ database, site, secret, siteUrl, wakeOutbox }: Pa
         properties: properties.map((one) => one.id).filter((property) => reach === 'all' || managed(property, person)),
       };
     },
-    /** Properties, people and pages that contain a text. */
+    /** Properties, people and pages that contain a text, titles in every language and addresses too. */
     async search(text: string, person: StaffMember, { people: mayFindPeople, owners: ownersReach }: Sight) {
       const { language } = person;
       const words = text.trim().toLowerCase();
       if (words.length < 2) return { properties: [], people: [], pages: [], owners: [] };
+      const terms = searchTerms(text);
+      const contains = (said: string) => terms.every((term) => containsTerm(said, term));
       const properties = site.listings
-        .filter((listing) =>
-          [titleOf(listing, language), String(listing.id), listing.reference, localized(listing.city, language)]
-            .join(' ')
-            .toLowerCase()
-            .includes(words),
-        )
+        .filter((listing) => contains(wordsOf(listing)))
         .slice(0, MOST_FOUND)
         .map((listing) => ({
           id: listing.id,
           title: titleOf(listing, language),
-          town: localized(listing.city, language),
+          address: addressWords(listing, site, language, { isPublic: false }),
           href: siteUrl + site.listingPath(listing, language),
         }));
       const pages = site.pages
         .flatMap((page) => {
           const [name, path] = [localized(page.name, language), site.pagePath(page, language)];
-          return path && name.toLowerCase().includes(words) ? [{ name, href: siteUrl + path }] : [];
+          return path && contains([name, ...Object.values(page.name)].join(' '))
+            ? [{ name, href: siteUrl + path }]
+            : [];
         })
         .slice(0, MOST_FOUND);
       const people = (mayFindPeople ? await findPeople(database, text, MOST_FOUND) : []).map((found) => ({

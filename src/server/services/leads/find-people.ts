@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { type FormValues, nameOf } from '../../../domain/forms/form.ts';
+import { type FormValues, nameOf, textOf } from '../../../domain/forms/form.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { addressesOf } from './person-links.ts';
+import { containsTerm, containsTermSql, searchTerms } from './search-terms.ts';
 
 /** A person who was found: the address that matches, the other ones of the same person, and a name or nothing. */
 export interface FoundPerson {
@@ -15,17 +16,17 @@ const MOST_ROWS = 500;
 const SHORTEST = 2;
 const MOST_WORDS = 5;
 
-/** People whose name and email address contain all words of a text, each person once; who wrote last is first. */
+/** People whose name, email address and number contain all words of a text, each once; who wrote last is first. */
 export async function findPeople({ db }: Pick<Database, 'db'>, text: string, limit = 20): Promise<FoundPerson[]> {
-  const words = text.trim().toLowerCase().split(/\s+/).slice(0, MOST_WORDS);
-  if (words.join('').length < SHORTEST) return [];
+  const terms = searchTerms(text, MOST_WORDS);
+  if (terms.flatMap(({ words }) => words).join('').length < SHORTEST) return [];
   const containsAll = (...columns: string[]) => {
     const all = sql.join(
       columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
       sql` || ' ' || `,
     );
-    const likes = words.map((word) => sql`lower(${all}) like ${`%${word.replace(/[!%_]/g, '!$&')}%`} escape '!'`);
-    return sql<boolean>`(${sql.join(likes, sql` and `)})`;
+    const conditions = terms.map((term) => containsTermSql(sql`(${all})`, term));
+    return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
   };
   const leads = await db
     .selectFrom('leads')
@@ -38,16 +39,17 @@ export async function findPeople({ db }: Pick<Database, 'db'>, text: string, lim
   const emails = leads
     // The words may be those of a message.
     .filter(({ email, form_values }) => {
-      const said = `${nameOf(JSON.parse(form_values) as FormValues)} ${email}`.toLowerCase();
-      return words.every((word) => said.includes(word));
+      const values = JSON.parse(form_values) as FormValues;
+      const said = `${nameOf(values)} ${email} ${textOf(values, 'phone')}`;
+      return terms.every((term) => containsTerm(said, term));
     })
     .map(({ email }) => email);
   for (const table of ['viewings', 'owners', 'saved_searches', 'newsletter'] as const) {
-    const columns = table === 'viewings' || table === 'owners' ? ['email', 'name'] : ['email'];
+    const columns = { viewings: ['email', 'name', 'phone'], owners: ['email', 'name'] };
     const rows = await db
       .selectFrom(table)
       .select('email')
-      .where(containsAll(...columns))
+      .where(containsAll(...(table in columns ? columns[table as keyof typeof columns] : ['email'])))
       .limit(MOST_ROWS)
       .execute();
     emails.push(...rows.map(({ email }) => email));

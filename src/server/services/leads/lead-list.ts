@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LeadRow, Schema } from '../../platform/database/schema.ts';
 import type { LeadWorkRow } from '../../platform/database/staff-schema.ts';
 import { type Lead, leadOf } from './leads.ts';
+import { containsTermSql, searchTerms } from './search-terms.ts';
 
 /** A lead with what the agency did with it. */
 export interface WorkedLead extends Lead {
@@ -33,7 +34,7 @@ export interface WorkFilter {
   waiting?: true | undefined;
   /** The oldest ones first. */
   oldestFirst?: true | undefined;
-  /** Words that all stand in the lead. */
+  /** Words that all stand in the lead; a telephone number in any spelling. */
   text?: string | undefined;
   /** Only the leads with these IDs, and none of those. */
   ids?: readonly string[] | undefined;
@@ -77,13 +78,8 @@ function filtered(db: Kysely<Schema>, filter: WorkFilter, nowMs: number) {
   if (waiting) query = query.where('lead_work.responded_at', 'is', null);
   if (since) query = query.where('leads.created_at', '>=', since);
   if (until) query = query.where('leads.created_at', '<', until);
-  for (const word of text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(
-      sql<boolean>`lower(leads.reference || ' ' || coalesce(leads.email, '') || ' ' || leads.form_values)
-        like ${pattern} escape '\\'`,
-    );
-  }
+  const said = sql`(leads.reference || ' ' || coalesce(leads.email, '') || ' ' || leads.form_values)`;
+  for (const term of searchTerms(text)) query = query.where(containsTermSql(said, term));
   return query;
 }
 

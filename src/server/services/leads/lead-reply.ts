@@ -21,11 +21,14 @@ interface Reply {
   clientKey: string | null;
   /** ID of the newest entry that the writer has seen; empty when there was none. */
   seen: string;
+  /** ID of the person whom the writer has seen as the holder of the lead; empty for nobody. */
+  holder: string;
 }
 
 /**
  * Stores a reply with its mail in one transaction; the mail goes out after ten seconds, under one Message-ID for ever.
- * `repeated`: the same reply was stored before; `newer`: a colleague has replied since the page was made.
+ * `repeated`: the same reply was stored before; `newer`: a colleague has replied since the page was made; `held`: a
+ * colleague has taken the lead since then.
  */
 export async function replyToLead(
   { database, site }: { database: Database; site: Site },
@@ -33,7 +36,7 @@ export async function replyToLead(
   reply: Reply,
   worker: Worker,
   nowMs = Date.now(),
-): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'newer' }> {
+): Promise<{ ok: true; repeated: boolean } | { ok: false; problem: 'empty' | 'no-address' | 'newer' | 'held' }> {
   const text = reply.text.trim().slice(0, LONGEST_REPLY);
   if (!text) return { ok: false, problem: 'empty' };
   if (!lead.email) return { ok: false, problem: 'no-address' };
@@ -48,6 +51,13 @@ export async function replyToLead(
       .where(({ eb, or }) => or([eb('staff_id', '!=', worker.id), eb('staff_id', 'is', null)]))
       .executeTakeFirst();
     if (other) return { ok: false, problem: 'newer' };
+    const work = await db
+      .selectFrom('lead_work')
+      .select('assigned_to')
+      .where('lead_id', '=', lead.id)
+      .executeTakeFirst();
+    const holder = work?.assigned_to ?? '';
+    if (holder !== '' && holder !== worker.id && holder !== reply.holder) return { ok: false, problem: 'held' };
     const before = await db
       .selectFrom('outbox')
       .select('message_id')

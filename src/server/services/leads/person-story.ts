@@ -1,6 +1,7 @@
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ViewingRow } from '../../platform/database/schema.ts';
+import type { LeadEntryRow } from '../../platform/database/staff-schema.ts';
 import { type Lead, leadOf } from './leads.ts';
 import { addressesOf } from './person-links.ts';
 
@@ -8,7 +9,13 @@ import { addressesOf } from './person-links.ts';
 export interface PersonStory {
   /** All addresses of the person, or the one that was asked for. */
   addresses: string[];
-  leads: Lead[];
+  leads: (Lead & {
+    respondedAt: string | null;
+    /** Whether it waits until a day. */
+    isSnoozed: boolean;
+    /** Replies and notes of the agency, oldest first. */
+    entries: Pick<LeadEntryRow, 'kind' | 'who' | 'text' | 'at'>[];
+  })[];
   viewings: Pick<ViewingRow, 'id' | 'property_id' | 'starts_at' | 'state' | 'agent_id' | 'email' | 'name'>[];
   savedSearches: { state: string; criteria: Record<string, unknown>; frequency: string; since: string }[];
   openedDocuments: { propertyId: string; document: string; at: string }[];
@@ -18,14 +25,28 @@ export interface PersonStory {
 const MOST = 50;
 
 /** The story of a person, with all addresses that were merged. */
-export async function personStory({ db }: Pick<Database, 'db'>, given: string): Promise<PersonStory> {
+export async function personStory(
+  { db }: Pick<Database, 'db'>,
+  given: string,
+  nowMs = Date.now(),
+): Promise<PersonStory> {
   const addresses = await addressesOf(db, normalisedEmailAddress(given));
   const leads = await db
     .selectFrom('leads')
-    .selectAll()
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .selectAll('leads')
+    .select(['lead_work.responded_at', 'lead_work.snoozed_until'])
     .where('email', 'in', addresses)
-    .orderBy('id', 'desc')
+    .orderBy('leads.id', 'desc')
     .limit(MOST)
+    .execute();
+  const entries = await db
+    .selectFrom('lead_entries')
+    .select(['lead_id', 'kind', 'who', 'text', 'at'])
+    .where('lead_id', 'in', ['', ...leads.map(({ id }) => id)])
+    .where('kind', 'in', ['reply', 'note'])
+    .orderBy('at')
+    .orderBy('id')
     .execute();
   const viewings = await db
     .selectFrom('viewings')
@@ -56,7 +77,12 @@ export async function personStory({ db }: Pick<Database, 'db'>, given: string): 
     : [];
   return {
     addresses,
-    leads: leads.map(leadOf),
+    leads: leads.map((row) => ({
+      ...leadOf(row),
+      respondedAt: row.responded_at,
+      isSnoozed: row.status === 'new' && (row.snoozed_until ?? '') > new Date(nowMs).toISOString(),
+      entries: entries.flatMap(({ lead_id, ...entry }) => (lead_id === row.id ? [entry] : [])),
+    })),
     viewings,
     savedSearches: searches.map(({ state, criteria, frequency, created_at }) => ({
       ...{ state, frequency, since: created_at },
