@@ -42,7 +42,9 @@ export async function enterPortal(locals: App.Locals, { lists = false } = {}): P
   const only = lists && asked.length === 0 && ids.length !== 1;
   if (only) return { owner, services, properties, property: null, listing: null, query };
   const id = asked.length > 0 ? (asked[0] ?? '') : (ids[0] ?? '');
-  const property = ids.includes(id) ? await services.portal.property(owner, id) : null;
+  // Asked for in any case: a request for the property of somebody else is logged there.
+  const found = await services.portal.property(owner, id);
+  const property = ids.includes(id) ? found : null;
   if (!property) return notFound();
   return { owner, services, properties, property, listing: site.listing(Number(property.id)), query };
 }

@@ -113,7 +113,7 @@ test('accepted CSS never ends its element and has balanced braces', () => {
             ? piece.replace(/^url\(\s*\/media\/.*$/s, 'url(/media/)')
             : // A text in quotes may be what url( leads to.
               /^["']\/media\//.test(piece)
-              ? '/media/'
+              ? '/media/ '
               : ' ',
         );
         expect(left).not.toMatch(/@import(?![\w-])|["']|\/\*|(?<![\w-])url\((?!\/media\/)/);

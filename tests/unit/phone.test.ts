@@ -77,7 +77,7 @@ test.each([
   ['02/270.12.34', '22701234'],
   ['+33 6 12 34 56 78', '612345678'],
   ['0475 12', ''],
-  ['24101', ''],
+  ['34101', ''],
   ['Kerkstraat 123456', ''],
 ])('%s is looked for as "%s"', (number, digits) => {
   expect(searchedDigits(number)).toBe(digits);

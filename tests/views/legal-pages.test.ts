@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { storedItemsIn } from '../../src/domain/consent/stored-items.ts';
+import { shownName, storedItemsIn } from '../../src/domain/consent/stored-items.ts';
 import { PROCESSINGS } from '../../src/domain/processings.ts';
 import { labelsIn, loadLabels } from '../../src/i18n/labels.ts';
 import { readLabels } from '../../src/i18n/resources.ts';
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const rows = mainOf(`/${language}/cookie-policy/`).querySelectorAll('table[aria-labelledby=stored] tbody tr');
     const cells = rows.map((row) => row.querySelectorAll('th, td').map((cell) => plain(cell.textContent).trim()));
     const names = cells.map(([name]) => name);
-    expect(names).toEqual(expect.arrayContaining(storedItemsIn({}).map(({ name }) => name)));
+    expect(names).toEqual(expect.arrayContaining(storedItemsIn({}).map((item) => shownName(item, true))));
     expect(cells.flat().filter((text) => text === '')).toEqual([]);
   });
 });

@@ -23,7 +23,8 @@ export function searchTerms(text: string, most = 8): SearchTerm[] {
   const words = wordsIn(rest)
     .slice(0, most)
     .map((word) => ({ words: [word], digits: '' }));
-  return number && digits ? [...words, { words: wordsIn(number[0]), digits }] : words;
+  // Its groups alone mean nothing: "58" is in many references.
+  return number && digits ? [...words, { words: [number[0]], digits }] : words;
 }
 
 /** Whether a text contains a term; a telephone number is found however it was typed there. */
