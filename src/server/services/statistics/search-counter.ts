@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isCountedVisitor, openPaceLimit } from './counted-visitor.ts';
 import type { SearchedPage } from './searched-page.ts';
 import { type SearchCount, searchCountKey, storeSearches } from './store-searches.ts';
+import { writeTogether } from './write-together.ts';
 
 const FLUSH_MS = 5000;
 /** Different rows that wait for the database; further ones are not counted. */
@@ -45,7 +46,6 @@ interface Parts {
  */
 export function openSearchCounter({ database, settings, log, flushMs = FLUSH_MS }: Parts): SearchCounter {
   let waiting = new Map<string, SearchCount>();
-  let writing: Promise<void> = Promise.resolve();
   let written = { day: '', keys: new Set<string>() };
   const pace = openPaceLimit();
   const recent = new LRUCache<string, true>({ max: MOST_RECENT, ttl: ONCE_MS });
@@ -75,12 +75,7 @@ export function openSearchCounter({ database, settings, log, flushMs = FLUSH_MS 
       log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'searches could not be stored');
     }
   };
-  const flush = () => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const timer = setInterval(() => void flush(), flushMs);
-  timer.unref();
+  const { flush, close } = writeTogether(write, flushMs);
 
   return {
     see({ page: { kinds, hits }, ipAddress, headers }) {
@@ -97,9 +92,6 @@ export function openSearchCounter({ database, settings, log, flushMs = FLUSH_MS 
       }
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }

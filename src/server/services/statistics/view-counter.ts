@@ -6,6 +6,7 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isCountedVisitor, openPaceLimit } from './counted-visitor.ts';
 import { type PendingView, storeViews, viewSalt } from './store-views.ts';
+import { writeTogether } from './write-together.ts';
 
 /** The ID of the property whose own page is at a path; null for any other path, previews included. */
 export function propertyOfPath(path: string, site: Pick<Site, 'paths' | 'listing' | 'listingPath'>): string | null {
@@ -53,7 +54,6 @@ interface Parts {
  */
 export function openViewCounter({ database, settings, propertyAt, log, flushMs = FLUSH_MS }: Parts): ViewCounter {
   let waiting: (Omit<PendingView, 'mark'> & { who: string })[] = [];
-  let writing: Promise<void> = Promise.resolve();
   let salt: { day: string; value: string } | null = null;
   const pace = openPaceLimit();
 
@@ -78,12 +78,7 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
       log.error({ code: (error as { code?: string }).code ?? 'unknown' }, 'views could not be stored');
     }
   };
-  const flush = () => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const timer = setInterval(() => void flush(), flushMs);
-  timer.unref();
+  const { flush, close } = writeTogether(write, flushMs);
 
   return {
     see({ page, referrer, ipAddress, headers }) {
@@ -98,9 +93,6 @@ export function openViewCounter({ database, settings, propertyAt, log, flushMs =
       if (waiting.length >= FLUSH_VIEWS) void flush();
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    close,
   };
 }
