@@ -9,19 +9,23 @@ import { metadata } from './page.ts';
 export const article = z
   .object({
     $schema: z.string().optional(),
-    id: slugText.describe('Name of the article; equal to the file name'),
+    id: slugText.meta({ kind: 'hidden' }).describe('Name of the article; equal to the file name'),
     group: slugText.optional().describe('Articles of one group are listed together, such as "services"'),
     sort: z.number().int().default(0),
     title: localizedText,
-    lead: localizedText.optional().describe('First sentences, larger'),
-    content: localizedText.optional().describe('Text in Markdown'),
+    lead: localizedText.meta({ as: 'long' }).optional().describe('First sentences, larger'),
+    content: localizedText.meta({ as: 'markdown' }).optional().describe('Text in Markdown'),
     image: image.optional(),
     items: z
-      .array(z.object({ title: localizedText, text: localizedText.optional() }).strict())
+      .array(z.object({ title: localizedText, text: localizedText.meta({ as: 'long' }).optional() }).strict())
       .default([])
       .describe('Steps or points, shown as a row'),
     link: z
-      .object({ label: localizedText, href: link.optional(), route: z.string().optional() })
+      .object({
+        label: localizedText,
+        href: link.optional(),
+        route: z.string().meta({ kind: 'reference', of: 'route' }).optional(),
+      })
       .strict()
       .optional()
       .describe('Where it leads: a path or URL, or a row of routes.json'),
@@ -35,7 +39,7 @@ export type Article = z.infer<typeof article>;
 export const member = z
   .object({
     $schema: z.string().optional(),
-    id: slugText,
+    id: slugText.meta({ kind: 'hidden' }),
     name: z.string().min(1),
     role: localizedText,
     about: localizedText.optional().describe('One line about them'),
@@ -61,14 +65,21 @@ export type Member = z.infer<typeof member>;
 export const testimonial = z
   .object({
     $schema: z.string().optional(),
-    n: z.number().int().positive().describe('Number: testimonial-{n}'),
+    n: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number: testimonial-{n}'),
     name: z.union([z.string().min(1), localizedText]).describe('Name of the client; per language where it differs'),
     place: localizedText.optional().describe('Who they are: "sold in Humbeek"'),
     date: dateText.optional(),
     rating: z.number().int().min(1).max(5).optional(),
-    quote: localizedText.describe('The sentence that is quoted elsewhere'),
-    text: localizedText.optional().describe('The whole text; an empty line starts a new paragraph'),
-    reference: z.string().optional().describe('Lead it came from; written when it was approved'),
+    quote: localizedText.meta({ as: 'long' }).describe('The sentence that is quoted elsewhere'),
+    text: localizedText
+      .meta({ as: 'long' })
+      .optional()
+      .describe('The whole text; an empty line starts a new paragraph'),
+    reference: z
+      .string()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Lead it came from; written when it was approved'),
   })
   .strict();
 export type Testimonial = z.infer<typeof testimonial>;

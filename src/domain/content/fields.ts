@@ -18,13 +18,15 @@ export const localizedText = z
       }
     }
   })
-  .describe('Text per language: { "nl": "…", "fr": "…" }');
+  .describe('Text per language: { "nl": "…", "fr": "…" }')
+  .meta({ kind: 'localized' });
 
 /** A date as editors and feeds write it: 2026-10-11 or 2026-10-11 09:30:00. */
 export const dateText = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})?)?$/, 'Expected a date such as "2026-10-11"')
-  .refine((text) => parseDate(text) !== null, 'This date does not exist');
+  .refine((text) => parseDate(text) !== null, 'This date does not exist')
+  .meta({ kind: 'date' });
 
 /** A path of a picture below content/media/, with its alternative text. */
 export const image = z
@@ -35,13 +37,28 @@ export const image = z
         /^(?!(.*\/)?\.\.\/)[^/\\:][^\\:]*\.(jpe?g|png|webp)$/i,
         'Expected a path below content/media/, such as "photos/house-01.jpg"',
       )
-      .describe('Path below content/media/'),
-    alt: localizedText.optional().describe('What the picture shows, per language; leave out for decoration'),
-    width: z.number().int().positive().optional().describe('Width of the original in pixels'),
-    height: z.number().int().positive().optional().describe('Height of the original in pixels'),
-    v: z.string().optional().describe('Filled in when read: 8 hexadecimal digits of the content hash. Leave out'),
+      .describe('Path below content/media/')
+      .meta({ kind: 'path' }),
+    alt: localizedText
+      .meta({ label: 'FIELD_ALT' })
+      .optional()
+      .describe('What the picture shows, per language; leave out for decoration'),
+    width: z.number().int().positive().meta({ kind: 'hidden' }).optional().describe('Width of the original in pixels'),
+    height: z
+      .number()
+      .int()
+      .positive()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Height of the original in pixels'),
+    v: z
+      .string()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Filled in when read: 8 hexadecimal digits of the content hash. Leave out'),
     tone: z
       .string()
+      .meta({ kind: 'hidden' })
       .optional()
       .describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
@@ -53,14 +70,17 @@ export const link = z
   .regex(
     /^(https?:\/\/[^\s\\]+|tel:\+?[0-9 ]+|mailto:[^\s@]+@[^\s@]+|\/(?![/\\])[^\s\\]*)$/,
     'Expected https://…, tel:…, mailto:… or a path starting with /',
-  );
+  )
+  .meta({ kind: 'link' });
 
 /** A stable identifier: lower-case letters, digits and hyphens. */
 export const slugText = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, figures and hyphens only')
+  .meta({ kind: 'slug' });
 
 /** A condition `field operator value`, such as "Goal = 1"; one that cannot be parsed is false and is reported. */
 export const conditionText = z
   .string()
-  .describe('Shown only when this holds: field operator value, such as "Goal = 1"');
+  .describe('Shown only when this holds: field operator value, such as "Goal = 1"')
+  .meta({ kind: 'condition' });

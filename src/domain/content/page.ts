@@ -20,7 +20,7 @@ export const module = z
   .object({
     id: slugText.describe('Name of the module, unique on its page'),
     title: localizedText.optional(),
-    description: localizedText.optional(),
+    description: localizedText.meta({ as: 'long' }).optional(),
     position: z.number().int().default(0).describe('Order on the page, low numbers first'),
     columnSpan: z.number().int().min(1).max(12).default(12).describe('Width in twelfths of the page'),
     relationType: z.enum(RELATION_TYPES).describe('What it shows'),
@@ -80,18 +80,26 @@ export const metadata = z
 export const page = z
   .object({
     $schema: z.string().optional(),
-    id: slugText.describe('Name of the page; equal to the file name'),
-    parentId: slugText.nullable().default(null).describe('Name of the page above it'),
+    id: slugText.meta({ kind: 'hidden' }).describe('Name of the page; equal to the file name'),
+    parentId: slugText
+      .meta({ kind: 'reference', of: 'page' })
+      .nullable()
+      .default(null)
+      .describe('Name of the page above it'),
     name: localizedText.describe('Words in the menu'),
     path: localizedText.optional().describe('Last part of the path per language; leave out when route is given'),
-    route: z.string().optional().describe('Name of a row in routes.json whose path this page has'),
+    route: z
+      .string()
+      .meta({ kind: 'reference', of: 'route' })
+      .optional()
+      .describe('Name of a row in routes.json whose path this page has'),
     status,
     createDate: dateText,
     modifyDate: dateText.optional(),
     sort: z.number().int().default(0).describe('Order in the menu, low numbers first'),
     inMenu: z.boolean().default(true).describe('false: the page exists but is in no menu'),
     childMenus: z
-      .array(slugText)
+      .array(slugText.meta({ kind: 'reference', of: 'page' }))
       .default([])
       .describe('Pages below it, in order; left out = those that name it as parentId'),
     params: z
@@ -108,7 +116,7 @@ export const page = z
         showBreadCrumb: z.boolean().default(true),
         showPageBanner: z.boolean().default(false),
         banner: banner.optional(),
-        content: localizedText.optional().describe('Text of the page in Markdown'),
+        content: localizedText.meta({ as: 'markdown' }).optional().describe('Text of the page in Markdown'),
         faq: z
           .boolean()
           .default(false)
@@ -116,7 +124,11 @@ export const page = z
             'true: headings that end in a question mark become questions for search engines, with the ' +
               'text below as the answer',
           ),
-        css: z.string().optional().describe('Styles for this page only; no @import, no URLs of other sites'),
+        css: z
+          .string()
+          .meta({ kind: 'css' })
+          .optional()
+          .describe('Styles for this page only; no @import, no URLs of other sites'),
         subMenu: z.boolean().default(false).describe('true: the pages below it are listed beside its text'),
       })
       .strict()
@@ -135,7 +147,7 @@ export const routeRow = z
     path: z.string().describe('Original path without language'),
     breadcrumb: z.object({ name: localizedText, path: z.string().optional() }).strict().optional(),
     type: z.enum(['feedback', 'article', 'page', 'login']),
-    article: z.string().optional().describe('Article that this path shows'),
+    article: z.string().meta({ kind: 'reference', of: 'article' }).optional().describe('Article that this path shows'),
     form: z.string().optional().describe('Form that this path shows'),
     paths: localizedText.describe('Path per language, without the language: "te-koop"; empty for the homepage'),
   })

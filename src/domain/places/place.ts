@@ -10,7 +10,10 @@ export const city = z
     Municipality: localizedText
       .optional()
       .describe('Municipality of a district or borough; left out = it is one itself'),
-    CountryID: z.number().int(),
+    CountryID: z
+      .number()
+      .int()
+      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } }),
     CountryName: localizedText.optional(),
     Latitude: z.number().describe('Of the centre of the town'),
     Longitude: z.number(),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { LabelKey } from '../../i18n/label-key.ts';
+import type { FieldKind } from '../content/field-kind.ts';
 import { dateText, localizedText } from '../content/fields.ts';
 import { ATTRIBUTES, type Attribute, type AttributeKind } from './attributes.ts';
 
@@ -30,6 +32,17 @@ function valueSchemaOf({ kind, choices }: Attribute): z.ZodType {
   }
 }
 
+/** How an attribute is written in a form; without an entry it is a number. */
+const KINDS: Readonly<Partial<Record<AttributeKind, FieldKind>>> = {
+  area: 'area',
+  money: 'money',
+  monthly: 'money',
+  text: 'text',
+  date: 'date',
+  yesNo: 'yesNo',
+  choice: 'choice',
+};
+
 /** The allowed values of an attribute, in plain words for editors. */
 const UNIT_WORDS: Readonly<Record<AttributeKind, string>> = {
   area: 'm2',
@@ -58,6 +71,11 @@ export const attributeFields: Record<string, z.ZodType> = Object.fromEntries(
   ATTRIBUTES.map((attribute) => [
     attribute.key,
     valueSchemaOf(attribute)
+      .meta({
+        kind: KINDS[attribute.kind] ?? 'number',
+        label: attribute.label as LabelKey,
+        ...(attribute.choices && { choices: attribute.choices as Readonly<Record<string, LabelKey>> }),
+      })
       .optional()
       .describe(
         `${attribute.about ?? inWords(attribute.key)}; ` +

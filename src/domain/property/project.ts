@@ -6,26 +6,30 @@ import { pictureItem } from './property.ts';
 export const project = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().describe('Number of the project; the last part of the path of its page'),
+    ID: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number of the project; the last part of the path of its page'),
     TypeDescription: localizedText.describe('Name of the project'),
-    DescriptionA: localizedText.optional().describe('Text; an empty line starts a new paragraph'),
+    DescriptionA: localizedText.meta({ as: 'long' }).optional().describe('Text; an empty line starts a new paragraph'),
     PublicAddress: z.boolean().describe('false: street and number are shown nowhere'),
     Street: z.string().optional(),
     HouseNumber: z.string().optional(),
     BoxNr: z.string().optional(),
-    Zip: z.string().min(1),
+    Zip: z.string().min(1).meta({ kind: 'reference', of: 'town' }),
     City: localizedText,
-    CountryID: z.number().int().describe('10 Belgium, 50 Luxembourg'),
+    CountryID: z
+      .number()
+      .int()
+      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } })
+      .describe('10 Belgium, 50 Luxembourg'),
     CountryName: localizedText.optional(),
     GoogleX: z.number().optional().describe('Latitude'),
     GoogleY: z.number().optional().describe('Longitude'),
     ExternalWeb: z.string().optional().describe('Website of the project; https is added when it lacks http'),
     Delivery: localizedText.optional().describe('When it is finished, in words'),
-    XLargePictureItems: z.array(pictureItem).default([]),
-    XLargePictureItem: pictureItem.optional().describe('Main picture; left out = the first of XLargePictureItems'),
-    SmallPictureItem: pictureItem.optional(),
-    Manager: z.string().optional().describe('Team member: name of a file in content/category/team/'),
-    Office: z.string().optional().describe('Office in settings/offices.json; left out = that of its manager'),
+    XLargePictureItems: z.array(pictureItem).meta({ kind: 'pictures' }).default([]),
+    XLargePictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Main picture; left out = the first of XLargePictureItems'),
+    SmallPictureItem: pictureItem.meta({ kind: 'hidden' }).optional(),
+    Manager: z.string().meta({ kind: 'reference', of: 'member' }).optional().describe('Team member: name of a file in content/category/team/'),
+    Office: z.string().meta({ kind: 'reference', of: 'office' }).optional().describe('Office in settings/offices.json; left out = that of its manager'),
     CreatedDate: dateText,
     LastChangedDate: dateText.optional(),
   })

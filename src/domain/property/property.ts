@@ -8,14 +8,15 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that st
 /** A picture as feeds write it; `Url` is a path below content/media/. */
 export const pictureItem = z
   .object({
-    ID: z.number().int().optional().describe('Number of the picture in the CRM'),
+    ID: z.number().int().meta({ kind: 'hidden' }).optional().describe('Number of the picture in the CRM'),
     Url: image.shape.src,
-    Width: z.number().int().positive().optional().describe('Width of the original in pixels'),
-    Height: z.number().int().positive().optional().describe('Height of the original in pixels'),
-    Name: localizedText.optional().describe('What the picture shows, per language (alternative text)'),
-    v: z.string().optional().describe('Filled in when read. Leave out'),
+    Width: z.number().int().positive().meta({ kind: 'hidden' }).optional().describe('Width of the original in pixels'),
+    Height: z.number().int().positive().meta({ kind: 'hidden' }).optional().describe('Height of the original in pixels'),
+    Name: localizedText.meta({ label: 'FIELD_ALT' }).optional().describe('What the picture shows, per language (alternative text)'),
+    v: z.string().meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     tone: z
       .string()
+      .meta({ kind: 'hidden' })
       .optional()
       .describe('Filled in when read: the colour that holds its place until it is there. Leave out'),
   })
@@ -43,34 +44,53 @@ export const documentItem = z
 export const propertySchema = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().describe('Number of the property; the last part of the path of its page'),
-    Source: z.string().optional().describe('CRM from which the property came; written by the importer'),
+    ID: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number of the property; the last part of the path of its page'),
+    Source: z.string().meta({ kind: 'hidden' }).optional().describe('CRM from which the property came; written by the importer'),
     EditorFields: z
       .array(z.string())
+      .meta({ kind: 'hidden' })
       .optional()
       .describe('Fields that editors took over: an import leaves them as they are, such as ["DescriptionA"]'),
     RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
-    Goal: z.number().int().nonnegative().describe('0 = for sale, any other number = for rent'),
-    Status: z.number().int().optional().describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
+    Goal: z
+      .number()
+      .int()
+      .nonnegative()
+      .meta({ kind: 'choice', choices: { 0: 'FOR_SALE', 1: 'FOR_RENT' } })
+      .describe('0 = for sale, any other number = for rent'),
+    Status: z
+      .number()
+      .int()
+      .meta({ kind: 'choice', choices: { 1: 'CHOICE_ACTIVE', 2: 'STATUS_SOLD', 4: 'STATUS_RENTED' } })
+      .optional().describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
     Marquee: z
       .number()
       .int()
       .nonnegative()
+      .meta({
+        kind: 'choice',
+        choices: { 0: 'CHOICE_NONE', 2: 'STATUS_SOLD', 3: 'STATUS_SOLD', 4: 'STATUS_RENTED', 5: 'STATUS_OPTION' },
+      })
       .default(0)
       .describe('Ribbon: 0 none, 2 or 3 sold, 4 rented, 5 under option (settings/site.json)'),
     MarqueeName: localizedText.optional().describe('Text of the ribbon; left out = the usual word'),
     WebIDs: z
       .string()
       .regex(/^\d+(,\d+)*$/, 'Expected type numbers with commas, such as "1,4"')
+      .meta({ kind: 'types' })
       .describe('Types of this property: numbers from property-types.json, with commas'),
-    WebID: z.number().int().optional().describe('The main type; left out = the first of WebIDs'),
+    WebID: z.number().int().meta({ kind: 'hidden' }).optional().describe('The main type; left out = the first of WebIDs'),
     MainTypeName: localizedText.optional().describe('What it is in a word: villa, duplex, shop'),
     TypeDescription: localizedText.optional().describe('Title of the advert'),
-    DescriptionA: localizedText.optional().describe('Text of the advert; an empty line starts a new paragraph'),
-    DescriptionB: localizedText.optional().describe('Second text, shown after the first'),
-    Price: z.number().nonnegative().describe('Price in euros; for rent: per month'),
+    DescriptionA: localizedText.meta({ as: 'long' }).optional().describe('Text of the advert; an empty line starts a new paragraph'),
+    DescriptionB: localizedText.meta({ as: 'long' }).optional().describe('Second text, shown after the first'),
+    Price: z.number().nonnegative().meta({ kind: 'money' }).describe('Price in euros; for rent: per month'),
     PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
-    PriceUnit: z.number().int().optional().describe('7 shows "starting from" before the price'),
+    PriceUnit: z
+      .number()
+      .int()
+      .meta({ kind: 'choice', choices: { 0: 'CHOICE_NONE', 7: 'CHOICE_STARTING_FROM' } })
+      .optional().describe('7 shows "starting from" before the price'),
     PriceUnitText: localizedText.optional().describe('Words behind the price; left out = per month for rent'),
     PublishAddress: z
       .boolean()
@@ -78,9 +98,13 @@ export const propertySchema = z
     Street: z.string().optional(),
     HouseNumber: z.string().optional(),
     BoxNr: z.string().optional(),
-    Zip: z.string().min(1).describe('Postcode; together with the town it must be in cities.json'),
+    Zip: z.string().min(1).meta({ kind: 'reference', of: 'town' }).describe('Postcode; together with the town it must be in cities.json'),
     City: localizedText.describe('Name of the town'),
-    CountryID: z.number().int().describe('10 Belgium, 50 Luxembourg'),
+    CountryID: z
+      .number()
+      .int()
+      .meta({ kind: 'choice', choices: { 10: 'COUNTRY_BELGIUM', 50: 'COUNTRY_LUXEMBOURG' } })
+      .describe('10 Belgium, 50 Luxembourg'),
     CountryName: localizedText.optional(),
     GoogleX: z.number().min(-90).max(90).optional().describe('Latitude'),
     GoogleY: z.number().min(-180).max(180).optional().describe('Longitude'),
@@ -90,29 +114,31 @@ export const propertySchema = z
       .optional()
       .describe('Energy score in kWh per m2 and year'),
     EPCLabelText: z.string().optional().describe('Label as the certificate writes it; decides in Luxembourg only'),
-    XLargePictureItems: z.array(pictureItem).default([]).describe('Photographs, the best one first'),
-    XLargePictureItem: pictureItem.optional().describe('Main photograph; left out = the first of XLargePictureItems'),
-    SmallPictureItem: pictureItem.optional().describe('Photograph of search hits; left out = the main one'),
-    FloorPlans: z.array(pictureItem).default([]).describe('Floor plans'),
+    XLargePictureItems: z.array(pictureItem).meta({ kind: 'pictures' }).default([]).describe('Photographs, the best one first'),
+    XLargePictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Main photograph; left out = the first of XLargePictureItems'),
+    SmallPictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Photograph of search hits; left out = the main one'),
+    FloorPlans: z.array(pictureItem).meta({ kind: 'pictures' }).default([]).describe('Floor plans'),
     Videos: z
       .array(z.union([webUrl, z.string().regex(/^\/media\/[^\\]+\.(mp4|webm)$/, 'Expected https://… or /media/….mp4')]))
       .default([])
       .describe('URLs of videos; /media/… for a film below content/media/'),
-    VirtualTour: webUrl.optional().describe('URL of a virtual tour'),
-    Documents: z.array(documentItem).default([]).describe('Documents that a visitor can request'),
+    VirtualTour: webUrl.meta({ kind: 'link' }).optional().describe('URL of a virtual tour'),
+    Documents: z.array(documentItem).meta({ kind: 'documents' }).default([]).describe('Documents that a visitor can request'),
     Manager: z
       .string()
+      .meta({ kind: 'reference', of: 'member' })
       .optional()
       .describe('Team member who is responsible for this property: name of a file in content/category/team/'),
     Office: z
       .string()
+      .meta({ kind: 'reference', of: 'office' })
       .optional()
       .describe('Office in settings/offices.json; left out = that of its manager, else that of its postcode'),
-    ProjectID: z.number().int().optional().describe('Number of the project to which this unit belongs'),
+    ProjectID: z.number().int().meta({ kind: 'reference', of: 'project' }).optional().describe('Number of the project to which this unit belongs'),
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),
-    PreviousPrice: z.number().positive().optional().describe('Price before the last change, shown beside the new one'),
-    News: z.enum(['price-cut', 'back']).optional().describe('Filled in when read. Leave out'),
+    PreviousPrice: z.number().positive().meta({ kind: 'money' }).optional().describe('Price before the last change, shown beside the new one'),
+    News: z.enum(['price-cut', 'back']).meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     ...(attributeFields as Record<string, z.ZodOptional>),
   })
   .strict();

@@ -22,7 +22,7 @@ const barItem = z
     icon: z.enum(['phone', 'mail', 'pin', 'clock', 'login']).optional(),
     label: localizedText,
     link: link.optional(),
-    route: z.string().optional().describe('Row of routes.json instead of a path'),
+    route: z.string().meta({ kind: 'reference', of: 'route' }).optional().describe('Row of routes.json instead of a path'),
   })
   .strict();
 
@@ -47,8 +47,8 @@ const footerColumn = z
   .object({
     title: localizedText.optional(),
     logo: z.boolean().default(false).describe('true: starts with the logo'),
-    intro: localizedText.optional(),
-    text: localizedText.optional().describe('Full text in Markdown'),
+    intro: localizedText.meta({ as: 'long' }).optional(),
+    text: localizedText.meta({ as: 'markdown' }).optional().describe('Full text in Markdown'),
     address: z
       .boolean()
       .default(false)
@@ -60,8 +60,8 @@ const footerColumn = z
         z
           .object({
             label: localizedText.optional(),
-            route: z.string().optional(),
-            page: z.string().optional(),
+            route: z.string().meta({ kind: 'reference', of: 'route' }).optional(),
+            page: z.string().meta({ kind: 'reference', of: 'page' }).optional(),
             link: link.optional(),
           })
           .strict(),
@@ -75,7 +75,7 @@ export const footerSettings = z
   .object({
     $schema: z.string().optional(),
     columns: z.array(footerColumn).max(6),
-    legalLinks: z.array(z.string()).default([]).describe('Rows of routes.json in the last line'),
+    legalLinks: z.array(z.string().meta({ kind: 'reference', of: 'route' })).default([]).describe('Rows of routes.json in the last line'),
     copyright: localizedText.optional().describe('Left out = the usual line; {year} and {agency} are filled in'),
   })
   .strict();
@@ -103,7 +103,7 @@ export const homepageSettings = z
           ),
       })
       .strict(),
-    highlightProject: z.number().int().optional().describe('Project beside the banner'),
+    highlightProject: z.number().int().meta({ kind: 'reference', of: 'project' }).optional().describe('Project beside the banner'),
   })
   .strict();
 

@@ -56,10 +56,16 @@ export function contentSchemaOf(file: string): ContentSchema | null {
 
 const made = new Map<string, Record<string, unknown>>();
 
+/** What a schema says about the form of the studio is no JSON Schema. */
+function withoutForm({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  for (const name of ['kind', 'of', 'as', 'label', 'choices']) delete jsonSchema[name];
+}
+
 /** The JSON Schema of a kind of content. */
 function jsonSchemaOf({ name, schema }: ContentSchema): Record<string, unknown> {
   const known =
-    made.get(name) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>);
+    made.get(name) ??
+    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: withoutForm }) as Record<string, unknown>);
   made.set(name, known);
   return known;
 }

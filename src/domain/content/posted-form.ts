@@ -1,0 +1,90 @@
+import { hasLines, nodeFor, sentText, textsOf, valueOfTexts } from './field-text.ts';
+import type { FormNode } from './form-node.ts';
+import { childOf, type Place, partsOf, valueAt, withValue } from './pointer.ts';
+
+/** What a form posted: the texts by the JSON Pointer of their field. */
+export type Posted = ReadonlyMap<string, readonly string[]>;
+
+/** The form at a place of a document; null where there is none. */
+export function nodeAt(form: FormNode, data: unknown, pointer: string): { node: FormNode; place: Place } | null {
+  let [node, value]: [FormNode | undefined, unknown] = [nodeFor(form, data), data];
+  const place: (string | number)[] = [];
+  for (const part of partsOf(pointer)) {
+    if (node?.type === 'text') return /^[a-zA-Z]{2}$/.test(part) ? { node, place: [...place, part] } : null;
+    if (node?.type === 'list' && !(Number(part) < ((value as unknown[] | undefined) ?? []).length)) return null;
+    const key: string | number = node?.type === 'list' ? Number(part) : part;
+    const inner: FormNode | undefined =
+      node?.type === 'group'
+        ? node.fields.get(part)
+        : node?.type === 'list' || node?.type === 'table'
+          ? node.item
+          : undefined;
+    if (!inner) return null;
+    value = childOf(value, key);
+    node = nodeFor(inner, value);
+    place.push(key);
+  }
+  return node && { node, place };
+}
+
+/**
+ * The data of a form after it was posted: only fields whose text differs from the text that was shown have another
+ * value, so that a form that is posted as it was changes nothing.
+ */
+export function withPosted(form: FormNode, shown: unknown, posted: Posted): unknown {
+  let data = shown;
+  for (const [pointer, texts] of posted) {
+    const found = nodeAt(form, shown, pointer);
+    if (!found) continue;
+    const { node, place } = found;
+    const value = valueAt(shown, place);
+    if (node.type === 'text') {
+      const before = typeof value === 'string' ? value : '';
+      const text = sentText(texts[0] ?? '', node.as !== 'line');
+      if (text !== sentText(before, node.as !== 'line')) data = withValue(data, place, text === '' ? undefined : text);
+    } else if (node.type === 'leaf') {
+      const lines = hasLines(node);
+      const plain = (all: readonly string[]) =>
+        all
+          .map((text) => sentText(text, lines))
+          .filter((text) => text !== '')
+          .join('\0');
+      if (plain(texts) !== plain(textsOf(node, value))) data = withValue(data, place, valueOfTexts(node, texts));
+    }
+  }
+  return data;
+}
+
+/** What a button of a form does with a list or a table. */
+export const OPERATIONS = ['add', 'remove', 'up', 'down'] as const;
+
+/**
+ * The data after a button of a list was pressed: `add:/items`, `remove:/items/2`, `up:/items/2`. Something with a key
+ * is added under `key`. What cannot be done leaves the data as it is.
+ */
+export function withOperation(form: FormNode, data: unknown, operation: string, key = ''): unknown {
+  const [, name = '', pointer = ''] = /^(\w+):(.*)$/.exec(operation) ?? [];
+  const found = nodeAt(form, data, pointer);
+  if (!found) return data;
+  const { node, place } = found;
+  if (name === 'add') return withItem(node, data, place, key);
+  const at = place.at(-1)!;
+  const above = place.slice(0, -1);
+  const around = valueAt(data, above);
+  if (name === 'remove' && !Array.isArray(around)) return withValue(data, place, undefined);
+  if (!Array.isArray(around) || typeof at !== 'number') return data;
+  const items = [...around];
+  const [item] = items.splice(at, 1);
+  if (name === 'up') items.splice(Math.max(0, at - 1), 0, item);
+  else if (name === 'down') items.splice(at + 1, 0, item);
+  else if (name !== 'remove') return data;
+  return withValue(data, above, items);
+}
+
+function withItem(node: FormNode, data: unknown, place: Place, key: string): unknown {
+  const present = valueAt(data, place);
+  if (node.type === 'list') return withValue(data, place, [...((present as unknown[]) ?? []), {}]);
+  if (node.type !== 'table' || key === '' || childOf(present, key) !== undefined) return data;
+  const empty = node.item.type === 'leaf' ? '' : {};
+  return withValue(data, [...place, key], empty);
+}

@@ -1,0 +1,68 @@
+import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../content/content-kind.ts';
+import type { Place } from '../content/pointer.ts';
+import { type Reach, type Right, type Role, reachOf } from './roles.ts';
+
+/** Somebody who edits content: their role, and the member of the team that they are. */
+export interface Editor {
+  role: Role;
+  memberId: string | null;
+}
+
+/** Fields of a property or project that hold texts, photographs and documents: an editor may change them. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  'TypeDescription',
+  'MainTypeName',
+  'DescriptionA',
+  'DescriptionB',
+  'Delivery',
+  'XLargePictureItems',
+  'XLargePictureItem',
+  'SmallPictureItem',
+  'FloorPlans',
+  'Videos',
+  'VirtualTour',
+  'Documents',
+]);
+
+const isOffer = (kind: ContentKindName) => CONTENT_KINDS[kind].room === 'properties';
+
+/** The right to read a kind of content. */
+const rightToRead = (kind: ContentKindName): Right =>
+  isOffer(kind) ? 'content.read' : kind === 'settings' ? 'settings.read' : 'pages.read';
+
+/** Whether somebody may see a kind of content at all. */
+export const mayReadKind = ({ role }: Editor, kind: ContentKindName): boolean =>
+  reachOf(role, rightToRead(kind)) !== null;
+
+/** Whether somebody may add and take away things of a kind. */
+export function mayAddTo({ role }: Editor, kind: ContentKindName): boolean {
+  if (!CONTENT_KINDS[kind].isOpen) return false;
+  return reachOf(role, isOffer(kind) ? 'properties.facts' : 'pages.change') !== null;
+}
+
+const within = (reach: Reach | null, isOwn: boolean) => reach === 'all' || (reach === 'own' && isOwn);
+
+/**
+ * Whether somebody may change a place of a content file; `data` is what the file holds: agents change the properties
+ * that they manage, and their own days off.
+ */
+export function mayChange(editor: Editor, file: string, place: Place, data: unknown): boolean {
+  const found = kindOfFile(file);
+  if (!found) return false;
+  const { role, memberId } = editor;
+  if (isOffer(found.kind)) {
+    const isOwn = memberId !== null && (data as { Manager?: unknown } | null)?.Manager === memberId;
+    const isText = TEXT_FIELDS.has(String(place[0]));
+    return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);
+  }
+  if (found.kind !== 'settings') return reachOf(role, 'pages.change') === 'all';
+  if (reachOf(role, 'settings.change') === 'all') return true;
+  const isOwn = place[0] === 'agents' && memberId !== null && place[1] === memberId;
+  return isAboutHours(found.name, place) && within(reachOf(role, 'settings.hours'), isOwn);
+}
+
+/** Whether a setting is about opening hours and viewings. */
+const isAboutHours = (name: string, place: Place) =>
+  name === 'viewings' ||
+  (['site', 'offices'].includes(name) &&
+    /^(?:hours|openingHours)$/.test(String(place.findLast((part) => part === 'hours' || part === 'openingHours'))));
