@@ -5,7 +5,7 @@ import { type Reach, type Right, type Role, reachOf } from './roles.ts';
 /** Somebody who edits content: their role, and the member of the team that they are. */
 export interface Editor {
   role: Role;
-  memberId: string | null;
+  member: string | null;
 }
 
 /** Fields of a property or project that hold texts, photographs and documents: an editor may change them. */
@@ -49,15 +49,15 @@ const within = (reach: Reach | null, isOwn: boolean) => reach === 'all' || (reac
 export function mayChange(editor: Editor, file: string, place: Place, data: unknown): boolean {
   const found = kindOfFile(file);
   if (!found) return false;
-  const { role, memberId } = editor;
+  const { role, member } = editor;
   if (isOffer(found.kind)) {
-    const isOwn = memberId !== null && (data as { Manager?: unknown } | null)?.Manager === memberId;
+    const isOwn = member !== null && (data as { Manager?: unknown } | null)?.Manager === member;
     const isText = TEXT_FIELDS.has(String(place[0]));
     return within(reachOf(role, isText ? 'properties.texts' : 'properties.facts'), isOwn);
   }
   if (found.kind !== 'settings') return reachOf(role, 'pages.change') === 'all';
   if (reachOf(role, 'settings.change') === 'all') return true;
-  const isOwn = place[0] === 'agents' && memberId !== null && place[1] === memberId;
+  const isOwn = place[0] === 'agents' && member !== null && place[1] === member;
   return isAboutHours(found.name, place) && within(reachOf(role, 'settings.hours'), isOwn);
 }
 
