@@ -259,6 +259,11 @@ export const PERSONAL_DATA = {
     packedMentions: 'body',
     end: 'Replaced versions end after the time of settings/history.json; erasing a person reaches all of them.',
   },
+  content_drafts: {
+    columns: ['base', 'data'],
+    mentions: ['base', 'data'],
+    retention: [{ keep: 'entryMonths', since: 'at' }],
+  },
   limits: { columns: [], retention: [{ keep: 'expired', since: 'expires_at', unit: 'milliseconds' }] },
   used_tokens: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
   view_marks: none('Hashes that cannot be reversed; deleted after two days.'),

@@ -116,7 +116,7 @@ export const PROCESSINGS: readonly Processing[] = [
     name: 'PROCESSING_TESTIMONIAL',
     text: 'PROCESSING_TESTIMONIAL_TEXT',
     forms: ['testimonial'],
-    tables: ['leads', 'outbox', 'content_versions'],
+    tables: ['leads', 'outbox', 'content_versions', 'content_drafts'],
     ground: 'GROUND_CONSENT',
     until: 'KEPT_UNTIL_WITHDRAWN',
     seenBy: 'SEEN_BY_EVERYBODY',

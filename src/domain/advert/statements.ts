@@ -97,12 +97,24 @@ export interface MissingStatement {
 const LUXEMBOURG = 50;
 const LONG_LEASE_YEARS = 9;
 
+/** A statement that the law asks for, and whether the advert makes it. */
+export interface JudgedStatement extends MissingStatement {
+  isMade: boolean;
+}
+
 /** The statements that the advert of a property must contain by law but lacks; none for a sold or rented property. */
-export function missingStatements(
+export const missingStatements = (
   property: Property,
   types: readonly PropertyType[],
   settings: Settings,
-): MissingStatement[] {
+): MissingStatement[] => statementsOf(property, types, settings).filter(({ isMade }) => !isMade);
+
+/** Every statement that the advert of a property must contain by law; none for a sold or rented property. */
+export function statementsOf(
+  property: Property,
+  types: readonly PropertyType[],
+  settings: Settings,
+): JudgedStatement[] {
   if (isGone(marqueeOf(property, settings.site.marquee))) return [];
   const region = property.CountryID === LUXEMBOURG ? 'luxembourg' : regionOf(property);
   const typeKeys = typeKeysOf(property.WebIDs, types);
@@ -117,6 +129,8 @@ export function missingStatements(
         duty.goals.some((goal) => goals.has(goal)) &&
         (!duty.types || duty.types.some((type) => typeKeys.includes(type))),
     )
-    .map((duty) => ({ duty, statement: STATEMENTS[duty.statement] }))
-    .filter(({ statement }) => !statement.isMade(advert));
+    .map((duty) => {
+      const statement = STATEMENTS[duty.statement];
+      return { duty, statement, isMade: statement.isMade(advert) };
+    });
 }

@@ -7,10 +7,15 @@ type Members = Record<string, Json>;
 export interface Conflict {
   /** Members and keys of list items on the way, joined by dots. */
   field: string;
+  /** The same in parts; an item of a list is named by its key, such as `{ key: 'Url', id: 'a.jpg' }`. */
+  path: readonly Step[];
   base: Json;
   wanted: Json;
   present: Json;
 }
+
+/** A member of an object, or an item of a list by its key. */
+export type Step = string | { key: string; id: unknown };
 
 /** Data with the changes of both sides; a field in conflict has the present value. */
 export interface Merged {
@@ -28,23 +33,24 @@ const isObject = (value: Json): value is Members =>
  * Merges two changes of one file by field: `wanted` was made from `base`, while the file has become `present`. Lists
  * whose items have a key are merged by item; other lists are one value.
  */
-export function mergeData(base: Json, wanted: Json, present: Json, field = ''): Merged {
+export function mergeData(base: Json, wanted: Json, present: Json, path: readonly Step[] = []): Merged {
   if (isDeepStrictEqual(wanted, present) || isDeepStrictEqual(wanted, base)) return { data: present, conflicts: [] };
   if (isDeepStrictEqual(present, base)) return { data: wanted, conflicts: [] };
-  if (isObject(wanted) && isObject(present)) return mergeMembers(isObject(base) ? base : {}, wanted, present, field);
+  if (isObject(wanted) && isObject(present)) return mergeMembers(isObject(base) ? base : {}, wanted, present, path);
   if (Array.isArray(wanted) && Array.isArray(present)) {
     const old = Array.isArray(base) ? base : [];
     const key = KEYS.find((name) => [old, wanted, present].every((list) => isListOf(list, name)));
-    if (key !== undefined) return mergeItems(key, [old, wanted, present], field);
+    if (key !== undefined) return mergeItems(key, [old, wanted, present], path);
   }
-  return { data: present, conflicts: [{ field, base, wanted, present }] };
+  const field = path.map((step) => (typeof step === 'string' ? step : String(step.id))).join('.');
+  return { data: present, conflicts: [{ field, path, base, wanted, present }] };
 }
 
-function mergeMembers(base: Members, wanted: Members, present: Members, field: string): Merged {
+function mergeMembers(base: Members, wanted: Members, present: Members, path: readonly Step[]): Merged {
   const names = new Set([...Object.keys(present), ...Object.keys(wanted)]);
   const parts = [...names].map((name) => {
     const of = (one: Members) => (Object.hasOwn(one, name) ? one[name] : undefined);
-    return [name, mergeData(of(base), of(wanted), of(present), field ? `${field}.${name}` : name)] as const;
+    return [name, mergeData(of(base), of(wanted), of(present), [...path, name])] as const;
   });
   return {
     data: Object.fromEntries(parts.flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]]))),
@@ -58,14 +64,14 @@ function isListOf(list: readonly Json[], key: string): list is Members[] {
   return keys.every((one) => one !== undefined && one !== '') && new Set(keys).size === keys.length;
 }
 
-function mergeItems(key: string, lists: readonly Json[][], field: string): Merged {
+function mergeItems(key: string, lists: readonly Json[][], path: readonly Step[]): Merged {
   const [base, wanted, present] = lists.map(
     (list) => new Map((list as Members[]).map((item) => [item[key], item] as const)),
   ) as [Map<Json, Members>, Map<Json, Members>, Map<Json, Members>];
   const parts = new Map(
     [...new Set([...present.keys(), ...wanted.keys()])].map((id) => [
       id,
-      mergeData(base.get(id), wanted.get(id), present.get(id), `${field}.${String(id)}`),
+      mergeData(base.get(id), wanted.get(id), present.get(id), [...path, { key, id }]),
     ]),
   );
   return {
@@ -90,4 +96,21 @@ function orderOf(base: readonly Json[], wanted: readonly Json[], present: readon
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;
+}
+
+/** Data with another value at the path of a conflict; data without such a place stays as it is. */
+export function withChoice(data: Json, [step, ...rest]: readonly Step[], value: Json): Json {
+  if (step === undefined) return value;
+  if (typeof step === 'string') {
+    if (!isObject(data)) return data;
+    const { [step]: present, ...others } = data;
+    const next = withChoice(present, rest, value);
+    return next === undefined ? others : { ...data, [step]: next };
+  }
+  if (!Array.isArray(data)) return data;
+  return data.flatMap((item) => {
+    if (!isObject(item) || !isDeepStrictEqual(item[step.key], step.id)) return [item];
+    const next = withChoice(item, rest, value);
+    return next === undefined ? [] : [next];
+  });
 }

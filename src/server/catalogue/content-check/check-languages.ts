@@ -25,6 +25,7 @@ export function checkLanguages(content: Content): ContentProblem[] {
             path,
             found: `${[...text].join(', ')} only`,
             allowed: `there is no text in ${missing.join(', ')}`,
+            say: { label: 'FINDING_LANGUAGES', values: { languages: missing.join(', ') } },
           }),
         );
       return 'no deeper';

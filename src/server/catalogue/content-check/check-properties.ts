@@ -34,6 +34,7 @@ function advertProblems(property: Property, { propertyTypes, settings }: Content
       field: statement.fields.find((field) => property[field] === undefined) ?? statement.fields[0] ?? '',
       found: '',
       allowed: `the advert must state: ${statement.words} (${duty.region}; ${duty.source}, read on ${duty.checked})`,
+      say: { label: 'FINDING_ADVERT', values: { source: duty.source, date: duty.checked } },
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Strictness } from '../../../domain/settings/check-settings.ts';
+import type { LabelKey } from '../../../i18n/label-key.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 
 /** The kind of mistake; the summary of the check counts by it. */
@@ -34,6 +35,8 @@ export interface ContentProblem {
   allowed: string;
   /** The value that was probably meant. */
   meant?: string | undefined;
+  /** The same sentence as a label, for the studio; problems without one get the label of their kind. */
+  say?: { label: LabelKey; values: Readonly<Record<string, string | number>> };
   /** A description of the field in plain words. */
   about?: string | undefined;
   /** Position in the text of the file, counted from 1. */

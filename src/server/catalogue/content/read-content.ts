@@ -36,7 +36,11 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
  * Reads a whole content folder and reports all problems at once; warnings do not block the content. With a cache, what
  * is in a file that has not changed is the same object as before.
  */
-export function readContent(contentDir: string, cache: FileCache = NO_CACHE): ContentReading {
+export function readContent(
+  contentDir: string,
+  cache: FileCache = NO_CACHE,
+  { withProperties = true } = {},
+): ContentReading {
   const problems: ContentProblem[] = [];
   const report = (...found: ContentProblem[]) => problems.push(...found);
 
@@ -101,7 +105,7 @@ export function readContent(contentDir: string, cache: FileCache = NO_CACHE): Co
     articles: folder('articles', article, (thing) => thing.id),
     members: folder('category/team', member, (thing) => thing.id),
     testimonials: folder('testimonials', testimonial, (thing) => `testimonial-${thing.n}`),
-    properties: folder('properties', propertySchema, (thing) => String(thing.ID)),
+    properties: withProperties ? folder('properties', propertySchema, (thing) => String(thing.ID)) : [],
     projects: folder('projects', project, (thing) => String(thing.ID)),
   };
   if (!routes || !propertyTypes || !cities || Object.values(settings).some((value) => value === null))

@@ -15,6 +15,8 @@ export interface ImportState {
   alarm: string | null;
   /** After this number of hours without a successful import it is a warning. */
   maxAgeHours: number;
+  /** Fields of a property that the last import decided; absent in states of earlier versions. */
+  owned?: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;

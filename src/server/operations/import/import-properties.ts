@@ -88,6 +88,7 @@ export async function importProperties(options: ImportOptions): Promise<ImportRe
       triedAt: new Date().toISOString(),
       alarm: result.ok ? unreadAlarm(options.reading) : `the last import changed nothing: ${result.message}`,
       maxAgeHours: readable.settings.import.maxAgeHours,
+      owned: options.reading.ok ? options.reading.owned : (readImportState(dataDir, source)?.owned ?? []),
     };
     await writeAtomically(join(dataDir, 'import', `${source}.json`), JSON.stringify(state));
   }

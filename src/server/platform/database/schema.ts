@@ -11,6 +11,7 @@ export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema, StaffSc
   property_events: PropertyEventRow;
   catalogues: { hash: string; recorded_at: string };
   content_versions: ContentVersionRow;
+  content_drafts: ContentDraftRow;
   saved_searches: SavedSearchRow;
   shared_lists: { id: string; created_at: string; expires_at: string };
   shared_list_properties: { list_id: string; property_id: string; place: number };
@@ -71,12 +72,24 @@ export interface ContentVersionRow {
   at: string;
   /** Name of a person or a program; null when the file was changed by hand. */
   who: string | null;
-  source: 'hand' | 'import' | 'form' | 'command';
+  source: 'hand' | 'import' | 'form' | 'command' | 'studio';
   why: string;
   /** Number of the version that this change undoes. */
   undoes: number | null;
   /** When the next version followed; null for the newest one. */
   replaced_at: string | null;
+}
+
+/** What somebody wrote in the form of a content file and did not save yet; JSON. */
+export interface ContentDraftRow {
+  file: string;
+  /** Row of the file, or empty for the whole. */
+  part: string;
+  staff_id: string;
+  /** What the file held when the form was opened. */
+  base: string;
+  data: string;
+  at: string;
 }
 
 /** One email address of the newsletter; the tokens in its links are stored as sha-256 only. */
