@@ -153,7 +153,9 @@ const KINDS: Readonly<Partial<Record<Def['type'], FieldKind>>> = {
 const kindOf = (def: Def): FieldKind => KINDS[def.type] ?? 'text';
 
 function leafOf({ schema, meta, fallback }: Seen, named: Named, kind: FieldKind, def: Def): FormLeaf {
-  const values = def.entries ? Object.values(def.entries) : Object.keys(meta.choices ?? {}).map(Number);
+  const values = def.entries
+    ? Object.values(def.entries)
+    : Object.keys(meta.choices ?? {}).map((key) => (def.type === 'number' ? Number(key) : key));
   const inner = def.type === 'array' ? defOf(withoutWraps(def.element!).schema) : null;
   const options = (defOf(schema).options ?? []).map((one) => defOf(withoutWraps(one).schema).type);
   return {

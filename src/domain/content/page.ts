@@ -28,7 +28,25 @@ export const module = z
       .string()
       .optional()
       .describe('Which one: name of an article, an article group, a category; "sale" or "rent" for a property list'),
-    view: z.string().describe('How it is shown'),
+    view: z
+      .string()
+      .meta({
+        kind: 'choice',
+        choices: {
+          latest: 'MODULE_VIEW_LATEST',
+          list: 'MODULE_VIEW_LIST',
+          block: 'MODULE_BLOCK',
+          card: 'MODULE_CARDS',
+          single: 'MODULE_SINGLE',
+          steps: 'MODULE_STEPS',
+          offer: 'MODULE_OFFER',
+          quotes: 'MODULE_QUOTES',
+          team: 'MODULE_TEAM',
+          contact: 'MODULE_CONTACT',
+          stock: 'MODULE_STOCK',
+        },
+      })
+      .describe('How it is shown'),
     status: status.default('Published'),
     itemsPerRow: z.number().int().min(1).max(6).default(4),
     maxItems: z.number().int().min(1).max(100).default(4),

@@ -1,6 +1,6 @@
-import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../content/content-kind.ts';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName, kindOfFile } from '../content/content-kind.ts';
 import type { Place } from '../content/pointer.ts';
-import { type Reach, type Right, type Role, reachOf } from './roles.ts';
+import { mayOpen, type Reach, type Right, type Role, type Room, reachOf } from './roles.ts';
 
 /** Somebody who edits content: their role, and the member of the team that they are. */
 export interface Editor {
@@ -66,3 +66,13 @@ const isAboutHours = (name: string, place: Place) =>
   name === 'viewings' ||
   (['site', 'offices'].includes(name) &&
     /^(?:hours|openingHours)$/.test(String(place.findLast((part) => part === 'hours' || part === 'openingHours'))));
+
+/** Where a room of the menu begins for somebody; null when they have nothing to see there. */
+export function addressOfRoom(editor: Editor, room: Room): string | null {
+  if (room === 'properties' || room === 'website') {
+    const first = CONTENT_KIND_NAMES.find((kind) => CONTENT_KINDS[kind].room === room && mayReadKind(editor, kind));
+    return first ? `/studio/content/${first}/` : null;
+  }
+  if (!mayOpen(editor.role, room)) return null;
+  return room ? `/studio/${room}/` : '/studio/';
+}

@@ -99,9 +99,7 @@ export const STUDIO_ACTIONS = {
   'viewing-missed': { right: 'agenda.change' },
   'viewing-report': { right: 'agenda.change' },
   'content-save': { right: 'content.change' },
-  'content-draft': { right: 'content.change' },
   'content-discard': { right: 'content.change' },
-  'content-new': { right: 'content.change' },
   'content-copy': { right: 'content.change' },
   'content-archive': { right: 'content.change' },
   'content-restore': { right: 'content.change' },
@@ -128,7 +126,8 @@ export const STUDIO_ACTIONS = {
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
 /** The rooms of the menu, in their order. */
-export const ROOMS = ['', 'leads', 'agenda', 'owners', 'people'] as const satisfies readonly StudioPageName[];
+export const ROOMS = ['', 'leads', 'agenda', 'properties', 'website', 'owners', 'people'] as const;
+export type Room = (typeof ROOMS)[number];
 
 /** Whether a role may open a page at all. */
 export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;

@@ -31,6 +31,10 @@ export interface ActionContext extends EndpointContext {
   person: StaffMember;
   reach: Reach;
   studio: AppServices['studio'];
+  /** All posted fields as they came. */
+  raw: Readonly<Record<string, unknown>>;
+  /** Whether a script of a page posted them. */
+  isJson: boolean;
   /** A posted field as text, cut at a length. */
   fields(name: string, most?: number): string;
 }

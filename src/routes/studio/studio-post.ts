@@ -1,11 +1,12 @@
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
-import { readBody } from '../../server/platform/http/request-body.ts';
+import { LARGE_FORM, readBody } from '../../server/platform/http/request-body.ts';
 import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
 import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
 import { ACCOUNT_ACTIONS } from './account-actions.ts';
 import { AGENDA_ACTIONS } from './agenda-actions.ts';
+import { CONTENT_ACTIONS } from './content-actions.ts';
 import { nextPath, speak } from './enter-studio.ts';
 import { EXPORT_ACTIONS } from './export-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
@@ -21,13 +22,15 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...PERSON_ACTIONS,
   ...EXPORT_ACTIONS,
   ...ACCOUNT_ACTIONS,
+  ...CONTENT_ACTIONS,
 };
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
 export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
   const context = contextOf(locals, request);
   if (!context || request.method !== 'POST') return notFound();
-  const body = await readBody(request);
+  const isIn = locals.staff && context.services.studio.staff.isIn(locals.staff);
+  const body = await readBody(request, isIn && name.startsWith('content-') ? LARGE_FORM : undefined);
   if (!body.ok) return problemResponse(body.problem);
   const fields = fieldsOf(body.raw);
   const { services, site } = context;
@@ -60,7 +63,15 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
       return { kind: 'factor', next: backOf(request), wrong: shown.problem, again };
     }
   }
-  const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
+  const actionContext: ActionContext = {
+    ...context,
+    person,
+    reach,
+    fields,
+    raw: body.raw,
+    isJson: body.json,
+    studio: services.studio,
+  };
   try {
     const act = () => ACTIONS[action](actionContext);
     const outcome = action.startsWith('viewing-')

@@ -20,6 +20,7 @@ import type { SecurityLog } from './security-log.ts';
 import { type NotifyOfChange, openSecurityNotices } from './security-notice.ts';
 import { studioAgenda } from './studio-agenda.ts';
 import { auditedLogin, studioAudit } from './studio-audit.ts';
+import { studioContent } from './studio-content.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioLive } from './studio-live.ts';
 import { studioPeople } from './studio-people.ts';
@@ -89,6 +90,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     },
     leads,
     agenda: studioAgenda(parts),
+    content: studioContent(parts),
     people: studioPeople(parts),
     seekers: studioSeekers(parts),
     person: studioPerson(parts),

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ContentKindName } from '../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import type { Place } from '../../../domain/content/pointer.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
@@ -39,6 +40,40 @@ export function draftFindings(file: string, data: unknown, around: Content | nul
     ...(file.startsWith('properties/') ? checkProperties(content) : []),
   ];
   return problems.filter((problem) => problem.file === file).map(findingOf);
+}
+
+/**
+ * The number of findings of each of these things, by its file, or by file and row: `cities.json 12`. Properties are
+ * those that are given; of the other kinds `around` holds all.
+ */
+export function checkFiles(
+  kind: ContentKindName,
+  things: readonly { file: string; row: number | null; data: unknown }[],
+  around: Content | null,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (key: string, more = 1) => counts.set(key, (counts.get(key) ?? 0) + more);
+  const valid: unknown[] = [];
+  for (const { file, row, data } of things) {
+    const result = contentSchemaOf(file)?.schema.safeParse(row === null ? data : [data]);
+    if (result?.success) valid.push(result.data);
+    else count(row === null ? file : `${file} ${row}`, result?.error.issues.length ?? 1);
+  }
+  if (!around || things.length === 0) return counts;
+  const isProperties = kind === 'properties';
+  const content = { ...around, properties: isProperties ? (valid as Content['properties']) : [] };
+  const files = new Set(things.map(({ file }) => file));
+  const problems = [
+    ...checkLanguages(content),
+    ...checkTexts(content),
+    ...(isProperties ? checkProperties(content) : []),
+  ];
+  for (const problem of problems) {
+    if (!files.has(problem.file)) continue;
+    const [first] = (problem.path as Place | undefined) ?? pathOf(problem.field);
+    count(typeof first === 'number' ? `${problem.file} ${first}` : problem.file);
+  }
+  return counts;
 }
 
 /** A problem of the content check as a finding of its field. */
@@ -82,7 +117,11 @@ function contentWith(around: Content, file: string, data: unknown): Content | nu
   return file === 'property-types.json' ? { ...around, propertyTypes: data as Content['propertyTypes'] } : null;
 }
 
-const FORMATS: Readonly<Record<string, LabelKey>> = { email: 'VALIDATION_EMAIL', url: 'FINDING_URL', date: 'FINDING_DATE' };
+const FORMATS: Readonly<Record<string, LabelKey>> = {
+  email: 'VALIDATION_EMAIL',
+  url: 'FINDING_URL',
+  date: 'FINDING_DATE',
+};
 
 /** An issue of a schema as a finding. */
 function findingOfIssue(issue: z.core.$ZodIssue): Finding {

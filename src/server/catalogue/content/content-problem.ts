@@ -1,6 +1,6 @@
 import type { Strictness } from '../../../domain/settings/check-settings.ts';
-import type { LabelKey } from '../../../i18n/label-key.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
+import type { LabelKey } from '../../../i18n/label-key.ts';
 
 /** The kind of mistake; the summary of the check counts by it. */
 export type ProblemKind =

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { statementsOf } from '../../domain/advert/statements.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/content/content-kind.ts';
+import { type FormNode, formOf } from '../../domain/content/form-node.ts';
+import { NEW, withTown } from '../../domain/content/new-thing.ts';
+import type { Place } from '../../domain/content/pointer.ts';
+import { type Property, propertySchema } from '../../domain/property/property.ts';
+import { mayAddTo, mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
+import type { Conflict } from '../catalogue/changes/merge-data.ts';
+import { mergeData } from '../catalogue/changes/merge-data.ts';
+import type { Content } from '../catalogue/content/content.ts';
+import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
+import { draftFindings } from '../catalogue/content-check/draft-findings.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { readImportState } from '../operations/health/import-findings.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Environment } from '../platform/environment/environment.ts';
+import { PREVIEW_MS, previewKey } from '../platform/signing/signature.ts';
+import { findDraft, othersWithDraft } from '../services/content-drafts/content-drafts.ts';
+import { contentWriterOf } from '../services/content-history/content-writer.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+import { openContentFiles, type Thing } from './content-files.ts';
+import { contentHistory } from './content-history-words.ts';
+import { contentList } from './studio-content-list.ts';
+import { contentSaving } from './studio-content-save.ts';
+
+export interface ContentParts {
+  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** Others who wrote in a draft of the same thing within this time are named. */
+const PRESENT_MS = 15 * 60_000;
+
+/** The rooms of the content: lists, forms, drafts, saving and history. */
+export function studioContent(parts: ContentParts) {
+  const { settings, database, site, secret, siteUrl } = parts;
+  const files = openContentFiles(settings.contentDir);
+  const writer = contentWriterOf(database, settings);
+  const forms = new Map<string, FormNode>();
+
+  /** The form of a thing, made once per kind of file. */
+  const formFor = ({ file, row }: Pick<Thing, 'file' | 'row'>): FormNode | null => {
+    const found = contentSchemaOf(file);
+    if (!found) return null;
+    const form = forms.get(found.name) ?? formOf(found.schema);
+    forms.set(found.name, form);
+    return row === null ? form : form.type === 'list' ? form.item : null;
+  };
+  const findings = ({ file, row }: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null) => {
+    if (row === null) return draftFindings(file, data, around, settings.contentDir);
+    const rows = [...((files.whole(file) as unknown[] | null) ?? [])];
+    const at = row === -1 ? rows.length : row;
+    rows[at] = data;
+    return draftFindings(file, rows, around, settings.contentDir)
+      .filter(({ place }) => place[0] === at)
+      .map((finding) => ({ ...finding, place: finding.place.slice(1) }));
+  };
+  /** The fields of a property that its CRM decides, by their name. */
+  const ownedBy = (
+    data: unknown,
+  ): { source: string; owned: ReadonlySet<string>; taken: ReadonlySet<string> } | null => {
+    const { Source: source, EditorFields: fields } = (data ?? {}) as { Source?: unknown; EditorFields?: unknown };
+    if (typeof source !== 'string') return null;
+    const state = /^[a-z][a-z0-9-]*$/.test(source) ? readImportState(settings.dataDir, source) : null;
+    const taken = new Set(Array.isArray(fields) ? fields.map(String) : []);
+    return { source, owned: new Set(state?.owned ?? []), taken };
+  };
+  const tools = { ...parts, files, writer, formFor, findings, ownedBy };
+
+  return {
+    ...contentList(tools),
+    ...contentSaving(tools),
+    ...contentHistory(tools),
+    find: files.find,
+    around: files.around,
+    formFor,
+    findings,
+    /** The kinds of content that somebody may see. */
+    kinds: (person: StaffMember): ContentKindName[] =>
+      (Object.keys(CONTENT_KINDS) as ContentKindName[]).filter((kind) => mayReadKind(person, kind)),
+    mayAdd: (person: StaffMember, kind: ContentKindName) => mayAddTo(person, kind),
+    /** A thing as somebody edits it: with their draft, and what is wrong with it; null when they may not see it. */
+    async open(kind: ContentKindName, name: string, person: StaffMember) {
+      if (!mayReadKind(person, kind) || (name === NEW && !mayAddTo(person, kind))) return null;
+      const thing = files.find(kind, name, person.member);
+      const form = thing && formFor(thing);
+      if (!thing || !form) return null;
+      const key = { file: thing.file, row: thing.row, staffId: person.id };
+      const draft = await findDraft(database, key);
+      const around = files.around();
+      // What others saved since the draft was begun is in it.
+      const merged = draft && mergeData(draft.base, draft.data, name === NEW ? draft.base : thing.data);
+      const data = merged?.data ?? thing.data;
+      const base = name === NEW ? null : thing.data;
+      const crm = ownedBy(thing.data);
+      const canChange = (place: Place) =>
+        thing.broken === null &&
+        mayChange(person, thing.file, place, name === NEW ? data : thing.data) &&
+        !(crm?.owned.has(String(place[0])) && !crm.taken.has(String(place[0])));
+      const isDraft = draft !== null && !isDeepStrictEqual(data, thing.data);
+      return {
+        ...{ thing, form, data, base, around, crm, canChange },
+        draftAt: isDraft ? draft.at : null,
+        conflicts: (merged?.conflicts ?? []) as readonly Conflict[],
+        findings: name === NEW && !draft ? [] : findings(thing, data, around),
+        others: await othersWithDraft(database, key, new Date(Date.now() - PRESENT_MS).toISOString()),
+        duties: kind === 'properties' ? dutiesOf(data, around) : [],
+        preview: name === NEW ? null : previewOf(thing, person, isDraft),
+      };
+    },
+    /** Data with the town of its postcode. */
+    withTown: (kind: ContentKindName, data: unknown, before: unknown) =>
+      kind === 'properties' || kind === 'projects'
+        ? withTown(data as Record<string, unknown>, before as Record<string, unknown> | null, site.cities)
+        : data,
+    isRowKind: (kind: ContentKindName) => hasRows(CONTENT_KINDS[kind]),
+  };
+
+  /** What the law asks of the advert of a property, and whether it says so. */
+  function dutiesOf(data: unknown, around: Content | null) {
+    const property = propertySchema.safeParse(data);
+    if (!property.success || !around) return [];
+    return statementsOf(property.data as Property, around.propertyTypes, around.settings);
+  }
+
+  /** The page of the site that shows a thing, as it is on disk or in the draft of a person; null without such a page. */
+  function previewOf(thing: Thing, person: StaffMember, isDraft: boolean): string | null {
+    const path = pathOf(thing, person.language);
+    if (!path) return null;
+    const draft = isDraft ? `${person.id}:${thing.file}` : null;
+    const until = Date.now() + PREVIEW_MS;
+    const key = previewKey({ path: draft ? `${path}\n${draft}` : path, until, secret });
+    const [, language = '', ...rest] = path.split('/');
+    const query = new URLSearchParams({ key, ...(draft && { draft }) });
+    return `${siteUrl}/${language}/preview/${rest.join('/')}?${query}`;
+  }
+
+  function pathOf({ kind, name, data }: Thing, language: string): string | null {
+    const shown = site.languages.includes(language) ? language : site.defaultLanguage;
+    if (kind === 'properties') {
+      const listing = site.listing(Number(name));
+      return listing ? site.listingPath(listing, shown) : null;
+    }
+    const project = kind === 'projects' ? site.projects.find(({ ID }) => String(ID) === name) : undefined;
+    if (project) return site.projectPath(project, shown);
+    const page = kind === 'pages' ? site.page({ id: name }) : null;
+    if (page) return site.pagePath(page, shown);
+    const row = kind === 'articles' ? site.routes.find(({ article }) => article === name) : undefined;
+    if (row) return site.paths.to(row.name, shown);
+    return kind === 'settings' && (data as { banner?: unknown } | null)?.banner ? `/${shown}/` : null;
+  }
+}
+export type StudioContent = ReturnType<typeof studioContent>;
