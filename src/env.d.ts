@@ -21,6 +21,8 @@ declare namespace App {
     ipAddress?: string;
     /** true: a page shown before it is public. */
     preview?: boolean;
+    /** The form of the studio from which a preview was opened. */
+    previewedFrom?: string;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */
     owner?: import('./server/services/owners/auth/owner.ts').Owner | null;
     pendingOwner?: import('./server/services/owners/auth/owner.ts').Owner | null;

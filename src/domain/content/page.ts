@@ -51,9 +51,15 @@ export const module = z
     itemsPerRow: z.number().int().min(1).max(6).default(4),
     maxItems: z.number().int().min(1).max(100).default(4),
     condition: conditionText.optional(),
+    from: dateText.optional().describe('First day on which it is shown'),
+    until: dateText.optional().describe('Last day on which it is shown'),
   })
   .strict();
 export type Module = z.infer<typeof module>;
+
+/** Whether a module is shown on a day, such as `2026-11-25`. */
+export const isScheduled = ({ from = '', until }: Pick<Module, 'from' | 'until'>, day: string): boolean =>
+  from.slice(0, day.length) <= day && (until === undefined || until.slice(0, day.length) >= day);
 
 /** A text that can be hidden from the public. */
 const publicText = z

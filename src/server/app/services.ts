@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Listing } from '../../domain/property/listing.ts';
-import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
-import { readContent } from '../catalogue/content/read-content.ts';
 import { openStreetTiles } from '../catalogue/map/street-tiles.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { openHealth } from '../operations/health/open-health.ts';
@@ -16,7 +14,6 @@ import type { Media } from '../platform/media/media.ts';
 import { ipAddress } from '../platform/rate-limit/client-ip.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { secretOf } from '../platform/signing/secret.ts';
-import { previewKeyIsValid } from '../platform/signing/signature.ts';
 import { findLead } from '../services/leads/leads.ts';
 import { openOwners } from '../services/owners/auth/open-owners.ts';
 import { makeDemoOwner } from '../services/owners/portal/demo-owner.ts';
@@ -36,6 +33,7 @@ import { loggedOwners } from './logged-owners.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
+import { previewServices } from './preview-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { openSecurityNotices } from './security-notice.ts';
 import { sharedListServices } from './shared-list-services.ts';
@@ -185,13 +183,3 @@ function mailLinkServices(context: Opened, events: SecurityLog) {
     },
   };
 }
-
-/** The content on disk at this moment, for a preview with a valid key; null when the key is invalid or expired. */
-const previewServices =
-  ({ secret, contentDir, media }: Opened, events: SecurityLog) =>
-  async (path: string, key: string | null) => {
-    if (!events.opened('preview', previewKeyIsValid({ path, key, secret }) || null)) return null;
-    const { content } = readContent(contentDir);
-    if (content) await addImageVersions(content, media);
-    return content;
-  };

@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/content/content-kind.ts';
 import { detailOfThing, titleOfThing } from '../../domain/content/thing-title.ts';
-import { isAvailable, marqueeOf } from '../../domain/property/property-state.ts';
+import { marqueeOf } from '../../domain/property/property-state.ts';
 import { mayChange } from '../../domain/staff/content-rights.ts';
 import { checkFiles } from '../catalogue/content-check/draft-findings.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
@@ -68,18 +68,13 @@ export function contentList({ database, site, files }: ContentTools) {
           broken: thing.broken,
           findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
           isOnline: kind !== 'properties' || site.listing(Number(thing.name)) !== null,
-          isOpen: kind !== 'properties' || isAvailableNow(Number(thing.name)),
+          marquee: kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, site.settings.site.marquee) : 'none',
           changed: changed.get(thing.file) ?? null,
           canChange: mayChange(person, thing.file, ['DescriptionA'], thing.data),
         })),
       };
     },
   };
-
-  function isAvailableNow(id: number): boolean {
-    const listing = site.listing(id);
-    return listing !== null && isAvailable(listing);
-  }
 
   async function newest(names: readonly string[]): Promise<Map<string, { at: string; who: string | null }>> {
     if (names.length === 0) return new Map();

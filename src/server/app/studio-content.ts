@@ -10,7 +10,8 @@ import type { Conflict } from '../catalogue/changes/merge-data.ts';
 import { mergeData } from '../catalogue/changes/merge-data.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
-import { draftFindings } from '../catalogue/content-check/draft-findings.ts';
+import { contentWith, draftFindings } from '../catalogue/content-check/draft-findings.ts';
+import { siteOfContent } from '../catalogue/site/catalogue.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { readImportState } from '../operations/health/import-findings.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -109,7 +110,7 @@ export function studioContent(parts: ContentParts) {
         findings: name === NEW && !draft ? [] : findings(thing, data, around),
         others: await othersWithDraft(database, key, new Date(Date.now() - PRESENT_MS).toISOString()),
         duties: kind === 'properties' ? dutiesOf(data, around) : [],
-        preview: name === NEW ? null : previewOf(thing, person, isDraft),
+        preview: name === NEW || !around ? null : previewOf(thing, data, around, person, isDraft),
       };
     },
     /** Data with the town of its postcode. */
@@ -128,8 +129,17 @@ export function studioContent(parts: ContentParts) {
   }
 
   /** The page of the site that shows a thing, as it is on disk or in the draft of a person; null without such a page. */
-  function previewOf(thing: Thing, person: StaffMember, isDraft: boolean): string | null {
-    const path = pathOf(thing, person.language);
+  function previewOf(
+    thing: Thing,
+    data: unknown,
+    around: Content,
+    person: StaffMember,
+    isDraft: boolean,
+  ): string | null {
+    const parsed = thing.row === null ? contentSchemaOf(thing.file)?.schema.safeParse(data) : undefined;
+    const content = parsed?.success ? contentWith(around, thing.file, parsed.data) : null;
+    if (!content) return null;
+    const path = pathOf(thing, siteOfContent(content), person.language);
     if (!path) return null;
     const draft = isDraft ? `${person.id}:${thing.file}` : null;
     const until = Date.now() + PREVIEW_MS;
@@ -139,7 +149,7 @@ export function studioContent(parts: ContentParts) {
     return `${siteUrl}/${language}/preview/${rest.join('/')}?${query}`;
   }
 
-  function pathOf({ kind, name, data }: Thing, language: string): string | null {
+  function pathOf({ kind, name, data }: Thing, site: Site, language: string): string | null {
     const shown = site.languages.includes(language) ? language : site.defaultLanguage;
     if (kind === 'properties') {
       const listing = site.listing(Number(name));

@@ -85,7 +85,7 @@ export function findingOf(problem: ContentProblem): Finding {
 }
 
 /** The content with another state of one file; null for a file whose data is not part of it. */
-function contentWith(around: Content, file: string, data: unknown): Content | null {
+export function contentWith(around: Content, file: string, data: unknown): Content | null {
   const [, folder = ''] = /^(.*)\/[^/]+$/.exec(file) ?? [];
   const replaced = <T>(all: readonly T[], isSame: (one: T) => boolean): T[] => [
     ...all.filter((one) => !isSame(one)),
@@ -94,7 +94,7 @@ function contentWith(around: Content, file: string, data: unknown): Content | nu
   const { id, ID, n } = data as { id?: string; ID?: number; n?: number };
   switch (folder) {
     case 'properties':
-      return { ...around, properties: [data as Content['properties'][number]] };
+      return { ...around, properties: replaced(around.properties, (one) => one.ID === ID) };
     case 'projects':
       return { ...around, projects: replaced(around.projects, (one) => one.ID === ID) };
     case 'menu':

@@ -57,6 +57,8 @@ export function checkPage(
       error(`params.modules[${at}].relationId`, module.relationId, 'the only category is "team"', ['team']);
     if (module.relationType === 'property-list' && !['sale', 'rent'].includes(module.relationId ?? ''))
       error(`params.modules[${at}].relationId`, module.relationId, 'use "sale" or "rent"');
+    if (module.from && module.until && module.from > module.until)
+      error(`params.modules[${at}].until`, module.until, `the last day is before the first one, ${module.from}`);
     if (module.condition) {
       const { problem } = holds(module.condition, {});
       if (problem)

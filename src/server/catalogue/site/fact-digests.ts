@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { Property } from '../../../domain/property/property.ts';
-import { isNew } from '../../../domain/time/brussels-day.ts';
+import { brusselsDay, isNew } from '../../../domain/time/brussels-day.ts';
 import type { LabelFile } from '../../../i18n/current-labels.ts';
 import type { Site } from './site.ts';
 
@@ -82,6 +82,7 @@ export function factDigests({
   const currentOf = (name: string): string => {
     if (name === 'listings') return all(site.listings);
     if (name === 'year') return String(now.getFullYear());
+    if (name === 'day') return brusselsDay(now);
     const [head = '', ...given] = name.split(':');
     if (Object.hasOwn(WHOLE, head)) return hashOf(JSON.stringify(WHOLE[head]?.(site)));
     const [group, member = ''] = head.split('.');

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIELD_KINDS } from '../../src/domain/content/field-kind.ts';
+import { hasLines, nodeFor, sentText, textsOf } from '../../src/domain/content/field-text.ts';
+import { type FormNode, formOf } from '../../src/domain/content/form-node.ts';
+import { childOf, type Place, pointerOf } from '../../src/domain/content/pointer.ts';
+import { withOperation, withPosted } from '../../src/domain/content/posted-form.ts';
+import { propertySchema } from '../../src/domain/property/property.ts';
+import { defaultLabels } from '../../src/i18n/current-labels.ts';
+import { editedText } from '../../src/server/catalogue/changes/edit-text.ts';
+import { CONTENT_SCHEMAS, contentSchemaOf } from '../../src/server/catalogue/content/content-schemas.ts';
+import { arbitraryOf } from '../support/arbitrary-of.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FORMS = CONTENT_SCHEMAS.filter(({ name }) => !['labels', 'demo-portal'].includes(name));
+
+/** The fields of a form as a browser without JavaScript sends them back when nobody changed anything. */
+function sentBack(node: FormNode, value: unknown, place: Place = [], sent = new Map<string, string[]>()) {
+  const own = nodeFor(node, value);
+  if (own.type === 'text') {
+    const languages = new Set(['nl', 'fr', 'en', 'de', ...Object.keys((value as object | undefined) ?? {})]);
+    for (const code of languages) {
+      const text = childOf(value, code);
+      sent.set(pointerOf([...place, code]), [sentText(typeof text === 'string' ? text : '', own.as !== 'line')]);
+    }
+  } else if (own.type === 'leaf') {
+    const texts = textsOf(own, value).map((text) => sentText(text, hasLines(own)));
+    if (own.kind !== 'pictures' && own.kind !== 'documents')
+      sent.set(pointerOf(place), own.kind === 'choices' || own.kind === 'types' ? ['', ...texts] : texts);
+  } else if (own.type === 'group') {
+    for (const [name, inner] of own.fields) sentBack(inner, childOf(value, name), [...place, name], sent);
+  } else {
+    const items = Array.isArray(value) ? value.entries() : Object.entries((value as object | undefined) ?? {});
+    for (const [key, item] of items) sentBack(own.item, item, [...place, key], sent);
+  }
+  return sent;
+}
+
+function jsonFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name.endsWith('.json') ? [join(entry.parentPath, entry.name)] : [],
+  );
+}
+
+describe('every field of every content file', () => {
+  test('has a kind, and labels in all languages', () => {
+    const problems: string[] = [];
+    const labels = ['nl', 'fr', 'en', 'de'].map((language) => defaultLabels(language) ?? {});
+    const see = (label: string, where: string) => {
+      if (labels.some((all) => !all[label])) problems.push(`${where}: ${label}`);
+    };
+    const walk = (node: FormNode, where: string) => {
+      see(node.label, where);
+      if (node.type === 'group') for (const [name, inner] of node.fields) walk(inner, `${where}.${name}`);
+      else if (node.type === 'list' || node.type === 'table') walk(node.item, `${where}[]`);
+      else if (node.type === 'leaf') {
+        expect(FIELD_KINDS, where).toContain(node.kind);
+        for (const { label, value } of node.choices) see(label, `${where}=${value}`);
+      }
+    };
+    for (const { name, schema } of FORMS) walk({ ...formOf(schema), label: 'PROPERTIES' }, name);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a form that is sent back as it was', () => {
+  const folders = [join(root, 'content'), join(root, 'tests/fixtures/agency')];
+  const files = folders.flatMap((folder) => jsonFiles(folder).map((file) => [file.slice(folder.length + 1), file]));
+  const forms = files.filter(([name]) => FORMS.some((one) => one === contentSchemaOf(name!)));
+
+  test('changes no byte of any file of both agencies', () => {
+    expect(forms.length).toBeGreaterThan(150);
+    for (const [name, file] of forms) {
+      const text = readFileSync(file!, 'utf8');
+      const data = JSON.parse(text) as unknown;
+      const form = formOf(contentSchemaOf(name!)!.schema);
+      const after = withPosted(form, data, sentBack(form, data));
+      expect(after, name).toEqual(data);
+      expect(editedText(text, data, after), name).toBe(text);
+    }
+  });
+
+  test('changes nothing of what the schemas allow', () => {
+    const perSchema = Math.ceil(2000 / FORMS.length);
+    for (const { name, schema } of FORMS) {
+      const form = formOf(schema);
+      fc.assert(
+        fc.property(arbitraryOf(schema), (value) => {
+          const data = JSON.parse(JSON.stringify(value)) as unknown;
+          expect(withPosted(form, data, sentBack(form, data)), name).toEqual(data);
+        }),
+        { numRuns: perSchema },
+      );
+    }
+  });
+
+  test('with one field changed, only the line of that field differs', () => {
+    const file = join(root, 'tests/fixtures/agency/properties');
+    const [first] = readdirSync(file);
+    const text = readFileSync(join(file, first!), 'utf8');
+    const data = JSON.parse(text) as Record<string, unknown>;
+    const form = formOf(propertySchema);
+    const sent = sentBack(form, data);
+    sent.set('/Price', ['399.000']);
+    const after = withPosted(form, data, sent);
+    expect(after).toEqual({ ...data, Price: 399_000 });
+    const [before, now] = [text.split('\n'), editedText(text, data, after).split('\n')];
+    expect(now.length).toBe(before.length);
+    expect(now.filter((line, at) => line !== before[at])).toEqual(['  "Price": 399000,']);
+    expect(Object.keys(after as object)).toEqual(Object.keys(data));
+  });
+});
+
+describe('what is written in a form', () => {
+  const form = formOf(propertySchema);
+  const write = (data: object, fields: Record<string, string | string[]>) =>
+    withPosted(form, data, new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat()])));
+
+  test.each([
+    ['410.000', 410_000],
+    ['€ 1.250,50', 1250.5],
+    ['410 000', 410_000],
+    ['much', 'much'],
+  ])('the price %s is %s', (text, price) => {
+    expect(write({}, { '/Price': text })).toEqual({ Price: price });
+  });
+
+  test('an emptied field is left out, and so is a group that becomes empty', () => {
+    expect(write({ Street: 'Kerkstraat', Price: 1 }, { '/Street': '' })).toEqual({ Price: 1 });
+    expect(write({ TypeDescription: { nl: 'Villa' } }, { '/TypeDescription/nl': '' })).toEqual({});
+  });
+
+  test('languages in capitals, unknown languages and other fields stay', () => {
+    const data = { TypeDescription: { NL: 'Villa', es: 'Chalet' }, Extra: { kept: true } };
+    expect(write(data, { '/TypeDescription/NL': 'Huis', '/TypeDescription/fr': 'Maison' })).toEqual({
+      ...data,
+      TypeDescription: { NL: 'Huis', es: 'Chalet', fr: 'Maison' },
+    });
+  });
+
+  test('three states of a yes or no, several types, lines and hours', () => {
+    expect(write({ PublishPrice: true }, { '/PublishPrice': 'false', '/WebIDs': ['', '1', '4'] })).toEqual({
+      PublishPrice: false,
+      WebIDs: '1,4',
+    });
+    expect(write({}, { '/Videos': 'https://a.example/1\r\n\r\nhttps://a.example/2' })).toEqual({
+      Videos: ['https://a.example/1', 'https://a.example/2'],
+    });
+    const viewings = formOf(contentSchemaOf('settings/viewings.json')!.schema);
+    const sent = new Map([['/hours/Monday', ['9.00 - 12:30, 13:00-17:00']]]);
+    expect(withPosted(viewings, {}, sent)).toEqual({
+      hours: {
+        Monday: [
+          { from: '09:00', to: '12:30' },
+          { from: '13:00', to: '17:00' },
+        ],
+      },
+    });
+  });
+
+  test('a field that the form does not have changes nothing', () => {
+    const data = { ID: 1, Source: 'whise', EditorFields: ['Price'] };
+    const hostile = { '/ID': '2', '/Source': 'x', '/__proto__/polluted': 'x', '/EditorFields': 'x', '/Price/x': '1' };
+    expect(write(data, hostile)).toEqual(data);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('the buttons of lists and tables', () => {
+  const form = formOf(contentSchemaOf('articles/a.json')!.schema);
+  const data = { items: [{ title: { nl: 'a' } }, { title: { nl: 'b' } }, { title: { nl: 'c' } }] };
+  const titles = (value: unknown) => (value as typeof data).items.map(({ title }) => title?.nl ?? null);
+
+  test('add, remove and move an item', () => {
+    expect(titles(withOperation(form, data, 'add:/items'))).toEqual(['a', 'b', 'c', null]);
+    expect(titles(withOperation(form, data, 'remove:/items/1'))).toEqual(['a', 'c']);
+    expect(titles(withOperation(form, data, 'up:/items/2'))).toEqual(['a', 'c', 'b']);
+    expect(titles(withOperation(form, data, 'down:/items/0'))).toEqual(['b', 'a', 'c']);
+  });
+
+  test('at an end, and at a place that does not exist, nothing moves', () => {
+    for (const operation of ['up:/items/0', 'down:/items/2', 'remove:/items/9', 'add:/nothing', 'x:/items/0', ''])
+      expect(withOperation(form, data, operation), operation).toEqual(data);
+  });
+
+  test('a table gets a row under a key, once', () => {
+    const viewings = formOf(contentSchemaOf('settings/viewings.json')!.schema);
+    const one = withOperation(viewings, {}, 'add:/agents', 'an');
+    expect(one).toEqual({ agents: { an: {} } });
+    expect(withOperation(viewings, one, 'add:/agents', 'an')).toEqual(one);
+    expect(withOperation(viewings, one, 'add:/agents', '')).toEqual(one);
+    expect(withOperation(viewings, { agents: { an: {}, bo: {} } }, 'remove:/agents/an')).toEqual({
+      agents: { bo: {} },
+    });
+  });
+});
