@@ -11,11 +11,14 @@ const FILES = ['a.json', 'b.json', 'c.json'];
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 /**
- * Two programs and an editor change the same three files at the same time; in each round one program is killed at a
- * random moment and another one starts. Returns the accepted values that are neither in a file nor in its history, and
- * how many there were of each.
+ * Two programs, the studio and an editor by hand change the same three files at the same time; in each round one
+ * program is killed at a random moment and another one starts. Returns the accepted values that are neither in a file
+ * nor in its history, the values of the studio that replaced another one than its form showed, and how many there were
+ * of each.
  */
-export async function editAtOnce(rounds: number): Promise<{ lost: string[]; programs: number; editor: number }> {
+export async function editAtOnce(
+  rounds: number,
+): Promise<{ lost: string[]; replaced: string[]; programs: number; editor: number; refused: number }> {
   const root = testFolder();
   const folders = { contentDir: join(root, 'content'), dataDir: join(root, 'data') };
   for (const folder of Object.values(folders)) mkdirSync(folder);
@@ -25,11 +28,13 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
 
   const accepted: string[] = [];
   let from = 0;
-  const program = (name: string) => startChild('child-edits.ts', { ...folders, files: FILES, name, from });
+  const program = (name: string, isStudio = false) =>
+    startChild('child-edits.ts', { ...folders, files: FILES, name, from, isStudio });
   const note = (lines: readonly string[]) =>
     accepted.push(...lines.flatMap((line) => (line.startsWith('accepted ') ? [line.slice('accepted '.length)] : [])));
   const steady = program('feed');
-  await steady.says('ready');
+  const studio = program('studio', true);
+  await Promise.all([steady.says('ready'), studio.says('ready')]);
   let isOver = false;
   // As sed -i: reads, writes beside, renames. It knows no lock, and each value is a field of its own.
   const editing = (async () => {
@@ -46,7 +51,7 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
     }
   })();
   for (let round = 0; round < rounds; round += 1) {
-    const killed = program('killed');
+    const killed = program('killed', round % 2 === 1);
     await killed.says('accepted');
     await pause(Math.random() * 120);
     killed.process.kill('SIGKILL');
@@ -56,22 +61,32 @@ export async function editAtOnce(rounds: number): Promise<{ lost: string[]; prog
   }
   isOver = true;
   await editing;
-  steady.process.kill('SIGKILL');
-  await steady.ended;
-  note(steady.lines);
+  for (const one of [steady, studio]) {
+    one.process.kill('SIGKILL');
+    await one.ended;
+    note(one.lines);
+  }
 
   const database = await openDatabase(folders);
   try {
     await recordFolder(database, folders);
     const known = new Set<string>();
+    const replaced: string[] = [];
     for (const file of FILES) {
       const versions = await contentVersions(database, { file, most: EVERYTHING });
-      for (const { number } of versions)
-        for (const [, value] of ((await textOfVersion(database, file, number)) ?? '').matchAll(/"([a-z]+-\d+)"/g))
-          known.add(`${file} ${value}`);
+      let before: string | null = null;
+      for (const { number, source, why } of versions.toReversed()) {
+        const text = (await textOfVersion(database, file, number)) ?? '';
+        for (const [, value] of text.matchAll(/"([a-z]+-\d+)"/g)) known.add(`${file} ${value}`);
+        const shared = /"shared": ?"([^"]+)"/.exec(text)?.[1] ?? null;
+        if (source === 'studio' && JSON.parse(why) !== before) replaced.push(`${file} ${number}: ${before}`);
+        before = shared;
+      }
     }
     const editor = accepted.filter((value) => value.includes(' hand-')).length;
-    return { lost: accepted.filter((value) => !known.has(value)), programs: accepted.length - editor, editor };
+    const lost = accepted.filter((value) => !known.has(value));
+    const refused = studio.lines.filter((line) => line.startsWith('refused ')).length;
+    return { lost, replaced, programs: accepted.length - editor, editor, refused };
   } finally {
     await database.close();
   }

@@ -21,12 +21,20 @@ export function askStudio(
   {
     cookie,
     fields,
+    body: given,
     host = STUDIO_HOST,
     origin,
-  }: { cookie?: string; fields?: Record<string, string>; host?: string; origin?: string | null } = {},
+  }: {
+    cookie?: string;
+    fields?: Record<string, string>;
+    /** Fields of which a name may come twice. */
+    body?: URLSearchParams;
+    host?: string;
+    origin?: string | null;
+  } = {},
 ): Promise<StudioResponse> {
   const { hostname, port } = new URL(live.url);
-  const body = fields && new URLSearchParams(fields).toString();
+  const body = given?.toString() ?? (fields && new URLSearchParams(fields).toString());
   const own = host === '127.0.0.1' ? live.url : `http://${host}:${port}`;
   const headers = {
     Host: `${host}:${port}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateText, localizedText } from '../content/fields.ts';
-import { pictureItem } from './property.ts';
+import { pictureItem } from './media-items.ts';
 
 /** One new-build project, one file in content/projects/. Its units are properties with its number as ProjectID. */
 export const project = z

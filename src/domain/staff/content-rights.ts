@@ -1,5 +1,5 @@
-import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName, kindOfFile } from '../content/content-kind.ts';
-import type { Place } from '../content/pointer.ts';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName, kindOfFile } from '../editing/content-kind.ts';
+import type { Place } from '../editing/pointer.ts';
 import { mayOpen, type Reach, type Right, type Role, type Room, reachOf } from './roles.ts';
 
 /** Somebody who edits content: their role, and the member of the team that they are. */

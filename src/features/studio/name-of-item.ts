@@ -1,4 +1,4 @@
-import { childOf } from '../../domain/content/pointer.ts';
+import { childOf } from '../../domain/editing/pointer.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 
 const NAMES = ['title', 'Title', 'name', 'Name', 'label', 'id', 'File', 'src', 'statement', 'text'];

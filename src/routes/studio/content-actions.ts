@@ -1,12 +1,13 @@
-import { CONTENT_KINDS, type ContentKindName, contentKind } from '../../domain/content/content-kind.ts';
-import { newModule } from '../../domain/content/module-presets.ts';
-import { NEW } from '../../domain/content/new-thing.ts';
-import { pointerOf, valueAt, withValue } from '../../domain/content/pointer.ts';
-import { type Posted, withOperation, withPosted } from '../../domain/content/posted-form.ts';
+import type { Step } from '../../domain/editing/conflict.ts';
+import { CONTENT_KINDS, type ContentKindName, contentKind } from '../../domain/editing/content-kind.ts';
+import { newModule } from '../../domain/editing/module-presets.ts';
+import { NEW } from '../../domain/editing/new-thing.ts';
+import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
+import { type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
 import { mayReadKind } from '../../domain/staff/content-rights.ts';
 import type { StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { labelsIn } from '../../i18n/labels.ts';
-import { type Step, withChoice } from '../../server/catalogue/changes/merge-data.ts';
+import { withChoice } from '../../server/catalogue/changes/merge-data.ts';
 import { notFound } from '../endpoint.ts';
 import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
 
@@ -66,21 +67,21 @@ const save = onThing(async (thing, context) => {
   const edit = editOf(thing, context);
   const form = studio.content.formFor(thing);
   if (!edit || !form) return { to: pageOf(thing), wrong: 'unknown' };
-  const wish = String(raw.do ?? 'save');
+  const button = String(raw.do ?? 'save');
   const keep = (data: unknown) =>
     studio.content.keepDraft(thing, { base: thing.name === NEW ? thing.data : edit.base, data }, person);
-  if (wish.includes(':')) {
-    const [operation = '', pointer = ''] = wish.split(/:(.*)/s);
+  if (button.includes(':')) {
+    const [operation = '', pointer = ''] = button.split(/:(.*)/s);
     if (operation === 'preset') {
       const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
       await keep(withValue(edit.data, MODULES, [...modules, newModule(pointer, modules)]));
       return { to: `${pageOf(thing)}#${encodeURIComponent(`f${pointerOf(MODULES)}/${modules.length}`)}` };
     }
-    await keep(withOperation(form, edit.data, wish, String(raw[`key:${pointer}`] ?? '').trim()));
+    await keep(withOperation(form, edit.data, button, String(raw[`key:${pointer}`] ?? '').trim()));
     const place = operation === 'add' ? pointer : pointer.split('/').slice(0, -1).join('/');
     return { to: `${pageOf(thing)}#${encodeURIComponent(`f${place}`)}` };
   }
-  if (wish === 'keep') {
+  if (button === 'keep') {
     const at = await keep(edit.data);
     if (!isJson) return { to: pageOf(thing), done: 'draft' };
     const findings = studio.content.findings(thing, edit.data, studio.content.around());

@@ -6,8 +6,8 @@ import {
   type ContentKindName,
   fileOf,
   hasRows,
-} from '../../domain/content/content-kind.ts';
-import { NEW, newThing } from '../../domain/content/new-thing.ts';
+} from '../../domain/editing/content-kind.ts';
+import { NEW, newThing } from '../../domain/editing/new-thing.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import { readContent } from '../catalogue/content/read-content.ts';

@@ -1,23 +1,12 @@
+import type { PastChange, RemovedThing } from '../../domain/editing/content-row.ts';
 import { mayAddTo, mayChange } from '../../domain/staff/content-rights.ts';
-import { type Change, changesBetween } from '../catalogue/changes/save-edit.ts';
+import { changesBetween } from '../catalogue/changes/save-edit.ts';
 import { readJson } from '../catalogue/content/read-json.ts';
 import { contentVersions, textOfVersion } from '../services/content-history/content-history.ts';
 import { undoChange } from '../services/content-history/undo-change.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import type { Thing } from './content-files.ts';
 import type { ContentTools } from './content-tools.ts';
-
-/** A change of a thing, newest first. */
-export interface PastChange {
-  number: number;
-  at: string;
-  /** Null when the file was changed by hand. */
-  who: string | null;
-  source: string;
-  kind: 'created' | 'removed' | 'changed' | 'layout' | 'unreadable';
-  changes: readonly Change[];
-  canUndo: boolean;
-}
 
 const MOST = 60;
 
@@ -56,7 +45,7 @@ export function contentHistory({ database, writer }: ContentTools) {
       return (await undoChange(database, writer, thing.file, by)).ok;
     },
     /** What was taken off the site and can be put back. */
-    async removed(kind: Thing['kind'], where: string, person: StaffMember) {
+    async removed(kind: Thing['kind'], where: string, person: StaffMember): Promise<RemovedThing[]> {
       if (!mayAddTo(person, kind)) return [];
       const rows = await database.db
         .selectFrom('content_versions')

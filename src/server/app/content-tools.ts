@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/content/finding.ts';
-import type { FormNode } from '../../domain/content/form-node.ts';
+import type { Finding } from '../../domain/editing/finding.ts';
+import type { FormNode } from '../../domain/editing/form-node.ts';
 import type { ContentWriter } from '../catalogue/changes/change-file.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import type { Site } from '../catalogue/site/site.ts';

@@ -1,4 +1,4 @@
-import { kindOfFile } from '../../domain/content/content-kind.ts';
+import { kindOfFile } from '../../domain/editing/content-kind.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
 import { contentWith } from '../catalogue/content-check/draft-findings.ts';

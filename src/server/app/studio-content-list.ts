@@ -1,7 +1,7 @@
-import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/content/content-kind.ts';
-import { detailOfThing, titleOfThing } from '../../domain/content/thing-title.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/editing/content-kind.ts';
+import type { ContentRow } from '../../domain/editing/content-row.ts';
+import { detailOfThing, titleOfThing } from '../../domain/editing/thing-title.ts';
 import { marqueeOf } from '../../domain/property/property-state.ts';
-import { mayChange } from '../../domain/staff/content-rights.ts';
 import { checkFiles } from '../catalogue/content-check/draft-findings.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import type { ContentTools } from './content-tools.ts';
@@ -60,18 +60,20 @@ export function contentList({ database, site, files }: ContentTools) {
       const changed = await newest(hasRows(CONTENT_KINDS[kind]) ? [] : things.map(({ file }) => file));
       return {
         ...{ total: names.length, page, pages, where },
-        rows: things.map((thing) => ({
-          name: thing.name,
-          title: titleOfThing(kind, thing.data, thing.name, person.language),
-          detail: detailOfThing(kind, thing.data, person.language),
-          data: thing.data as Record<string, unknown>,
-          broken: thing.broken,
-          findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
-          isOnline: kind !== 'properties' || site.listing(Number(thing.name)) !== null,
-          marquee: kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, site.settings.site.marquee) : 'none',
-          changed: changed.get(thing.file) ?? null,
-          canChange: mayChange(person, thing.file, ['DescriptionA'], thing.data),
-        })),
+        rows: things.map(
+          (thing): ContentRow => ({
+            name: thing.name,
+            title: titleOfThing(kind, thing.data, thing.name, person.language),
+            detail: detailOfThing(kind, thing.data, person.language),
+            data: thing.data as Record<string, unknown>,
+            broken: thing.broken,
+            findings: counts.get(thing.row === null ? thing.file : `${thing.file} ${thing.row}`) ?? 0,
+            isOnline: kind !== 'properties' || site.listing(Number(thing.name)) !== null,
+            marquee:
+              kind === 'properties' ? marqueeOf((thing.data ?? {}) as object, site.settings.site.marquee) : 'none',
+            changed: changed.get(thing.file) ?? null,
+          }),
+        ),
       };
     },
   };

@@ -1,7 +1,7 @@
-import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/content/content-kind.ts';
-import type { Finding } from '../../domain/content/finding.ts';
-import { copyOf, NEW, nameOfNew, withIdentity } from '../../domain/content/new-thing.ts';
-import { pointerOf } from '../../domain/content/pointer.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/editing/content-kind.ts';
+import type { Finding } from '../../domain/editing/finding.ts';
+import { copyOf, NEW, nameOfNew, withIdentity } from '../../domain/editing/new-thing.ts';
+import { pointerOf } from '../../domain/editing/pointer.ts';
 import { mayAddTo, mayChange } from '../../domain/staff/content-rights.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { type Author, changeFile, changeText } from '../catalogue/changes/change-file.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statementsOf } from '../../domain/advert/statements.ts';
-import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/content/content-kind.ts';
-import { type FormNode, formOf } from '../../domain/content/form-node.ts';
-import { NEW, withTown } from '../../domain/content/new-thing.ts';
-import type { Place } from '../../domain/content/pointer.ts';
+import type { Conflict } from '../../domain/editing/conflict.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/editing/content-kind.ts';
+import { type FormNode, formOf } from '../../domain/editing/form-node.ts';
+import { NEW, withTown } from '../../domain/editing/new-thing.ts';
+import type { Place } from '../../domain/editing/pointer.ts';
 import { type Property, propertySchema } from '../../domain/property/property.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
-import type { Conflict } from '../catalogue/changes/merge-data.ts';
 import { mergeData } from '../catalogue/changes/merge-data.ts';
 import type { Content } from '../catalogue/content/content.ts';
 import { contentSchemaOf } from '../catalogue/content/content-schemas.ts';
@@ -22,6 +22,7 @@ import { contentWriterOf } from '../services/content-history/content-writer.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import { openContentFiles, type Thing } from './content-files.ts';
 import { contentHistory } from './content-history-words.ts';
+import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
 
@@ -33,6 +34,8 @@ export interface ContentParts {
   siteUrl: string;
 }
 
+/** Places of which somebody may change at least one, if they may change anything of a thing. */
+const OFTEN_CHANGED: readonly Place[] = [[], ['DescriptionA'], ['Price'], ['hours'], ['openingHours'], ['agents']];
 /** Others who wrote in a draft of the same thing within this time are named. */
 const PRESENT_MS = 15 * 60_000;
 
@@ -104,10 +107,14 @@ export function studioContent(parts: ContentParts) {
         !(crm?.owned.has(String(place[0])) && !crm.taken.has(String(place[0])));
       const isDraft = draft !== null && !isDeepStrictEqual(data, thing.data);
       return {
-        ...{ thing, form, data, base, around, crm, canChange },
+        ...{ thing, form, data, base, crm, canChange },
+        canSave: OFTEN_CHANGED.some((place) =>
+          canChange([...place, ...(place[0] === 'agents' ? [person.member ?? ''] : [])]),
+        ),
         draftAt: isDraft ? draft.at : null,
         conflicts: (merged?.conflicts ?? []) as readonly Conflict[],
         findings: name === NEW && !draft ? [] : findings(thing, data, around),
+        options: optionsOf(around, person.language),
         others: await othersWithDraft(database, key, new Date(Date.now() - PRESENT_MS).toISOString()),
         duties: kind === 'properties' ? dutiesOf(data, around) : [],
         preview: name === NEW || !around ? null : previewOf(thing, data, around, person, isDraft),
@@ -128,7 +135,7 @@ export function studioContent(parts: ContentParts) {
     return statementsOf(property.data as Property, around.propertyTypes, around.settings);
   }
 
-  /** The page of the site that shows a thing, as it is on disk or in the draft of a person; null without such a page. */
+  /** The page of the site that shows a thing, as it is on disk or in a draft; null without such a page. */
   function previewOf(
     thing: Thing,
     data: unknown,

@@ -1,21 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Conflict, Step } from '../../../domain/editing/conflict.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
-
-/** A field that both sides changed, each to another value; `undefined` = removed. */
-export interface Conflict {
-  /** Members and keys of list items on the way, joined by dots. */
-  field: string;
-  /** The same in parts; an item of a list is named by its key, such as `{ key: 'Url', id: 'a.jpg' }`. */
-  path: readonly Step[];
-  base: Json;
-  wanted: Json;
-  present: Json;
-}
-
-/** A member of an object, or an item of a list by its key. */
-export type Step = string | { key: string; id: unknown };
 
 /** Data with the changes of both sides; a field in conflict has the present value. */
 export interface Merged {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JSONPath } from 'jsonc-parser';
+import type { Conflict } from '../../../domain/editing/conflict.ts';
+import type { Change } from '../../../domain/editing/content-row.ts';
 import { type Author, type ContentWriter, changeFile } from './change-file.ts';
 import { stepsBetween } from './edit-text.ts';
-import { type Conflict, mergeData } from './merge-data.ts';
+import { mergeData } from './merge-data.ts';
 
 /** What an editor wants a content file to hold. */
 export interface Edit {
@@ -13,13 +14,6 @@ export interface Edit {
   base: unknown;
   /** null = it is taken away. */
   wanted: unknown;
-}
-
-/** A change of a value: its place in what is edited, and the value before and after. */
-export interface Change {
-  place: JSONPath;
-  before: unknown;
-  after: unknown;
 }
 
 /** The result of saving; without `ok` nothing was written. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { ContentKindName } from '../../../domain/content/content-kind.ts';
-import type { Finding } from '../../../domain/content/finding.ts';
-import type { Place } from '../../../domain/content/pointer.ts';
+import type { ContentKindName } from '../../../domain/editing/content-kind.ts';
+import type { Finding } from '../../../domain/editing/finding.ts';
+import type { Place } from '../../../domain/editing/pointer.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import { checkReferences } from '../content/check-references.ts';
 import type { Content } from '../content/content.ts';

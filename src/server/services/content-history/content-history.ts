@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { HistorySettings } from '../../../domain/settings/history-settings.ts';
 import { monthsBefore } from '../../../domain/time/months-before.ts';
 import type { FileState } from '../../catalogue/changes/change-file.ts';
+import type { ContentVersionRow } from '../../platform/database/content-schema.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { ContentVersionRow, Schema } from '../../platform/database/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { hashOf, packed, unpacked } from './packed-text.ts';
 
 /** A version of a content file, without its text. */

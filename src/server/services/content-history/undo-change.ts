@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Conflict } from '../../../domain/editing/conflict.ts';
 import { type Author, type ContentWriter, changeText, recordFile } from '../../catalogue/changes/change-file.ts';
 import { editedText } from '../../catalogue/changes/edit-text.ts';
-import { type Conflict, mergeData } from '../../catalogue/changes/merge-data.ts';
+import { mergeData } from '../../catalogue/changes/merge-data.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type ContentVersion, contentVersions, textOfVersion } from './content-history.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { FieldKind, FieldMeta, Reference } from './field-kind.ts';
+import type { FieldKind, FieldMeta, Reference } from '../content/field-kind.ts';
 
 interface Named {
   /** Key of the label that names it. */

@@ -1,5 +1,5 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
-import type { Module } from './page.ts';
+import type { Module } from '../content/page.ts';
 
 /** What the sketch of a module shows. */
 export type Sketch = 'cards' | 'text' | 'beside' | 'steps' | 'quotes' | 'people' | 'figures';
