@@ -33,6 +33,9 @@ export const RIGHTS = {
   'settings.read': { admin: 'all', office: 'all', agent: 'own' },
   'settings.change': { admin: 'all' },
   'settings.hours': { admin: 'all', office: 'all', agent: 'own' },
+  'translations.read': EVERYBODY,
+  'translations.change': { admin: 'all', office: 'all', agent: 'own', editor: 'all' },
+  'texts.replace': { admin: 'all', office: 'all', editor: 'all' },
   publish: { admin: 'all', office: 'all', agent: 'all' },
   rollback: { admin: 'all', office: 'all' },
   'owners.see': { admin: 'all', office: 'all', agent: 'own' },
@@ -64,6 +67,10 @@ export const STUDIO_PAGES = {
   'content/[kind]': { right: 'content.read' },
   'content/[kind]/[name]': { right: 'content.read' },
   'content/[kind]/[name]/history': { right: 'content.read' },
+  translations: { right: 'translations.read' },
+  'translations/file': { right: 'translations.read' },
+  'translations/labels': { right: 'pages.read' },
+  replace: { right: 'texts.replace' },
   owners: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
   people: { right: 'person.export' },
@@ -107,6 +114,13 @@ export const STUDIO_ACTIONS = {
   'content-restore': { right: 'content.change' },
   'content-undo': { right: 'content.change' },
   'content-source': { right: 'content.change' },
+  'translations-save': { right: 'translations.change' },
+  'translations-export': { right: 'translations.read' },
+  'translations-import': { right: 'translations.change' },
+  'translations-apply': { right: 'translations.change' },
+  'labels-save': { right: 'pages.change' },
+  'replace-apply': { right: 'texts.replace' },
+  'batch-undo': { right: 'translations.change' },
   'owner-invite': { right: 'owners.invite' },
   'person-export': { right: 'person.export', fresh: true },
   'person-erase': { right: 'person.erase', fresh: true },
@@ -128,7 +142,14 @@ export const STUDIO_ACTIONS = {
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
 /** The rooms of the menu, in their order. */
-export const ROOMS = ['', 'leads', 'agenda', 'owners', 'people'] as const satisfies readonly StudioPageName[];
+export const ROOMS = [
+  '',
+  'leads',
+  'agenda',
+  'translations',
+  'owners',
+  'people',
+] as const satisfies readonly StudioPageName[];
 
 /** Whether a role may open a page at all. */
 export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;

@@ -24,6 +24,9 @@ export const STUDIO_DONE = {
   split: 'STUDIO_DONE_SPLIT',
   password: 'ACCOUNT_PASSWORD_DONE',
   saved: 'STUDIO_DONE_SAVED',
+  imported: 'TRANSLATIONS_DONE_IMPORTED',
+  replaced: 'REPLACE_DONE',
+  'batch-undone': 'BATCH_DONE_UNDONE',
   out: 'LOGGED_OUT',
   changed: 'PASSWORD_CHANGED',
 } as const satisfies Record<string, LabelKey>;
@@ -63,6 +66,18 @@ export const STUDIO_WRONG = {
   'last-admin': 'STUDIO_WRONG_LAST_ADMIN',
   merged: 'STUDIO_WRONG_MERGED',
   current: 'PASSWORD_CURRENT_WRONG',
+  'too-large': 'XLIFF_WRONG_LARGE',
+  'xliff-encoding': 'XLIFF_WRONG_ENCODING',
+  'xliff-entities': 'XLIFF_WRONG_ENTITIES',
+  'xliff-unreadable': 'XLIFF_WRONG_UNREADABLE',
+  'xliff-version': 'XLIFF_WRONG_VERSION',
+  'xliff-languages': 'XLIFF_WRONG_LANGUAGES',
+  'xliff-markup': 'XLIFF_WRONG_MARKUP',
+  'xliff-other-language': 'XLIFF_WRONG_OTHER_LANGUAGE',
+  'xliff-unknown': 'XLIFF_WRONG_UNKNOWN',
+  'xliff-empty': 'XLIFF_WRONG_EMPTY',
+  'xliff-nothing': 'XLIFF_WRONG_NOTHING',
+  nothing: 'TEXTS_WRONG_NOTHING',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

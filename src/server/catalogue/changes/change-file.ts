@@ -9,7 +9,7 @@ import { editedText, type PlaceOfKey } from './edit-text.ts';
 export interface Author {
   /** Name of a person or a program. */
   who: string;
-  source: 'import' | 'form' | 'command';
+  source: 'import' | 'form' | 'command' | 'studio';
   /** Why, in a few words. */
   why: string;
   /** Number of the version that this change undoes. */

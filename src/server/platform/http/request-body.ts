@@ -3,7 +3,7 @@ const MOST_FIELDS = 200;
 
 /** The fields of a posted form, or why they cannot be read. */
 export type Body =
-  | { ok: true; json: boolean; raw: Record<string, unknown> }
+  | { ok: true; json: boolean; raw: Record<string, unknown>; files?: ReadonlyMap<string, Uint8Array> }
   | { ok: false; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
 
 /**
@@ -37,15 +37,15 @@ export async function readPlainForm(request: Request): Promise<Record<string, un
   return withoutPrototype([...(form ?? [])].filter(([, value]) => typeof value === 'string').slice(0, MOST_FIELDS));
 }
 
-/** The bytes of a body, at most 64 KB; null when it is larger or breaks off. */
-export async function readBytes(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return null;
+/** The bytes of a body, at most 64 KB or another limit; null when it is larger or breaks off. */
+export async function readBytes(request: Request, mostBytes = MOST_BYTES): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return null;
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
       size += part.length;
-      if (size > MOST_BYTES) return null;
+      if (size > mostBytes) return null;
       parts.push(part);
     }
   } catch {

@@ -13,6 +13,7 @@ import { createViewingChanges } from './011-viewing-changes.ts';
 import { createPersonLinks } from './012-people.ts';
 import { createSearchCounts } from './013-search-counts.ts';
 import { addSecondFactors } from './014-second-factors.ts';
+import { createTranslations } from './016-translations.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '012-people', up: createPersonLinks },
   { name: '013-search-counts', up: createSearchCounts },
   { name: '014-second-factors', up: addSecondFactors },
+  { name: '016-translations', up: createTranslations },
 ];
