@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { articleWith, staffOf, textContent } from '../support/text-content.ts';
 import { ENGINES } from '../support/storage.ts';
+import { articleWith, staffOf, textContent } from '../support/text-content.ts';
 
 const FILE = 'articles/a.json';
 const TITLE = { nl: 'Huis', fr: 'Maison', en: 'House', de: 'Haus' };
@@ -19,7 +19,12 @@ describe.each(ENGINES)('stale translations on %s', (engine) => {
       /** The numbers of missing and stale texts per language, from the list. */
       counted: async () => {
         const all = await content.translations.overview(OFFICE, 'nl');
-        return TARGETS.map((target) => all.get(target)!.map(({ missing, stale }) => `${missing} ${stale}`).join());
+        return TARGETS.map((target) =>
+          all
+            .get(target)!
+            .map(({ missing, stale }) => `${missing} ${stale}`)
+            .join(),
+        );
       },
       save: async (target: string, text: string) => {
         const { id, base, sourceBase } = await side(target);
@@ -104,7 +109,8 @@ describe.each(ENGINES)('stale translations on %s', (engine) => {
       [FILE]: articleWith(TITLE),
     });
     const agent = staffOf('agent', 'dag-claes');
-    const seen = async (person = agent) => (await translations.overview(person, 'nl')).get('fr')!.map(({ file }) => file);
+    const seen = async (person = agent) =>
+      (await translations.overview(person, 'nl')).get('fr')!.map(({ file }) => file);
     expect(await seen()).toEqual(['properties/1.json']);
     expect(await seen(staffOf('reader'))).toEqual(['properties/1.json', 'properties/2.json', FILE]);
     const direction = { source: 'nl', target: 'fr' };

@@ -10,7 +10,10 @@ export type VersionTexts = readonly Pick<TextPlace, 'id' | 'texts'>[];
  */
 export type Stale = ReadonlyMap<string, Readonly<Record<Language, Readonly<Record<Language, string>>>>>;
 
-type Seen = Map<string, { now: Readonly<Record<Language, string>>; earlier: Record<Language, Record<Language, string>> }>;
+type Seen = Map<
+  string,
+  { now: Readonly<Record<Language, string>>; earlier: Record<Language, Record<Language, string>> }
+>;
 
 /** What has changed since a translation was made, from the texts of all versions, the oldest one first. */
 export function staleTexts(versions: readonly VersionTexts[]): Stale {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { kindOfFile } from '../../../domain/content/content-kind.ts';
 import { sentText } from '../../../domain/content/field-text.ts';
 import { type FormNode, formOf } from '../../../domain/content/form-node.ts';
 import { valueAt, withValue } from '../../../domain/content/pointer.ts';
@@ -36,6 +37,12 @@ export const textDigest = (text: string): string => {
   return sent === '' ? '' : createHash('sha256').update(sent).digest('hex').slice(0, DIGEST_CHARACTERS);
 };
 
+const LONGEST_PATH = 200;
+
+/** Whether a path can be that of a content file that the studio edits. */
+export const isEditedFile = (file: string): boolean =>
+  kindOfFile(file) !== null && file.length <= LONGEST_PATH && !/[\0\\]/.test(file);
+
 const forms = new Map<string, FormNode>();
 
 /** The form of a content file; null for a file without a schema. */
@@ -62,6 +69,7 @@ export async function changeTexts(
   { file, by, editor }: { file: string; by: Author; editor: Editor },
   edits: readonly TextEdit[],
 ): Promise<EditedText[]> {
+  if (!isEditedFile(file)) return edits.map((edit) => ({ edit, outcome: 'gone', present: '' }));
   let results: EditedText[] = [];
   await changeFile(writer, file, by, (present) => {
     const places = new Map(present === null ? [] : textsOfFile(file, present).map((one) => [one.id, one] as const));

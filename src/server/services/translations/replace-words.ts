@@ -12,7 +12,7 @@ import {
   withReplaced,
 } from '../../../domain/text/find-words.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
+import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import type { FileEdits } from './text-batches.ts';
 import { contentFiles } from './text-files.ts';
@@ -130,7 +130,7 @@ function placeOf(name: string): Pick<FoundPlace, 'file' | 'id' | 'language' | 'a
   try {
     const [file, id, language, at, base] = JSON.parse(name) as unknown[];
     const texts = [file, id, language, base];
-    if (!texts.every((one) => typeof one === 'string') || typeof at !== 'number' || !kindOfFile(String(file)))
+    if (!texts.every((one) => typeof one === 'string') || typeof at !== 'number' || !isEditedFile(String(file)))
       return null;
     return { file: String(file), id: String(id), language: String(language), at, base: String(base) };
   } catch {

@@ -11,7 +11,7 @@ import {
 import type { TextPlace } from '../../../domain/content/text-places.ts';
 import { type Stale, staleTexts } from '../../../domain/translations/text-states.ts';
 import type { Localized } from '../../../i18n/localized.ts';
-import { textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
+import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import { openFileCache } from '../../platform/files/file-cache.ts';
 
@@ -85,7 +85,7 @@ export function openTextFiles({ contentDir, history }: { contentDir: string; his
     async find(
       file: string,
     ): Promise<(Changed & { data: unknown; places: TextPlace[]; title: TextFile['title'] }) | null> {
-      if (!kindOfFile(file)) return null;
+      if (!isEditedFile(file)) return null;
       const now = readOne(() => readFileSync(join(contentDir, file), 'utf8'));
       const data = now === null ? null : dataOf(file, now);
       if (now === null || data === null) return null;

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindOfFile } from '../../../domain/content/content-kind.ts';
 import type { TextPlace } from '../../../domain/content/text-places.ts';
 import { type Editor, mayChange } from '../../../domain/staff/content-rights.ts';
 import { textState } from '../../../domain/translations/text-states.ts';
-import { textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
+import { isEditedFile, textDigest, textsOfFile } from '../../catalogue/changes/change-texts.ts';
 import { readJson } from '../../catalogue/content/read-json.ts';
 import { fitsXml, readXliff, writeXliff, type XliffProblem, type XliffUnit } from '../../platform/files/xliff.ts';
 import { type Direction, type RightTranslations, rightKey } from './right-translations.ts';
@@ -123,12 +122,11 @@ export function importEdits(
 
 function placesNow(contentDir: string, file: string): { data: unknown; places: TextPlace[] } {
   try {
-    if (!kindOfFile(file)) return { data: null, places: [] };
+    if (!isEditedFile(file)) return { data: null, places: [] };
     const { data } = readJson(file, readFileSync(join(contentDir, file)));
     return { data, places: textsOfFile(file, data) };
   } catch (error) {
-    if (['ENOENT', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return { data: null, places: [] };
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { data: null, places: [] };
     throw error;
   }
 }
