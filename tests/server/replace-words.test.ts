@@ -64,7 +64,7 @@ describe.each(ENGINES)('replacing a word on %s', (engine) => {
     expect(now(A).title).toEqual({ nl: 'Huis te koop', fr: 'Huis à vendre' });
     expect(now('menu/villa.json')).toMatchObject({ id: 'villa', name: { nl: 'Huis' }, path: { nl: 'villa' } });
     const [batch] = await translations.batches('replace');
-    expect(batch).toMatchObject({ id, who: OFFICE.name, texts: texts.length, undone_at: null });
+    expect(batch).toMatchObject({ id, who: OFFICE.name, changes: texts.length, undone_at: null });
     const undone = await translations.undo(id!, OFFICE);
     expect(undone!.texts.every(({ outcome }) => outcome === 'saved')).toBe(true);
     expect([now(A), now(B)]).toEqual(before);

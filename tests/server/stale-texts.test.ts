@@ -38,7 +38,7 @@ describe.each(ENGINES)('stale translations on %s', (engine) => {
     };
   }
 
-  test('nl changes: fr, en and de are stale; fr is touched: fr is fresh; a dismissal lasts until nl changes', async () => {
+  test('nl changes: the others are stale; fr is touched: it is fresh; a dismissal lasts until nl changes', async () => {
     const { states, counted, changeDutch, save, side, translations } = await article();
     expect(await states()).toEqual(['fresh', 'fresh', 'fresh']);
     await changeDutch('Woning');
@@ -69,7 +69,7 @@ describe.each(ENGINES)('stale translations on %s', (engine) => {
     expect(await states()).toEqual(['fresh', 'fresh', 'fresh']);
   });
 
-  test('a change by hand that the history has not seen yet counts, and a file without history is not stale', async () => {
+  test('a change that the history has not seen yet counts, and a file without history is not stale', async () => {
     const { states, counted, put, translations } = await article();
     put(FILE, articleWith({ ...TITLE, nl: 'Woning' }));
     put('articles/b.json', articleWith(TITLE));
@@ -79,7 +79,7 @@ describe.each(ENGINES)('stale translations on %s', (engine) => {
     expect(found?.texts.map(({ state }) => state)).toEqual(['fresh']);
   });
 
-  test('what is missing counts, an empty translation takes the text away, and the source can be another language', async () => {
+  test('what is missing counts, an empty text is removed, and the source can be another language', async () => {
     const { states, counted, save, side, now } = await article({ nl: 'Huis', fr: 'Maison' });
     expect(await states()).toEqual(['fresh', 'missing', 'missing']);
     expect(await counted()).toEqual(['0 0', '1 0', '1 0']);

@@ -30,7 +30,7 @@ const ids = fc
   .map((id) => `/${id}`);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const around = (units: string, attributes = 'source-language="nl" target-language="fr"') =>
-  `<xliff version="1.2"><file original="articles/a.json" datatype="plaintext" ${attributes}><body>${units}</body></file></xliff>`;
+  `<xliff version="1.2"><file original="articles/a.json" ${attributes}><body>${units}</body></file></xliff>`;
 const unit = (target: string) => `<trans-unit id="/title"><source>Huis</source><target>${target}</target></trans-unit>`;
 const problemOf = (text: string | Uint8Array) => {
   const read = readXliff(typeof text === 'string' ? bytes(text) : text);

@@ -120,6 +120,7 @@ describe('the file of a translator', () => {
     expect(preview.status).toBe(200);
     expect(preview.text).toContain('<ins>Un');
     expect(title().fr).toBe('Mon titre');
+    expect((await send(changed.replace('<body>', `<body>${' '.repeat(4_000_000)}`))).text).toContain('<ins>Un');
     const wrong = async (bytes: Uint8Array | string) => (await send(bytes)).location;
     expect(await wrong('<!DOCTYPE x [<!ENTITY a "b">]><xliff/>')).toContain('wrong=xliff-entities');
     expect(await wrong('no XML')).toContain('wrong=xliff-unreadable');

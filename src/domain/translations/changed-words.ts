@@ -8,7 +8,7 @@ export interface TextPiece {
 const MOST_PRODUCT = 250_000;
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** What changed from one text to the next, in words; of long texts with many changes the part that differs is one piece. */
+/** What changed from one text to the next, in words; in long texts with many changes it is one piece. */
 export function changedWords(before: string, now: string): TextPiece[] {
   const [old, next] = [wordsOf(before), wordsOf(now)];
   let start = 0;

@@ -1,11 +1,11 @@
 import { languageName } from '../../i18n/languages.ts';
 import type { ContentBatchRow } from '../../server/platform/database/translation-schema.ts';
 
-const rowOf = ({ id, at, who, texts, undone_at }: ContentBatchRow) => ({
+const rowOf = ({ id, at, who, changes, undone_at }: ContentBatchRow) => ({
   id,
   at,
   who,
-  texts,
+  texts: changes,
   undone: undone_at !== null,
 });
 

@@ -121,12 +121,12 @@ export function studioTranslations({ database, site, settings }: Parts) {
       await keepRight(database, { file, id, ...direction, sourceHash: textDigest(source) });
       return true;
     },
-    /** The texts for a translator as XLIFF; null when there is none. */
+    /** The texts for a translator as XLIFF. */
     async export(
       { direction, scope }: { direction: Direction; scope: 'open' | 'all' | ContentKindName },
       noteOf: (file: TextFile, place: TextPlace) => string,
       person: StaffMember,
-    ): Promise<string | null> {
+    ) {
       const right = await rightTranslations(database, direction);
       const wanted = (await seenFiles(person)).filter(({ kind }) => ['open', 'all', kind].includes(scope));
       return exportTexts(contentDir, wanted, { direction, right, onlyOpen: scope === 'open' }, noteOf);

@@ -26,6 +26,6 @@ export interface ContentBatchRow {
   at: string;
   who: string;
   /** Number of texts that it changed. */
-  texts: number;
+  changes: number;
   undone_at: string | null;
 }

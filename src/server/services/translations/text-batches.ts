@@ -43,7 +43,7 @@ export async function applyBatch(
   files: readonly FileEdits[],
 ): Promise<{ id: string | null; texts: BatchText[] }> {
   const [id, at] = [newId(), new Date().toISOString()];
-  const row = { id, kind, what: JSON.stringify(what), at, who: editor.name, texts: 0, undone_at: null };
+  const row = { id, kind, what: JSON.stringify(what), at, who: editor.name, changes: 0, undone_at: null };
   // Before the first change: a process that ends in the middle leaves a batch that can be undone.
   await database.db.insertInto('content_batches').values(row).execute();
   const texts: BatchText[] = [];
@@ -54,7 +54,7 @@ export async function applyBatch(
   const saved = texts.filter(({ outcome }) => outcome === 'saved').length;
   const batches = database.db;
   if (saved === 0) await batches.deleteFrom('content_batches').where('id', '=', id).execute();
-  else await batches.updateTable('content_batches').set({ texts: saved }).where('id', '=', id).execute();
+  else await batches.updateTable('content_batches').set({ changes: saved }).where('id', '=', id).execute();
   return { id: saved > 0 ? id : null, texts };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { TextPlace } from '../../../domain/content/text-places.ts';
 import { type Editor, mayChange } from '../../../domain/staff/content-rights.ts';
 import { textState } from '../../../domain/translations/text-states.ts';
@@ -42,31 +43,34 @@ export function isOpen(
   return state === 'missing' || state === 'stale';
 }
 
-/** The texts of files for a translator; null when there is none. */
-export function exportTexts(
+/** The most characters of a file for a translator: what comes back can be read. */
+const MOST_CHARACTERS = 4_000_000;
+const FILES_AT_ONCE = 100;
+
+/** The texts of files for a translator, or why there is no such file. */
+export async function exportTexts(
   contentDir: string,
   files: readonly TextFile[],
   { direction, right, onlyOpen }: { direction: Direction; right: RightTranslations; onlyOpen: boolean },
   noteOf: (file: TextFile, place: TextPlace) => string,
-): string | null {
+): Promise<{ ok: true; xml: string } | { ok: false; problem: 'nothing' | 'too-large' }> {
   const { source, target } = direction;
-  const units = files.flatMap((one): XliffUnit[] =>
-    placesNow(contentDir, one.file).places.flatMap((place) => {
+  const units: XliffUnit[] = [];
+  let characters = 0;
+  for (const [at, one] of files.entries()) {
+    if (at % FILES_AT_ONCE === FILES_AT_ONCE - 1) await breathe();
+    for (const place of placesNow(contentDir, one.file).places) {
       const [from, to] = [place.texts[source] ?? '', place.texts[target] ?? ''];
-      if (!from || !fitsXml(from) || !fitsXml(to) || (onlyOpen && !isOpen(one, place, direction, right))) return [];
-      return [
-        {
-          file: one.file,
-          id: place.id,
-          source: from,
-          target: to,
-          note: noteOf(one, place),
-          state: textDigest(to) || '-',
-        },
-      ];
-    }),
-  );
-  return units.length > 0 ? writeXliff({ source, target, units }) : null;
+      if (!from || !fitsXml(from) || !fitsXml(to) || (onlyOpen && !isOpen(one, place, direction, right))) continue;
+      const state = textDigest(to) || '-';
+      units.push({ file: one.file, id: place.id, source: from, target: to, note: noteOf(one, place), state });
+      characters += from.length + to.length;
+    }
+    if (characters > MOST_CHARACTERS) return { ok: false, problem: 'too-large' };
+  }
+  if (units.length === 0) return { ok: false, problem: 'nothing' };
+  const xml = writeXliff({ source, target, units });
+  return Buffer.byteLength(xml) > MOST_CHARACTERS ? { ok: false, problem: 'too-large' } : { ok: true, xml };
 }
 
 /** What the file of a translator would change. */

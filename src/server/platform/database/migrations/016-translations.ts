@@ -19,7 +19,7 @@ export async function createTranslations({ schema }: Transaction<unknown>): Prom
     .addColumn('what', 'text', (what) => what.notNull())
     .addColumn('at', 'text', (at) => at.notNull())
     .addColumn('who', 'text', (who) => who.notNull())
-    .addColumn('texts', 'integer', (texts) => texts.notNull())
+    .addColumn('changes', 'integer', (changes) => changes.notNull())
     .addColumn('undone_at', 'text')
     .execute();
 }
