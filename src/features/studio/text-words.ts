@@ -1,14 +1,19 @@
-import { CONTENT_KINDS, kindOfFile } from '../../domain/content/content-kind.ts';
+import { CONTENT_KINDS, hasRows, kindOfFile } from '../../domain/content/content-kind.ts';
 import type { TextPlace } from '../../domain/content/text-places.ts';
 import type { Translate } from '../../i18n/label-key.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { type Localized, localized } from '../../i18n/localized.ts';
 
-/** What a content file is called: its title in a language, in any other one, or its path. */
-export function contentTitle(title: string | Localized | null, file: string, language: Language): string {
+/** What a content file is called: its title in any language, the kind that is one file, or its path. */
+export function contentTitle(
+  title: string | Localized | null,
+  file: string,
+  { language, t }: { language: Language; t: Translate },
+): string {
   if (typeof title === 'string') return title;
   const any = title ? localized(title, language) || Object.values(title).find((text) => text) : '';
-  return any || file.replace(/\.json$/, '');
+  const kind = kindOfFile(file)?.kind;
+  return any || (kind && hasRows(CONTENT_KINDS[kind]) ? t(CONTENT_KINDS[kind].label) : file.replace(/\.json$/, ''));
 }
 
 /** The kind of a content file in words. */

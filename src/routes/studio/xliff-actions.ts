@@ -31,7 +31,8 @@ export const XLIFF_ACTIONS = {
     const t = labelsIn(person.language);
     const written = await studio.translations.export(
       { direction, scope },
-      ({ title, file }, { trail }) => `${contentTitle(title, file, person.language)} · ${trailWords(trail, t)}`,
+      ({ title, file }, { trail }) =>
+        `${contentTitle(title, file, { language: person.language, t })} · ${trailWords(trail, t)}`,
       person,
     );
     if (!written.ok) return { to: START, wrong: written.problem === 'nothing' ? 'xliff-nothing' : 'too-large' };

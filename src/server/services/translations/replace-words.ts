@@ -79,13 +79,27 @@ function placesIn(file: string, { id, texts, trail }: TextPlace, pattern: RegExp
         const found = text.slice(start, end);
         return {
           ...{ file, id, language, at, trail, found, base: textDigest(text) },
-          before: text.slice(Math.max(0, start - AROUND), start),
-          after: text.slice(end, end + AROUND),
+          before: beforeOf(text, start),
+          after: afterOf(text, end),
           replaced: replacementFor(found, search.replacement, search.withCase),
         };
       }),
     );
 }
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The words before a place. */
+const beforeOf = (text: string, start: number) =>
+  start <= AROUND
+    ? onOneLine(text.slice(0, start))
+    : `… ${onOneLine(text.slice(start - AROUND, start)).replace(/^\S*\s/, '')}`;
+
+/** The words after a place. */
+const afterOf = (text: string, end: number) =>
+  text.length - end <= AROUND
+    ? onOneLine(text.slice(end))
+    : `${onOneLine(text.slice(end, end + AROUND)).replace(/\s\S*$/, '')} …`;
 
 /** The name of a place in a form. */
 export const placeName = ({
