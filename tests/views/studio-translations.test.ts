@@ -4,7 +4,8 @@ import { textDigest } from '../../src/server/catalogue/changes/change-texts.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { contentOf, editByHand, recordContent, sendUpload } from '../support/content-edit.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
-import { askStudio, employAll, STUDIO_HOST } from '../support/studio-site.ts';
+import { STAFF_PASSWORD } from '../support/staff.ts';
+import { askStudio, cookiesOf, employAll, STUDIO_HOST } from '../support/studio-site.ts';
 
 const FILE = 'articles/home-steps.json';
 const TITLE = { nl: 'Zo verkopen wij een huis', fr: 'Comment nous vendons une maison' };
@@ -55,6 +56,16 @@ describe('roles', () => {
     expect(await posted('translations-export')).toBe(role === 'agent' ? 303 : 200);
     const settings = await status('/studio/translations/file/?file=settings/site.json&language=fr');
     expect(settings).toBe(role === 'admin' || role === 'office' ? 200 : 404);
+  });
+
+  test('without a login, or with a password alone, every page leads to what is missing', async () => {
+    const known = await askStudio(live, '/studio/do/login/', {
+      fields: { email: people.get('office')!.email, password: STAFF_PASSWORD },
+    });
+    for (const path of ['/studio/translations/', PAGE, '/studio/translations/labels/', '/studio/replace/']) {
+      expect(location(await askStudio(live, path)), path).toMatch(/^\/studio\/login\/\?next=/);
+      expect(location(await askStudio(live, path, { cookie: cookiesOf(known) })), path).toMatch(/^\/studio\/factor\//);
+    }
   });
 
   test('before somebody is in, nothing is saved and what was typed is given back', async () => {
