@@ -31,9 +31,9 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
-  // No form is longer than this limit; a response uses only what was read so far. Pages rendered in milliseconds are
-  // sent without streaming.
-  adapter: node({ mode: 'middleware', bodySizeLimit: 64 * 1024, experimentalDisableStreaming: true }),
+  // The largest body that an action of the studio reads (large-body.ts); each reader has its own limit, which is 64 KB
+  // for everybody else. Pages rendered in milliseconds are sent without streaming.
+  adapter: node({ mode: 'middleware', bodySizeLimit: 5 * 1024 * 1024, experimentalDisableStreaming: true }),
   integrations: [react(), i18next(), hydrateDirectives(), routeMap({ contentDir }), bundling(bundleDir)],
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,

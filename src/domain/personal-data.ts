@@ -264,6 +264,12 @@ export const PERSONAL_DATA = {
     mentions: ['base', 'data'],
     retention: [{ keep: 'entryMonths', since: 'at' }],
   },
+  right_translations: none('Which translations are right for which text of the site.'),
+  content_batches: {
+    columns: ['what', 'who'],
+    mentions: ['what'],
+    end: 'Kept with the history of the content, which it describes.',
+  },
   limits: { columns: [], retention: [{ keep: 'expired', since: 'expires_at', unit: 'milliseconds' }] },
   used_tokens: { columns: [], retention: [{ keep: 'expired', since: 'expires_at' }] },
   view_marks: none('Hashes that cannot be reversed; deleted after two days.'),

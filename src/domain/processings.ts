@@ -53,6 +53,7 @@ export const PROCESSINGS: readonly Processing[] = [
       'staff_passkeys',
       'staff_events',
       'calendar_feeds',
+      'content_batches',
     ],
     ground: 'GROUND_INTEREST',
     until: 'KEPT_WHILE_STAFF',

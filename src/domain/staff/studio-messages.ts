@@ -31,6 +31,9 @@ export const STUDIO_DONE = {
   discarded: 'STUDIO_DONE_DISCARDED',
   'taken-over': 'STUDIO_DONE_TAKEN_OVER',
   'given-back': 'STUDIO_DONE_GIVEN_BACK',
+  imported: 'TRANSLATIONS_DONE_IMPORTED',
+  replaced: 'REPLACE_DONE',
+  'batch-undone': 'BATCH_DONE_UNDONE',
   out: 'LOGGED_OUT',
   changed: 'PASSWORD_CHANGED',
 } as const satisfies Record<string, LabelKey>;
@@ -76,6 +79,18 @@ export const STUDIO_WRONG = {
   'content-undo': 'CONTENT_UNDO_CLASH',
   'content-name': 'CONTENT_NAME_TAKEN',
   current: 'PASSWORD_CURRENT_WRONG',
+  'too-large': 'XLIFF_WRONG_LARGE',
+  'xliff-encoding': 'XLIFF_WRONG_ENCODING',
+  'xliff-entities': 'XLIFF_WRONG_ENTITIES',
+  'xliff-unreadable': 'XLIFF_WRONG_UNREADABLE',
+  'xliff-version': 'XLIFF_WRONG_VERSION',
+  'xliff-languages': 'XLIFF_WRONG_LANGUAGES',
+  'xliff-markup': 'XLIFF_WRONG_MARKUP',
+  'xliff-other-language': 'XLIFF_WRONG_OTHER_LANGUAGE',
+  'xliff-unknown': 'XLIFF_WRONG_UNKNOWN',
+  'xliff-empty': 'XLIFF_WRONG_EMPTY',
+  'xliff-nothing': 'XLIFF_WRONG_NOTHING',
+  nothing: 'TEXTS_WRONG_NOTHING',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { readBytes } from '../../server/platform/http/request-body.ts';
 
 export const prerender = false;
 const MOST_BYTES = 4000;
@@ -8,8 +9,9 @@ const MOST_BYTES = 4000;
  * is refused or reported; so this is the one endpoint without the four steps.
  */
 export const POST: APIRoute = async ({ request, locals: { services, ipAddress = '0.0.0.0' } }) => {
-  if (Number(request.headers.get('content-length') ?? 0) <= MOST_BYTES) {
-    const [page = '', referrer = ''] = (await request.text().catch(() => '')).slice(0, MOST_BYTES).split('\n');
+  const bytes = await readBytes(request, MOST_BYTES);
+  if (bytes) {
+    const [page = '', referrer = ''] = new TextDecoder().decode(bytes).split('\n');
     services?.views.see({ page, referrer, ipAddress, headers: request.headers });
   }
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });

@@ -3,6 +3,7 @@ import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages
 import type { AppServices } from '../../server/app/services.ts';
 import type { StaffMember } from '../../server/services/staff/staff.ts';
 import type { EndpointContext } from '../endpoint.ts';
+import type { TextView } from './text-view.ts';
 
 /** A page that is shown in response to a POST, because it holds something that must not be in an address. */
 export type StudioView =
@@ -18,7 +19,8 @@ export type StudioView =
   | { kind: 'codes'; codes: readonly string[]; next: string }
   | { kind: 'password'; token: string; wrong: StudioWrong }
   | { kind: 'staff'; wrong?: StudioWrong; link?: { email: string; href: string } }
-  | { kind: 'account'; feed: string };
+  | { kind: 'account'; feed: string }
+  | TextView;
 
 /** The result of an action: the page that follows with what it says, a page that is shown at once, or a download. */
 export type Outcome =
@@ -37,6 +39,10 @@ export interface ActionContext extends EndpointContext {
   isJson: boolean;
   /** A posted field as text, cut at a length. */
   fields(name: string, most?: number): string;
+  /** All values of a posted field. */
+  all(name: string): string[];
+  /** An uploaded file; null without one. */
+  upload(name: string): Uint8Array | null;
 }
 
 export type StudioAction = (context: ActionContext) => Promise<Outcome>;

@@ -1,6 +1,7 @@
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
+import { readLargeBody } from '../../server/platform/http/large-body.ts';
 import { LARGE_FORM, readBody } from '../../server/platform/http/request-body.ts';
 import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
 import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
@@ -9,11 +10,15 @@ import { AGENDA_ACTIONS } from './agenda-actions.ts';
 import { CONTENT_ACTIONS } from './content-actions.ts';
 import { nextPath, speak } from './enter-studio.ts';
 import { EXPORT_ACTIONS } from './export-actions.ts';
+import { LABEL_ACTIONS } from './label-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
 import { LOGIN_ACTIONS } from './login-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
 import { PERSON_ACTIONS } from './person-actions.ts';
+import { REPLACE_ACTIONS } from './replace-actions.ts';
 import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
+import { TRANSLATION_ACTIONS } from './translation-actions.ts';
+import { XLIFF_ACTIONS } from './xliff-actions.ts';
 
 const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...LEAD_ACTIONS,
@@ -23,14 +28,30 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...EXPORT_ACTIONS,
   ...ACCOUNT_ACTIONS,
   ...CONTENT_ACTIONS,
+  ...TRANSLATION_ACTIONS,
+  ...XLIFF_ACTIONS,
+  ...LABEL_ACTIONS,
+  ...REPLACE_ACTIONS,
+};
+
+/** Actions with many texts or a file, which are read for those who are in only; each with the page of its form. */
+const LARGE: Readonly<Partial<Record<string, string>>> = {
+  'translations-save': '/studio/translations/',
+  'translations-import': '/studio/translations/',
+  'translations-apply': '/studio/translations/',
+  'labels-save': '/studio/translations/labels/',
+  'replace-apply': '/studio/replace/',
 };
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
 export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
   const context = contextOf(locals, request);
   if (!context || request.method !== 'POST') return notFound();
-  const isIn = locals.staff && context.services.studio.staff.isIn(locals.staff);
-  const body = await readBody(request, isIn && name.startsWith('content-') ? LARGE_FORM : undefined);
+  const isIn = locals.staff !== null && locals.staff !== undefined && context.services.studio.staff.isIn(locals.staff);
+  const isLarge = isIn && Object.hasOwn(LARGE, name);
+  const isContent = isIn && name.startsWith('content-');
+  const body = isLarge ? await readLargeBody(request) : await readBody(request, isContent ? LARGE_FORM : undefined);
+  if (!body.ok && isLarge && body.problem === 'too-large') return seeOther(`${LARGE[name]}?wrong=too-large`);
   if (!body.ok) return problemResponse(body.problem);
   const fields = fieldsOf(body.raw);
   const { services, site } = context;
@@ -45,7 +66,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
   // What was typed is given back: a session can end while somebody writes.
   if (!person || !services.studio.staff.isIn(person)) {
     if (body.json) return problemResponse('credentials');
-    return { kind: 'login', next: backOf(request), lost: fields('text') || fields('comment') };
+    return { kind: 'login', next: backOf(request), lost: fields('text') || fields('comment') || typedTexts(body.raw) };
   }
   speak(locals, person.language, site.languages);
   const route = STUDIO_ACTIONS[action];
@@ -64,13 +85,10 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     }
   }
   const actionContext: ActionContext = {
-    ...context,
-    person,
-    reach,
-    fields,
-    raw: body.raw,
-    isJson: body.json,
-    studio: services.studio,
+    ...{ ...context, person, reach, fields, studio: services.studio },
+    ...{ raw: body.raw, isJson: body.json },
+    all: (field) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string'),
+    upload: (field) => body.files?.get(field) ?? null,
   };
   try {
     const act = () => ACTIONS[action](actionContext);
@@ -91,6 +109,12 @@ function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields
     return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, most) : '';
   };
 }
+
+/** What was typed in a form with many texts. */
+const typedTexts = (raw: Readonly<Record<string, unknown>>) =>
+  Object.entries(raw)
+    .flatMap(([name, value]) => (name.startsWith('text-') && typeof value === 'string' && value ? [value] : []))
+    .join('\n\n');
 
 /** The second factor that is posted together with an action; without one, `problem` is null. */
 async function showFreshFactor(

@@ -26,6 +26,7 @@ import { studioLive } from './studio-live.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioSeekers } from './studio-seekers.ts';
+import { studioTranslations } from './studio-translations.ts';
 
 interface Parts {
   settings: Environment;
@@ -94,6 +95,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     people: studioPeople(parts),
     seekers: studioSeekers(parts),
     person: studioPerson(parts),
+    translations: studioTranslations(parts),
     live: studioLive({
       ...{ database, login: staff },
       maySee: async (reference, person) =>

@@ -103,6 +103,42 @@ export async function textOfVersion(
   return row && (row.body === null ? null : unpacked(row.body));
 }
 
+/** The texts of all versions of files, the oldest one first; null = the file was removed. */
+export async function textsOfVersions(
+  { db }: Pick<Database, 'db'>,
+  files: readonly string[],
+): Promise<Map<string, (string | null)[]>> {
+  const rows = await db
+    .selectFrom('content_versions')
+    .select(['file', 'body'])
+    .where('file', 'in', files)
+    .orderBy('file')
+    .orderBy('number')
+    .execute();
+  const found = new Map<string, (string | null)[]>();
+  for (const { file, body } of rows)
+    found.set(file, [...(found.get(file) ?? []), body === null ? null : unpacked(body)]);
+  return found;
+}
+
+/** The text of a version, and that of the version before it which is still kept; undefined = there is none. */
+export async function stepOfVersion(
+  { db }: Pick<Database, 'db'>,
+  file: string,
+  number: number,
+): Promise<{ before: string | null | undefined; after: string | null | undefined }> {
+  const rows = await db
+    .selectFrom('content_versions')
+    .select(['number', 'body'])
+    .where('file', '=', file)
+    .where('number', '<=', number)
+    .orderBy('number', 'desc')
+    .limit(2)
+    .execute();
+  const textOf = (row: (typeof rows)[number] | undefined) => row && (row.body === null ? null : unpacked(row.body));
+  return { before: textOf(rows[1]), after: rows[0]?.number === number ? textOf(rows[0]) : undefined };
+}
+
 /** Deletes replaced versions that the settings keep no longer; returns their number. */
 export async function thinHistory(
   { db }: Pick<Database, 'db'>,

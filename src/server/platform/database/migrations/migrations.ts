@@ -14,6 +14,7 @@ import { createPersonLinks } from './012-people.ts';
 import { createSearchCounts } from './013-search-counts.ts';
 import { addSecondFactors } from './014-second-factors.ts';
 import { createContentDrafts } from './015-content-drafts.ts';
+import { createTranslations } from './016-translations.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '013-search-counts', up: createSearchCounts },
   { name: '014-second-factors', up: addSecondFactors },
   { name: '015-content-drafts', up: createContentDrafts },
+  { name: '016-translations', up: createTranslations },
 ];

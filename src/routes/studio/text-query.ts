@@ -1,0 +1,32 @@
+import { CONTENT_KIND_NAMES, type ContentKindName } from '../../domain/editing/content-kind.ts';
+import type { Replacement } from '../../server/services/translations/replace-words.ts';
+import type { Direction } from '../../server/services/translations/right-translations.ts';
+
+interface Languages {
+  languages: readonly string[];
+  defaultLanguage: string;
+}
+
+/** The languages that an address names: from the default one, into the first other one. */
+export function directionOf(query: URLSearchParams, { languages, defaultLanguage }: Languages): Direction {
+  const named = (name: string) => languages.find((one) => one === query.get(name));
+  const source = named('source') ?? defaultLanguage;
+  const target = named('language');
+  return { source, target: target && target !== source ? target : (languages.find((one) => one !== source) ?? source) };
+}
+
+/** The kind of content that an address names. */
+export const kindOf = (query: URLSearchParams): ContentKindName | undefined =>
+  CONTENT_KIND_NAMES.find((one) => one === query.get('kind'));
+
+/** What an address searches and replaces. */
+export function replacementOf(query: URLSearchParams, { languages }: Languages): Replacement {
+  return {
+    find: (query.get('find') ?? '').slice(0, 200),
+    replacement: (query.get('with') ?? '').slice(0, 500),
+    withCase: query.get('case') !== null,
+    wholeWords: query.get('words') !== null || query.get('find') === null,
+    language: languages.find((one) => one === query.get('language')),
+    kind: kindOf(query),
+  };
+}

@@ -1,0 +1,110 @@
+import { axeFaults } from '../support/axe.ts';
+import { contentOf, editByHand, recordContent } from '../support/content-edit.ts';
+import { expect, test } from '../support/live-journey.ts';
+import { overflowOf } from '../support/overflow.ts';
+import { come, studioOf } from '../support/studio-journey.ts';
+
+const FILE = 'articles/home-steps.json';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a text turns stale, is translated, found still right, and goes to a translator and back', async ({
+      page,
+      live,
+    }) => {
+      const word = `Stap${Date.now()}`;
+      const titleOf = () => contentOf(live, FILE).title as Record<string, string>;
+      await recordContent(live);
+      editByHand(live, FILE, { title: { ...titleOf(), nl: `${word} voor stap` } });
+      await come(page, live, 'editor');
+      await page.getByRole('link', { name: 'Vertalingen' }).click();
+      await page.getByLabel('Toestand').selectOption('Alleen wat veranderd is');
+      await page.getByRole('button', { name: 'Tonen', exact: true }).click();
+      await page.getByRole('link', { name: `${word} voor stap` }).click();
+      const text = page.getByRole('listitem').filter({ hasText: 'Verouderd' });
+      await expect(text.locator('ins').first()).toHaveText(new RegExp(word));
+      await text.getByRole('textbox').fill(`Étape ${word}`);
+      await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
+      await expect(page.getByRole('status').first()).toContainText('Bewaard.');
+      expect(titleOf().fr).toBe(`Étape ${word}`);
+      editByHand(live, FILE, { title: { ...titleOf(), nl: `${word} na stap` } });
+      await page.goto(`${studioOf(live)}/studio/translations/file/?file=${FILE}&language=fr&source=nl`);
+      await page.getByRole('button', { name: 'Klopt nog' }).click();
+      await expect(page.getByText('Nog juist bevonden')).toBeVisible();
+
+      await page.goto(`${studioOf(live)}/studio/translations/?language=fr&source=nl`);
+      await page.getByLabel('Soort inhoud').last().selectOption('all');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Bestand downloaden' }).click(),
+      ]);
+      const parts: Buffer[] = [];
+      for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+      const translated = Buffer.concat(parts).toString().replace(`Étape ${word}`, `Pas ${word}`);
+      await page.getByLabel('Vertaald bestand').setInputFiles({
+        ...{ name: 'nl-fr.xlf', mimeType: 'application/xliff+xml', buffer: Buffer.from(translated) },
+      });
+      await page.getByRole('button', { name: 'Tonen wat er verandert' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 tekst verandert');
+      await expect(page.getByRole('checkbox')).toBeChecked();
+      await page.getByRole('button', { name: 'Aangevinkte teksten overnemen' }).click();
+      await expect(page.getByRole('status').first()).toContainText('De vertalingen zijn overgenomen.');
+      expect(titleOf().fr).toBe(`Pas ${word}`);
+      await page.getByRole('button', { name: 'Ongedaan maken' }).first().click();
+      await expect(page.getByRole('status').first()).toContainText('Ongedaan gemaakt.');
+      expect(titleOf().fr).toBe(`Étape ${word}`);
+    });
+
+    test('a word is replaced in the places that are ticked, and put back', async ({ page, live }) => {
+      const word = `Woord${Date.now()}`;
+      const file = 'articles/about-person.json';
+      editByHand(live, file, { lead: { nl: `${word} en ${word}` }, title: { nl: `Titel ${word}` } });
+      await come(page, live, 'office');
+      await page.goto(`${studioOf(live)}/studio/translations/`);
+      await page.getByRole('link', { name: 'Een woord vervangen' }).click();
+      await page.getByLabel('Zoeken naar').fill(word.toLowerCase());
+      await page.getByLabel('Vervangen door').fill('begrip');
+      await page.getByRole('button', { name: 'Plaatsen tonen' }).click();
+      await expect(page.getByRole('heading', { name: '3 plaatsen' })).toBeVisible();
+      await page.locator('[name=place]').last().uncheck();
+      await page.getByRole('button', { name: 'Aangevinkte plaatsen vervangen' }).click();
+      await expect(page.getByRole('status').first()).toContainText('Vervangen.');
+      expect(contentOf(live, file)).toMatchObject({ lead: { nl: `Begrip en ${word}` }, title: { nl: 'Titel Begrip' } });
+      const row = page.getByRole('listitem').filter({ hasText: word.toLowerCase() });
+      await row.getByRole('button', { name: 'Ongedaan maken' }).click();
+      await expect(page.getByRole('status').first()).toContainText('Ongedaan gemaakt.');
+      expect(contentOf(live, file)).toMatchObject({
+        lead: { nl: `${word} en ${word}` },
+        title: { nl: `Titel ${word}` },
+      });
+    });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('translations, labels and replacing are accessible and fit a small phone', async ({ page, live }) => {
+      await recordContent(live);
+      editByHand(live, FILE, { lead: { nl: `Een nieuwe zin ${Date.now()}`, fr: 'Une phrase' } });
+      await recordContent(live);
+      editByHand(live, FILE, { lead: { nl: `Een andere zin ${Date.now()}`, fr: 'Une phrase' } });
+      await come(page, live);
+      await page.setViewportSize({ width: 320, height: 800 });
+      for (const path of [
+        'translations/',
+        'translations/?state=all',
+        `translations/file/?file=${FILE}&language=fr&source=nl&state=all`,
+        'translations/labels/?q=REF',
+        'replace/?find=huis&with=woning&words=1',
+      ]) {
+        await page.goto(`${studioOf(live)}/studio/${path}`);
+        expect(await axeFaults(page), path).toEqual([]);
+        expect(await overflowOf(page), path).toEqual({ pixels: 0, elements: [] });
+      }
+    });
+  });
+}
