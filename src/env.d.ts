@@ -32,6 +32,8 @@ declare namespace App {
     failed?: boolean;
     /** Records what a page is made of, while the pages of a version are made. */
     recorder?: typeof import('./server/operations/bundle/uses.ts');
+    /** Gives an upload of the studio more time to arrive than other requests have. */
+    moreTime?: () => void;
     /** Services that only the server process has; absent during a build. */
     services?: import('./server/app/services.ts').AppServices;
   }

@@ -36,6 +36,7 @@ const STUDIO: readonly [string, string][] = [
   ['/seekers', 'Seekers'],
   ['/agenda', 'Agenda'],
   ['/agenda/[viewing]', 'Viewing'],
+  ['/content/[kind]/[name]/photos', 'Photos'],
   ['/owners', 'Owners'],
   ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],

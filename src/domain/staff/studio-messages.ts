@@ -24,6 +24,10 @@ export const STUDIO_DONE = {
   split: 'STUDIO_DONE_SPLIT',
   password: 'ACCOUNT_PASSWORD_DONE',
   saved: 'STUDIO_DONE_SAVED',
+  'media-added': 'MEDIA_DONE_ADDED',
+  'media-removed': 'MEDIA_DONE_REMOVED',
+  'media-cropped': 'MEDIA_DONE_CROPPED',
+  'media-taken-over': 'MEDIA_DONE_TAKEN_OVER',
   out: 'LOGGED_OUT',
   changed: 'PASSWORD_CHANGED',
 } as const satisfies Record<string, LabelKey>;
@@ -62,6 +66,12 @@ export const STUDIO_WRONG = {
   exists: 'STUDIO_WRONG_EXISTS',
   'last-admin': 'STUDIO_WRONG_LAST_ADMIN',
   merged: 'STUDIO_WRONG_MERGED',
+  'media-locked': 'MEDIA_WRONG_LOCKED',
+  'media-lost': 'MEDIA_WRONG_LOST',
+  'media-none': 'MEDIA_WRONG_NONE',
+  'media-film': 'MEDIA_WRONG_FILM',
+  'media-crop': 'MEDIA_WRONG_CROP',
+  'media-picture': 'MEDIA_WRONG_PICTURE',
   current: 'PASSWORD_CURRENT_WRONG',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;

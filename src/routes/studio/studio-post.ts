@@ -1,17 +1,21 @@
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
-import { readBody } from '../../server/platform/http/request-body.ts';
+import { type Body, readBody } from '../../server/platform/http/request-body.ts';
+import { isUpload } from '../../server/platform/http/upload-body.ts';
 import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
 import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
 import { ACCOUNT_ACTIONS } from './account-actions.ts';
 import { AGENDA_ACTIONS } from './agenda-actions.ts';
-import { nextPath, speak } from './enter-studio.ts';
+import { DOCUMENT_ACTIONS } from './document-actions.ts';
+import { backOf, speak } from './enter-studio.ts';
 import { EXPORT_ACTIONS } from './export-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
 import { LOGIN_ACTIONS } from './login-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
 import { PERSON_ACTIONS } from './person-actions.ts';
+import { PHOTO_ACTIONS } from './photo-actions.ts';
+import { wantsJson } from './photo-form.ts';
 import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
 
 const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
@@ -21,13 +25,17 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...PERSON_ACTIONS,
   ...EXPORT_ACTIONS,
   ...ACCOUNT_ACTIONS,
+  ...PHOTO_ACTIONS,
+  ...DOCUMENT_ACTIONS,
 };
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
 export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
   const context = contextOf(locals, request);
   if (!context || request.method !== 'POST') return notFound();
-  const body = await readBody(request);
+  // Files are read once it is clear that the person may send them.
+  const isSent = isUpload(request) && name.startsWith('photo-');
+  const body: Body = isSent ? { ok: true, json: wantsJson(request), raw: {} } : await readBody(request);
   if (!body.ok) return problemResponse(body.problem);
   const fields = fieldsOf(body.raw);
   const { services, site } = context;
@@ -60,6 +68,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
       return { kind: 'factor', next: backOf(request), wrong: shown.problem, again };
     }
   }
+  if (isSent) locals.moreTime?.();
   const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
   try {
     const act = () => ACTIONS[action](actionContext);
@@ -100,12 +109,6 @@ const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
       .filter(([name]) => name !== 'code' && name !== 'passkey')
       .map(([name]) => [name, fieldsOf(raw)(name)]),
   );
-
-/** The page from which a form was sent. */
-function backOf(request: Request): string {
-  const referer = request.headers.get('referer') ?? '';
-  return URL.canParse(referer) ? nextPath(new URL(referer).pathname + new URL(referer).search) : '/studio/';
-}
 
 /** The response to an outcome; programs in the page get JSON. */
 function finished(outcome: Outcome, isJson: boolean): Response | StudioView {

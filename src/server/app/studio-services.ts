@@ -22,6 +22,7 @@ import { studioAgenda } from './studio-agenda.ts';
 import { auditedLogin, studioAudit } from './studio-audit.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioLive } from './studio-live.ts';
+import { studioMedia } from './studio-media.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioSeekers } from './studio-seekers.ts';
@@ -92,6 +93,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     people: studioPeople(parts),
     seekers: studioSeekers(parts),
     person: studioPerson(parts),
+    media: studioMedia(parts),
     live: studioLive({
       ...{ database, login: staff },
       maySee: async (reference, person) =>
