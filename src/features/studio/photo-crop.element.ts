@@ -27,7 +27,13 @@ class PhotoCrop extends HTMLElement {
     for (const plain of this.querySelectorAll<HTMLElement>('[data-plain]')) plain.hidden = true;
     this.#read();
     form.addEventListener('input', (event) => this.#typed(event), { signal });
-    form.addEventListener('submit', () => this.#ratio().toggleAttribute('disabled', true), { signal });
+    // Until the picture is there, the server computes the part from the ratio.
+    image.addEventListener('load', () => this.#part.width * this.#part.height === ALL * ALL && this.#apply(), {
+      signal,
+    });
+    form.addEventListener('submit', () => this.#ratio().toggleAttribute('disabled', image.naturalWidth > 0), {
+      signal,
+    });
     box.addEventListener('pointerdown', (event) => this.#press(event), { signal });
     box.addEventListener('pointermove', (event) => this.#move(event), { signal });
     for (const name of ['pointerup', 'pointercancel'] as const)
@@ -59,8 +65,11 @@ class PhotoCrop extends HTMLElement {
     if (event.target !== this.#ratio()) {
       this.#ratio().value = '';
       this.#read();
-      return;
-    }
+    } else this.#apply();
+  }
+
+  /** Shows the largest part of the chosen ratio. */
+  #apply(): void {
     const shape = this.#shape();
     if (shape === null) return;
     const width = Math.min(ALL, ALL * shape);

@@ -1,6 +1,6 @@
 import { UPLOAD_PROBLEMS } from '../../domain/media/upload-problem.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
-import { isUpload, type UploadedFile } from '../../server/platform/http/upload-body.ts';
+import type { UploadedFile } from '../../server/platform/http/upload-body.ts';
 import type { MediaRefusal, MediaTarget } from '../../server/services/property-media/media-changes.ts';
 import type { Uploaded } from '../../server/services/property-media/property-media.ts';
 import { notFound, problemResponse, seeOther } from '../endpoint.ts';
@@ -20,7 +20,7 @@ export interface PhotoForm extends Pick<ActionContext, 'person' | 'studio' | 'si
 }
 
 const MOST_TEXT = 2000;
-const MOST_TOLD = 20;
+const MOST_NAMED = 20;
 
 /** Whether a script in the page asks for JSON. */
 export const wantsJson = ({ headers }: Request): boolean => headers.get('accept') === 'application/json';
@@ -28,10 +28,10 @@ export const wantsJson = ({ headers }: Request): boolean => headers.get('accept'
 /** An action that receives a form with files, which are removed when it is done. */
 export const photoAction =
   (act: (form: PhotoForm) => Promise<Outcome>): StudioAction =>
-  async ({ request, studio, person, site }) => {
-    if (!isUpload(request)) return { to: '/studio/', wrong: 'unknown' };
+  async ({ request, incoming, studio, person, site }) => {
+    if (!incoming) return { to: '/studio/', wrong: 'unknown' };
     const isJson = wantsJson(request);
-    const body = await studio.media.receive(request);
+    const body = await studio.media.receive({ body: incoming, headers: request.headers });
     if (!body) return isJson ? problemResponse('too-large') : { to: backOf(request), wrong: 'media-lost' };
     try {
       const all = (name: string) => body.fields.get(name) ?? [];
@@ -58,7 +58,7 @@ export function backTo(
   const query = new URLSearchParams();
   if (said.done) query.set('done', said.done);
   if (said.wrong) query.set('wrong', said.wrong);
-  for (const one of (said.refused ?? []).slice(0, MOST_TOLD)) query.append('refused', one);
+  for (const one of (said.refused ?? []).slice(0, MOST_NAMED)) query.append('refused', one);
   if (isJson) return Response.json({ ok: !said.wrong, ...said }, { headers: { 'Cache-Control': 'no-store' } });
   return seeOther(`${photosPage(target)}${query.size > 0 ? `?${query}` : ''}${at && `#${at}`}`);
 }

@@ -68,8 +68,8 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
       return { kind: 'factor', next: backOf(request), wrong: shown.problem, again };
     }
   }
-  if (isSent) locals.moreTime?.();
-  const actionContext: ActionContext = { ...context, person, reach, fields, studio: services.studio };
+  const incoming = isSent ? (locals.bodyOfUpload?.() ?? null) : null;
+  const actionContext: ActionContext = { ...context, incoming, person, reach, fields, studio: services.studio };
   try {
     const act = () => ACTIONS[action](actionContext);
     const outcome = action.startsWith('viewing-')

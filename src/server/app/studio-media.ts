@@ -47,7 +47,7 @@ export function studioMedia({ database, settings }: Parts) {
     ...media,
     target: mediaTarget,
     /** Reads a form with files. */
-    receive: (request: Request) => readUpload(request, join(dataDir, 'uploads'), UPLOAD_LIMITS),
+    receive: (sent: Parameters<typeof readUpload>[0]) => readUpload(sent, join(dataDir, 'uploads'), UPLOAD_LIMITS),
     /** What there is of a property or project, as its file has it; null when there is no such file. */
     open(target: MediaTarget, person: StaffMember) {
       const data = media.read(target);

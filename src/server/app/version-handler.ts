@@ -103,8 +103,11 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
       keepPolicy(response);
       request.url = inner;
       const ipAddress = services.ipAddressOf(request);
-      const moreTime = () => giveTime(request, response);
-      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, moreTime };
+      const bodyOfUpload = () => {
+        giveTime(request, response);
+        return request;
+      };
+      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, bodyOfUpload };
       services.travel
         .prepare(new URLSearchParams(requestPath.split('?')[1]), site.cities)
         .then(() => renderPage(request, response, () => notFound(request, response, locals), locals))

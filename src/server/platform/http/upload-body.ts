@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 
@@ -40,26 +40,29 @@ const FIELDS = { fields: 4000, fieldSize: 8000, fieldNameSize: 300, headerPairs:
 const LEFT_MS = 60 * 60_000;
 
 /** Whether a request is a form with files. */
-export const isUpload = ({ headers }: Request): boolean =>
+export const isUpload = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /^multipart\/form-data\s*;/i.test(headers.get('content-type') ?? '');
 
 /**
  * Reads a form with files as it arrives: files go to a folder, never whole into memory. Null when it breaks off, cannot
  * be read, or is larger than allowed as a whole; nothing stays behind then.
  */
-export async function readUpload(request: Request, folder: string, limits: UploadLimits): Promise<UploadBody | null> {
+export async function readUpload(
+  { body, headers }: { body: Readable; headers: Headers },
+  folder: string,
+  limits: UploadLimits,
+): Promise<UploadBody | null> {
   const own = join(folder, randomUUID());
   const clear = () => rm(own, { recursive: true, force: true });
-  if (!request.body || Number(request.headers.get('content-length') ?? 0) > limits.bytes) return null;
+  if (Number(headers.get('content-length') ?? 0) > limits.bytes) return null;
   await removeLeft(folder);
   await mkdir(own, { recursive: true });
   try {
     const parser = Busboy({
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { 'content-type': headers.get('content-type') ?? '' },
       limits: { ...FIELDS, files: limits.files, fileSize: limits.fileBytes },
     });
     const received = receive(parser, own);
-    const body = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
     await Promise.all([pipeline(body, atMost(limits.bytes), parser), received.isDone]);
     const files = await Promise.all(received.files);
     return { fields: received.fields, files, hasMore: received.hasMore(), clear };

@@ -28,8 +28,8 @@ const MOST_WAITING = 300;
 
 /**
  * The files of uploads: pictures for the site in content/media/, documents in content/documents/, and each original
- * byte for byte in DATA_DIR/originals/, from which a crop starts again. Nothing is ever overwritten. One file is handled
- * at a time, by the threads of the picture library.
+ * byte for byte in DATA_DIR/originals/, from which a crop starts again. Nothing is ever overwritten. One file is
+ * handled at a time, by the threads of the picture library.
  */
 export function openPictureFiles({ contentDir, dataDir }: { contentDir: string; dataDir: string }) {
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
