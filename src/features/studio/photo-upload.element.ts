@@ -83,7 +83,7 @@ class PhotoUpload extends HTMLElement {
       row.append(Object.assign(document.createElement('b'), { textContent: file.name }), bar);
       row.append(document.createElement('span'));
       this.querySelector('[data-files]')?.append(row);
-      const item: Item = { file, key: crypto.randomUUID(), state: 'waiting', path: '', tries: 0, row };
+      const item: Item = { file, key: newKey(), state: 'waiting', path: '', tries: 0, row };
       this.#items.push(item);
       if (file.size === 0) this.#show(item, 'refused', this.#problem('empty'));
       else if (file.size > Number(this.dataset.most)) this.#show(item, 'refused', this.#problem('too-large'));
@@ -95,12 +95,14 @@ class PhotoUpload extends HTMLElement {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
+    this.toggleAttribute('data-busy', true);
     for (;;) {
       const next = this.#items.find(({ state }) => state === 'waiting');
       if (!next) break;
       await this.#send(next);
     }
     this.#isRunning = false;
+    this.toggleAttribute('data-busy', false);
     this.#finish();
   }
 
@@ -172,7 +174,8 @@ class PhotoUpload extends HTMLElement {
     );
     const url = new URL(`${location.pathname}?done=media-added#${this.closest('section')?.id ?? ''}`, location.href);
     const go = () => (url.href === location.href ? location.reload() : location.assign(url));
-    if (!isTyped && this.#items.every(({ state }) => state === 'done')) go();
+    const isOther = document.querySelector('photo-upload[data-busy]') !== null;
+    if (!isTyped && !isOther && this.#items.every(({ state }) => state === 'done')) go();
     else if (!this.querySelector('[data-show]')) {
       const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button quiet' });
       button.dataset.show = '';
@@ -182,5 +185,8 @@ class PhotoUpload extends HTMLElement {
     }
   }
 }
+
+/** A name that no other upload has; `randomUUID` exists behind HTTPS only. */
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 customElements.define('photo-upload', PhotoUpload);

@@ -22,10 +22,11 @@ export function limitTime(
     if (response.headersSent) return void request.socket.destroy();
     refuseUnreadable(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket, headers);
   }, ms);
+  timer.unref();
   const stop = () => clearTimeout(timer);
   timers.set(request, stop);
+  // Not when the response ends: the rest of the body would have all the time of an upload.
   request.once('end', stop);
-  response.once('close', stop);
 }
 
 /**
