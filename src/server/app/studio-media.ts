@@ -32,9 +32,6 @@ export interface ListedDocument {
   Public?: boolean;
 }
 
-/** What the page of photographs shows; a field is `locked` by the CRM that decides it. */
-export type ShownMedia = NonNullable<ReturnType<ReturnType<typeof studioMedia>['open']>>;
-
 const listOf = <T>(data: MediaData, field: string): readonly T[] =>
   Array.isArray(data[field]) ? (data[field] as T[]) : [];
 
@@ -48,7 +45,7 @@ export function studioMedia({ database, settings }: Parts) {
     target: mediaTarget,
     /** Reads a form with files. */
     receive: (sent: Parameters<typeof readUpload>[0]) => readUpload(sent, join(dataDir, 'uploads'), UPLOAD_LIMITS),
-    /** What there is of a property or project, as its file has it; null when there is no such file. */
+    /** What there is of a property or project, as its file has it; a CRM that decides a field has `locked` it. */
     open(target: MediaTarget, person: StaffMember) {
       const data = media.read(target);
       if (!data) return null;

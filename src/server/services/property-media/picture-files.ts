@@ -18,9 +18,6 @@ export type StoredFile = { ok: true; path: string } | { ok: false; problem: Uplo
 /** The part of a picture that somebody chose: by a ratio and a place, or in thousandths. */
 export type CropChoice = { ratio: number; across: number; down: number } | Crop;
 
-/** The files of uploads, as `openPictureFiles` opens them. */
-export type PictureFiles = ReturnType<typeof openPictureFiles>;
-
 const MOST_SIDE = 2560;
 /** A photographed certificate must stay legible. */
 const MOST_SIDE_OF_DOCUMENT = 3600;
