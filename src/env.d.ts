@@ -34,6 +34,11 @@ declare namespace App {
     failed?: boolean;
     /** Records what a page is made of, while the pages of a version are made. */
     recorder?: typeof import('./server/operations/bundle/uses.ts');
+    /**
+     * The body of an upload of the studio as it arrives; it is given more time and may be larger than that of other
+     * requests.
+     */
+    bodyOfUpload?: () => import('node:stream').Readable;
     /** Services that only the server process has; absent during a build. */
     services?: import('./server/app/services.ts').AppServices;
   }

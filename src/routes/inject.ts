@@ -43,6 +43,7 @@ const STUDIO: readonly [string, string][] = [
   ['/translations/file', 'TranslationFile'],
   ['/translations/labels', 'SiteLabels'],
   ['/replace', 'Replace'],
+  ['/content/[kind]/[name]/photos', 'Photos'],
   ['/owners', 'Owners'],
   ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],

@@ -45,3 +45,9 @@ export function speak(locals: App.Locals, language: string, languages: readonly 
 /** Where to go after a login: a path of the studio, else its first page. */
 export const nextPath = (given: unknown): string =>
   typeof given === 'string' && given.length < 500 && /^\/studio\/[\w\-/?=&%.]*$/.test(given) ? given : '/studio/';
+
+/** The page from which a form was sent. */
+export function backOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? '';
+  return URL.canParse(referer) ? nextPath(new URL(referer).pathname + new URL(referer).search) : '/studio/';
+}

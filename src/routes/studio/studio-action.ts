@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Reach } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
 import type { AppServices } from '../../server/app/services.ts';
@@ -37,6 +38,8 @@ export interface ActionContext extends EndpointContext {
   raw: Readonly<Record<string, unknown>>;
   /** Whether a script of a page posted them. */
   isJson: boolean;
+  /** The body of a form with files, which nobody has read yet; null for any other form. */
+  incoming: Readable | null;
   /** A posted field as text, cut at a length. */
   fields(name: string, most?: number): string;
   /** All values of a posted field. */

@@ -1,58 +1,20 @@
 import { type Reach, reachOf, STUDIO_ACTIONS, type StudioActionName } from '../../domain/staff/roles.ts';
 import type { StudioDone, StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { passkeyResponse } from '../../server/platform/accounts/passkeys.ts';
-import { readLargeBody } from '../../server/platform/http/large-body.ts';
-import { LARGE_FORM, readBody } from '../../server/platform/http/request-body.ts';
 import { isStaffError, type StaffMember } from '../../server/services/staff/staff.ts';
 import { contextOf, type EndpointContext, notFound, problemResponse, seeOther } from '../endpoint.ts';
-import { ACCOUNT_ACTIONS } from './account-actions.ts';
-import { AGENDA_ACTIONS } from './agenda-actions.ts';
-import { CONTENT_ACTIONS } from './content-actions.ts';
-import { nextPath, speak } from './enter-studio.ts';
-import { EXPORT_ACTIONS } from './export-actions.ts';
-import { LABEL_ACTIONS } from './label-actions.ts';
-import { LEAD_ACTIONS } from './lead-actions.ts';
+import { backOf, speak } from './enter-studio.ts';
 import { LOGIN_ACTIONS } from './login-actions.ts';
-import { PEOPLE_ACTIONS } from './people-actions.ts';
-import { PERSON_ACTIONS } from './person-actions.ts';
-import { REPLACE_ACTIONS } from './replace-actions.ts';
-import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
-import { TRANSLATION_ACTIONS } from './translation-actions.ts';
-import { XLIFF_ACTIONS } from './xliff-actions.ts';
-
-const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
-  ...LEAD_ACTIONS,
-  ...AGENDA_ACTIONS,
-  ...PEOPLE_ACTIONS,
-  ...PERSON_ACTIONS,
-  ...EXPORT_ACTIONS,
-  ...ACCOUNT_ACTIONS,
-  ...CONTENT_ACTIONS,
-  ...TRANSLATION_ACTIONS,
-  ...XLIFF_ACTIONS,
-  ...LABEL_ACTIONS,
-  ...REPLACE_ACTIONS,
-};
-
-/** Actions with many texts or a file, which are read for those who are in only; each with the page of its form. */
-const LARGE: Readonly<Partial<Record<string, string>>> = {
-  'translations-save': '/studio/translations/',
-  'translations-import': '/studio/translations/',
-  'translations-apply': '/studio/translations/',
-  'labels-save': '/studio/translations/labels/',
-  'replace-apply': '/studio/replace/',
-};
+import { readStudioBody } from './read-studio-body.ts';
+import type { ActionContext, Outcome, StudioView } from './studio-action.ts';
+import { ACTIONS } from './studio-actions.ts';
 
 /** Handles `POST /studio/do/{action}`: a redirect to the page that follows, or a page that is shown at once. */
 export async function studioPost(name: string, request: Request, locals: App.Locals): Promise<Response | StudioView> {
   const context = contextOf(locals, request);
   if (!context || request.method !== 'POST') return notFound();
-  const isIn = locals.staff !== null && locals.staff !== undefined && context.services.studio.staff.isIn(locals.staff);
-  const isLarge = isIn && Object.hasOwn(LARGE, name);
-  const isContent = isIn && name.startsWith('content-');
-  const body = isLarge ? await readLargeBody(request) : await readBody(request, isContent ? LARGE_FORM : undefined);
-  if (!body.ok && isLarge && body.problem === 'too-large') return seeOther(`${LARGE[name]}?wrong=too-large`);
-  if (!body.ok) return problemResponse(body.problem);
+  const { body, incoming } = await readStudioBody(name, request, locals);
+  if (body instanceof Response) return body;
   const fields = fieldsOf(body.raw);
   const { services, site } = context;
   if (Object.hasOwn(LOGIN_ACTIONS, name)) {
@@ -85,7 +47,7 @@ export async function studioPost(name: string, request: Request, locals: App.Loc
     }
   }
   const actionContext: ActionContext = {
-    ...{ ...context, person, reach, fields, studio: services.studio },
+    ...{ ...context, incoming, person, reach, fields, studio: services.studio },
     ...{ raw: body.raw, isJson: body.json },
     all: (field) => [body.raw[field] ?? []].flat().filter((value) => typeof value === 'string'),
     upload: (field) => body.files?.get(field) ?? null,
@@ -110,11 +72,17 @@ function fieldsOf(raw: Readonly<Record<string, unknown>>): ActionContext['fields
   };
 }
 
-/** What was typed in a form with many texts. */
+/** The texts that somebody wrote in a form: of a form of content those that it did not show before. */
 const typedTexts = (raw: Readonly<Record<string, unknown>>) =>
   Object.entries(raw)
-    .flatMap(([name, value]) => (name.startsWith('text-') && typeof value === 'string' && value ? [value] : []))
+    .flatMap(([name, value]) => {
+      const isText = name.startsWith('text-') || (name.startsWith('/') && !isShown(raw, value));
+      return isText && typeof value === 'string' && value ? [value] : [];
+    })
     .join('\n\n');
+
+const isShown = ({ shown }: Readonly<Record<string, unknown>>, value: unknown) =>
+  String(shown).includes(JSON.stringify(String(value).replaceAll('\r\n', '\n')).slice(1, -1));
 
 /** The second factor that is posted together with an action; without one, `problem` is null. */
 async function showFreshFactor(
@@ -135,12 +103,6 @@ const textFieldsOf = (raw: Readonly<Record<string, unknown>>) =>
       .filter(([name]) => name !== 'code' && name !== 'passkey')
       .map(([name]) => [name, fieldsOf(raw)(name)]),
   );
-
-/** The page from which a form was sent. */
-function backOf(request: Request): string {
-  const referer = request.headers.get('referer') ?? '';
-  return URL.canParse(referer) ? nextPath(new URL(referer).pathname + new URL(referer).search) : '/studio/';
-}
 
 /** The response to an outcome; programs in the page get JSON. */
 function finished(outcome: Outcome, isJson: boolean): Response | StudioView {

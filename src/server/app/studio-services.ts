@@ -23,6 +23,7 @@ import { auditedLogin, studioAudit } from './studio-audit.ts';
 import { studioContent } from './studio-content.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioLive } from './studio-live.ts';
+import { studioMedia } from './studio-media.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioSeekers } from './studio-seekers.ts';
@@ -96,6 +97,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     seekers: studioSeekers(parts),
     person: studioPerson(parts),
     translations: studioTranslations(parts),
+    media: studioMedia(parts),
     live: studioLive({
       ...{ database, login: staff },
       maySee: async (reference, person) =>

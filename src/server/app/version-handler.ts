@@ -14,6 +14,7 @@ import { compress } from '../platform/http/encoding.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
 import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
 import { keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { giveTime } from '../platform/http/request-time.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
 import type { SearchedPage } from '../services/statistics/searched-page.ts';
@@ -102,7 +103,11 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
       keepPolicy(response);
       request.url = inner;
       const ipAddress = services.ipAddressOf(request);
-      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt };
+      const bodyOfUpload = () => {
+        giveTime(request, response);
+        return request;
+      };
+      const locals = { site, siteUrl, services, requestPath, language, ipAddress, pageAt, bodyOfUpload };
       services.travel
         .prepare(new URLSearchParams(requestPath.split('?')[1]), site.cities)
         .then(() => renderPage(request, response, () => notFound(request, response, locals), locals))

@@ -1,0 +1,102 @@
+import { cropOfNumbers, cropRatio } from '../../domain/media/crop.ts';
+import { PICTURE_FIELDS, type PictureField } from '../../domain/media/media-fields.ts';
+import {
+  type ListedPicture,
+  MOVES,
+  type Move,
+  movePicture,
+  orderPictures,
+  withWords,
+} from '../../domain/media/photo-list.ts';
+import { UPLOAD_PROBLEMS } from '../../domain/media/upload-problem.ts';
+import { hasField, type MediaRefusal } from '../../server/services/property-media/media-changes.ts';
+import type { CropChoice } from '../../server/services/property-media/picture-files.ts';
+import { notFound } from '../endpoint.ts';
+import { backTo, changed, type PhotoForm, photoAction, uploaded } from './photo-form.ts';
+import type { Outcome, StudioAction } from './studio-action.ts';
+
+const LONGEST_WORDS = 300;
+
+/** The list that a form is about. */
+function listOf({ one, target }: PhotoForm): PictureField | null {
+  const field = one('list') as PictureField;
+  return PICTURE_FIELDS.includes(field) && hasField(target, field) ? field : null;
+}
+
+/** The alternative texts that somebody changed, per picture; those that a form only repeats are left out. */
+function changedWords({ one, all, site }: PhotoForm): Map<string, Record<string, string>> {
+  const words = new Map<string, Record<string, string>>();
+  for (let at = 0; all(`url.${at}`).length > 0; at += 1) {
+    const url = one(`url.${at}`);
+    const own = site.languages.filter((code) => one(`alt.${at}.${code}`) !== one(`was.${at}.${code}`));
+    if (own.length > 0)
+      words.set(url, Object.fromEntries(own.map((code) => [code, one(`alt.${at}.${code}`, LONGEST_WORDS)])));
+  }
+  return words;
+}
+
+/** What the pressed button does with the list. */
+function pressed(button: string, order: readonly string[]): (list: ListedPicture[]) => ListedPicture[] {
+  const at = button.indexOf(':');
+  const [verb, url] = at < 0 ? [button, ''] : [button.slice(0, at), button.slice(at + 1)];
+  if (verb === 'order') return (list) => orderPictures(list, order);
+  if (verb === 'remove') return (list) => list.filter(({ Url }) => Url !== url);
+  return MOVES.includes(verb as Move) ? (list) => movePicture(list, url, verb as Move) : (list) => list;
+}
+
+/** Four numbers of a form in hundredths, or a ratio with a place. */
+function choiceOf({ one }: PhotoForm): CropChoice | null {
+  const ratio = cropRatio(one('ratio'));
+  const part = (name: string) => Math.min(1, Math.max(0, Number(one(name)) / 100 || 0));
+  if (ratio !== null) return { ratio, across: part('across'), down: part('down') };
+  const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => Number(one(name) || 'x') * 10);
+  return cropOfNumbers(left!, top!, width!, height!);
+}
+
+/** What is done with photographs and floor plans. */
+export const PHOTO_ACTIONS = {
+  'photo-upload': photoAction(async (form): Promise<Outcome> => {
+    const field = listOf(form);
+    if (!field) return notFound();
+    const { studio, target, person, files, one, all } = form;
+    const given = { sent: files, key: one('key', 80), before: all('before') };
+    return uploaded(form, await studio.media.addPictures(target, person, field, given), field);
+  }),
+  'photo-list': photoAction(async (form): Promise<Outcome> => {
+    const field = listOf(form);
+    if (!field) return notFound();
+    const { studio, target, person, one, all } = form;
+    const [words, button] = [changedWords(form), one('do', 400)];
+    const press = pressed(button, all('url'));
+    const why = button.startsWith('remove:') ? 'removed' : words.size > 0 ? 'described' : 'moved';
+    const refused = await studio.media.changePictures(target, person, { field, why }, (list) =>
+      press(list.map((picture) => withWords(picture, words.get(picture.Url) ?? {}))),
+    );
+    const isMove = button.includes(':') && why !== 'removed';
+    return changed(
+      form,
+      refused,
+      why === 'removed' ? 'media-removed' : 'saved',
+      isMove ? `p-${hashOf(button)}` : field,
+    );
+  }),
+  'photo-crop': photoAction(async (form): Promise<Outcome> => {
+    const field = listOf(form);
+    if (!field) return notFound();
+    const { studio, target, person, one } = form;
+    const choice = one('do') === 'whole' ? null : choiceOf(form);
+    if (one('do') !== 'whole' && !choice) return backTo(form, { wrong: 'media-crop' }, field);
+    const wrong = await studio.media.crop(target, person, field, { url: one('url'), choice });
+    if (wrong !== null && Object.hasOwn(UPLOAD_PROBLEMS, wrong)) return backTo(form, { wrong: 'media-picture' }, field);
+    return changed(form, wrong as MediaRefusal | null, 'media-cropped', field);
+  }),
+  'photo-take-over': photoAction(async (form): Promise<Outcome> => {
+    const { studio, target, person, one } = form;
+    const field = one('field');
+    if (!hasField(target, field)) return notFound();
+    return changed(form, await studio.media.takeOver(target, person, field), 'media-taken-over');
+  }),
+} satisfies Record<string, StudioAction>;
+
+/** The picture of a button as a part of an address: its file without folder and ending. */
+const hashOf = (button: string) => encodeURIComponent(button.replace(/^.*\//s, '').replace(/\.\w+$/, ''));
