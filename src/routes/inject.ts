@@ -36,6 +36,7 @@ const STUDIO: readonly [string, string][] = [
   ['/seekers', 'Seekers'],
   ['/agenda', 'Agenda'],
   ['/agenda/[viewing]', 'Viewing'],
+  ['/publish', 'Publish'],
   ['/owners', 'Owners'],
   ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],

@@ -6,7 +6,12 @@ import { pictureItem } from './property.ts';
 export const project = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number of the project; the last part of the path of its page'),
+    ID: z
+      .number()
+      .int()
+      .positive()
+      .meta({ kind: 'hidden' })
+      .describe('Number of the project; the last part of the path of its page'),
     TypeDescription: localizedText.describe('Name of the project'),
     DescriptionA: localizedText.meta({ as: 'long' }).optional().describe('Text; an empty line starts a new paragraph'),
     PublicAddress: z.boolean().describe('false: street and number are shown nowhere'),
@@ -26,10 +31,21 @@ export const project = z
     ExternalWeb: z.string().optional().describe('Website of the project; https is added when it lacks http'),
     Delivery: localizedText.optional().describe('When it is finished, in words'),
     XLargePictureItems: z.array(pictureItem).meta({ kind: 'pictures' }).default([]),
-    XLargePictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Main picture; left out = the first of XLargePictureItems'),
+    XLargePictureItem: pictureItem
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Main picture; left out = the first of XLargePictureItems'),
     SmallPictureItem: pictureItem.meta({ kind: 'hidden' }).optional(),
-    Manager: z.string().meta({ kind: 'reference', of: 'member' }).optional().describe('Team member: name of a file in content/category/team/'),
-    Office: z.string().meta({ kind: 'reference', of: 'office' }).optional().describe('Office in settings/offices.json; left out = that of its manager'),
+    Manager: z
+      .string()
+      .meta({ kind: 'reference', of: 'member' })
+      .optional()
+      .describe('Team member: name of a file in content/category/team/'),
+    Office: z
+      .string()
+      .meta({ kind: 'reference', of: 'office' })
+      .optional()
+      .describe('Office in settings/offices.json; left out = that of its manager'),
     CreatedDate: dateText,
     LastChangedDate: dateText.optional(),
   })

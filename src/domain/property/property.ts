@@ -11,8 +11,17 @@ export const pictureItem = z
     ID: z.number().int().meta({ kind: 'hidden' }).optional().describe('Number of the picture in the CRM'),
     Url: image.shape.src,
     Width: z.number().int().positive().meta({ kind: 'hidden' }).optional().describe('Width of the original in pixels'),
-    Height: z.number().int().positive().meta({ kind: 'hidden' }).optional().describe('Height of the original in pixels'),
-    Name: localizedText.meta({ label: 'FIELD_ALT' }).optional().describe('What the picture shows, per language (alternative text)'),
+    Height: z
+      .number()
+      .int()
+      .positive()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Height of the original in pixels'),
+    Name: localizedText
+      .meta({ label: 'FIELD_ALT' })
+      .optional()
+      .describe('What the picture shows, per language (alternative text)'),
     v: z.string().meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     tone: z
       .string()
@@ -44,8 +53,17 @@ export const documentItem = z
 export const propertySchema = z
   .object({
     $schema: z.string().optional(),
-    ID: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number of the property; the last part of the path of its page'),
-    Source: z.string().meta({ kind: 'hidden' }).optional().describe('CRM from which the property came; written by the importer'),
+    ID: z
+      .number()
+      .int()
+      .positive()
+      .meta({ kind: 'hidden' })
+      .describe('Number of the property; the last part of the path of its page'),
+    Source: z
+      .string()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('CRM from which the property came; written by the importer'),
     EditorFields: z
       .array(z.string())
       .meta({ kind: 'hidden' })
@@ -62,7 +80,8 @@ export const propertySchema = z
       .number()
       .int()
       .meta({ kind: 'choice', choices: { 1: 'CHOICE_ACTIVE', 2: 'STATUS_SOLD', 4: 'STATUS_RENTED' } })
-      .optional().describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
+      .optional()
+      .describe('1 active, 2 sold, 4 rented (as the CRM writes it)'),
     Marquee: z
       .number()
       .int()
@@ -79,10 +98,18 @@ export const propertySchema = z
       .regex(/^\d+(,\d+)*$/, 'Expected type numbers with commas, such as "1,4"')
       .meta({ kind: 'types' })
       .describe('Types of this property: numbers from property-types.json, with commas'),
-    WebID: z.number().int().meta({ kind: 'hidden' }).optional().describe('The main type; left out = the first of WebIDs'),
+    WebID: z
+      .number()
+      .int()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('The main type; left out = the first of WebIDs'),
     MainTypeName: localizedText.optional().describe('What it is in a word: villa, duplex, shop'),
     TypeDescription: localizedText.optional().describe('Title of the advert'),
-    DescriptionA: localizedText.meta({ as: 'long' }).optional().describe('Text of the advert; an empty line starts a new paragraph'),
+    DescriptionA: localizedText
+      .meta({ as: 'long' })
+      .optional()
+      .describe('Text of the advert; an empty line starts a new paragraph'),
     DescriptionB: localizedText.meta({ as: 'long' }).optional().describe('Second text, shown after the first'),
     Price: z.number().nonnegative().meta({ kind: 'money' }).describe('Price in euros; for rent: per month'),
     PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
@@ -90,7 +117,8 @@ export const propertySchema = z
       .number()
       .int()
       .meta({ kind: 'choice', choices: { 0: 'CHOICE_NONE', 7: 'CHOICE_STARTING_FROM' } })
-      .optional().describe('7 shows "starting from" before the price'),
+      .optional()
+      .describe('7 shows "starting from" before the price'),
     PriceUnitText: localizedText.optional().describe('Words behind the price; left out = per month for rent'),
     PublishAddress: z
       .boolean()
@@ -98,7 +126,11 @@ export const propertySchema = z
     Street: z.string().optional(),
     HouseNumber: z.string().optional(),
     BoxNr: z.string().optional(),
-    Zip: z.string().min(1).meta({ kind: 'reference', of: 'town' }).describe('Postcode; together with the town it must be in cities.json'),
+    Zip: z
+      .string()
+      .min(1)
+      .meta({ kind: 'reference', of: 'town' })
+      .describe('Postcode; together with the town it must be in cities.json'),
     City: localizedText.describe('Name of the town'),
     CountryID: z
       .number()
@@ -114,16 +146,30 @@ export const propertySchema = z
       .optional()
       .describe('Energy score in kWh per m2 and year'),
     EPCLabelText: z.string().optional().describe('Label as the certificate writes it; decides in Luxembourg only'),
-    XLargePictureItems: z.array(pictureItem).meta({ kind: 'pictures' }).default([]).describe('Photographs, the best one first'),
-    XLargePictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Main photograph; left out = the first of XLargePictureItems'),
-    SmallPictureItem: pictureItem.meta({ kind: 'hidden' }).optional().describe('Photograph of search hits; left out = the main one'),
+    XLargePictureItems: z
+      .array(pictureItem)
+      .meta({ kind: 'pictures' })
+      .default([])
+      .describe('Photographs, the best one first'),
+    XLargePictureItem: pictureItem
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Main photograph; left out = the first of XLargePictureItems'),
+    SmallPictureItem: pictureItem
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('Photograph of search hits; left out = the main one'),
     FloorPlans: z.array(pictureItem).meta({ kind: 'pictures' }).default([]).describe('Floor plans'),
     Videos: z
       .array(z.union([webUrl, z.string().regex(/^\/media\/[^\\]+\.(mp4|webm)$/, 'Expected https://… or /media/….mp4')]))
       .default([])
       .describe('URLs of videos; /media/… for a film below content/media/'),
     VirtualTour: webUrl.meta({ kind: 'link' }).optional().describe('URL of a virtual tour'),
-    Documents: z.array(documentItem).meta({ kind: 'documents' }).default([]).describe('Documents that a visitor can request'),
+    Documents: z
+      .array(documentItem)
+      .meta({ kind: 'documents' })
+      .default([])
+      .describe('Documents that a visitor can request'),
     Manager: z
       .string()
       .meta({ kind: 'reference', of: 'member' })
@@ -134,10 +180,20 @@ export const propertySchema = z
       .meta({ kind: 'reference', of: 'office' })
       .optional()
       .describe('Office in settings/offices.json; left out = that of its manager, else that of its postcode'),
-    ProjectID: z.number().int().meta({ kind: 'reference', of: 'project' }).optional().describe('Number of the project to which this unit belongs'),
+    ProjectID: z
+      .number()
+      .int()
+      .meta({ kind: 'reference', of: 'project' })
+      .optional()
+      .describe('Number of the project to which this unit belongs'),
     CreatedDate: dateText.describe('First day online'),
     LastChangedDate: dateText.optional(),
-    PreviousPrice: z.number().positive().meta({ kind: 'money' }).optional().describe('Price before the last change, shown beside the new one'),
+    PreviousPrice: z
+      .number()
+      .positive()
+      .meta({ kind: 'money' })
+      .optional()
+      .describe('Price before the last change, shown beside the new one'),
     News: z.enum(['price-cut', 'back']).meta({ kind: 'hidden' }).optional().describe('Filled in when read. Leave out'),
     ...(attributeFields as Record<string, z.ZodOptional>),
   })

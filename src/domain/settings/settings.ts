@@ -22,7 +22,11 @@ const barItem = z
     icon: z.enum(['phone', 'mail', 'pin', 'clock', 'login']).optional(),
     label: localizedText,
     link: link.optional(),
-    route: z.string().meta({ kind: 'reference', of: 'route' }).optional().describe('Row of routes.json instead of a path'),
+    route: z
+      .string()
+      .meta({ kind: 'reference', of: 'route' })
+      .optional()
+      .describe('Row of routes.json instead of a path'),
   })
   .strict();
 
@@ -75,7 +79,10 @@ export const footerSettings = z
   .object({
     $schema: z.string().optional(),
     columns: z.array(footerColumn).max(6),
-    legalLinks: z.array(z.string().meta({ kind: 'reference', of: 'route' })).default([]).describe('Rows of routes.json in the last line'),
+    legalLinks: z
+      .array(z.string().meta({ kind: 'reference', of: 'route' }))
+      .default([])
+      .describe('Rows of routes.json in the last line'),
     copyright: localizedText.optional().describe('Left out = the usual line; {year} and {agency} are filled in'),
   })
   .strict();
@@ -103,7 +110,12 @@ export const homepageSettings = z
           ),
       })
       .strict(),
-    highlightProject: z.number().int().meta({ kind: 'reference', of: 'project' }).optional().describe('Project beside the banner'),
+    highlightProject: z
+      .number()
+      .int()
+      .meta({ kind: 'reference', of: 'project' })
+      .optional()
+      .describe('Project beside the banner'),
   })
   .strict();
 

@@ -64,6 +64,7 @@ export const STUDIO_PAGES = {
   'content/[kind]': { right: 'content.read' },
   'content/[kind]/[name]': { right: 'content.read' },
   'content/[kind]/[name]/history': { right: 'content.read' },
+  publish: { right: 'publish' },
   owners: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
   people: { right: 'person.export' },
@@ -79,6 +80,7 @@ export type StudioPageName = keyof typeof STUDIO_PAGES;
 /** Every stream of events, by its path below `/studio/`. */
 export const STUDIO_STREAMS = {
   events: { right: 'enter' },
+  publishing: { right: 'publish' },
 } as const satisfies Record<string, StudioRoute>;
 
 /** Every action, which is posted to `/studio/do/{action}`. */
@@ -107,6 +109,8 @@ export const STUDIO_ACTIONS = {
   'content-restore': { right: 'content.change' },
   'content-undo': { right: 'content.change' },
   'content-source': { right: 'content.change' },
+  publish: { right: 'publish' },
+  'publish-rollback': { right: 'rollback', fresh: true },
   'owner-invite': { right: 'owners.invite' },
   'person-export': { right: 'person.export', fresh: true },
   'person-erase': { right: 'person.erase', fresh: true },
@@ -128,7 +132,14 @@ export const STUDIO_ACTIONS = {
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
 /** The rooms of the menu, in their order. */
-export const ROOMS = ['', 'leads', 'agenda', 'owners', 'people'] as const satisfies readonly StudioPageName[];
+export const ROOMS = [
+  '',
+  'leads',
+  'agenda',
+  'owners',
+  'people',
+  'publish',
+] as const satisfies readonly StudioPageName[];
 
 /** Whether a role may open a page at all. */
 export const mayOpen = (role: Role, page: StudioPageName): boolean => reachOf(role, STUDIO_PAGES[page].right) !== null;

@@ -63,6 +63,7 @@ export const STUDIO_WRONG = {
   'last-admin': 'STUDIO_WRONG_LAST_ADMIN',
   merged: 'STUDIO_WRONG_MERGED',
   current: 'PASSWORD_CURRENT_WRONG',
+  busy: 'PUBLISH_BUSY',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

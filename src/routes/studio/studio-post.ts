@@ -12,6 +12,7 @@ import { LEAD_ACTIONS } from './lead-actions.ts';
 import { LOGIN_ACTIONS } from './login-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
 import { PERSON_ACTIONS } from './person-actions.ts';
+import { PUBLISH_ACTIONS } from './publish-actions.ts';
 import type { ActionContext, Outcome, StudioAction, StudioView } from './studio-action.ts';
 
 const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
@@ -20,6 +21,7 @@ const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...PEOPLE_ACTIONS,
   ...PERSON_ACTIONS,
   ...EXPORT_ACTIONS,
+  ...PUBLISH_ACTIONS,
   ...ACCOUNT_ACTIONS,
 };
 
