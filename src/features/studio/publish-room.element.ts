@@ -5,7 +5,7 @@ interface State {
   done: number | null;
   all: number | null;
   /** Differs when the page would show something else. */
-  stamp: string;
+  digest: string;
 }
 
 /**
@@ -45,7 +45,7 @@ class PublishRoom extends HTMLElement {
     this.#source = null;
   }
 
-  #show({ busy, words, done, all, stamp }: State): void {
+  #show({ busy, words, done, all, digest }: State): void {
     const status = this.querySelector('[data-status]');
     const bar = this.querySelector('progress');
     if (status && status.textContent !== words) status.textContent = words;
@@ -54,8 +54,8 @@ class PublishRoom extends HTMLElement {
       if (done !== null && all !== null) [bar.max, bar.value] = [Math.max(1, all), done];
       else bar.removeAttribute('value');
     }
-    this.#wanted = stamp;
-    if (stamp !== this.dataset.stamp) void this.#load();
+    this.#wanted = digest;
+    if (digest !== this.dataset.digest) void this.#load();
   }
 
   /** Loads the page again and takes over what differs; what was opened stays open, and the focus stays where it is. */
@@ -75,14 +75,14 @@ class PublishRoom extends HTMLElement {
         const other = fresh.querySelector(`[data-part="${part.getAttribute('data-part')}"]`);
         if (other && other.innerHTML !== part.innerHTML) part.replaceChildren(...other.childNodes);
       }
-      this.dataset.stamp = fresh.dataset.stamp;
+      this.dataset.digest = fresh.dataset.digest;
       const places = this.querySelectorAll<HTMLElement>('a, button, summary');
       if (focused) [...places].find((place) => keyOf(place) === focused)?.focus({ preventScroll: true });
     } catch {
       // The next message tries again.
     } finally {
       this.#isLoading = false;
-      if (this.#source && this.#wanted !== this.dataset.stamp) setTimeout(() => void this.#load(), AGAIN_MS);
+      if (this.#source && this.#wanted !== this.dataset.digest) setTimeout(() => void this.#load(), AGAIN_MS);
     }
   }
 

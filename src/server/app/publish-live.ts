@@ -17,7 +17,7 @@ interface Parts {
   };
   publish: {
     state(person: StaffMember): Promise<{ isBusy: boolean; words: string; done?: number; all?: number } | null>;
-    stamp(): string;
+    digest(): string;
     prepare(): void;
   };
 }
@@ -31,7 +31,7 @@ interface Watcher {
 
 /**
  * Tells open pages of the publish room how far a publish is, as server-sent events. Each message is the whole state;
- * `stamp` differs when the page would show something else.
+ * `digest` differs when the page would show something else.
  */
 export function publishLive({ login, publish }: Parts) {
   const watchers = new Set<Watcher>();
@@ -91,7 +91,7 @@ export function publishLive({ login, publish }: Parts) {
     const state = await publish.state(watcher.person);
     if (!watchers.has(watcher)) return;
     const { isBusy = false, words = '', done = null, all = null } = state ?? {};
-    const said = JSON.stringify({ busy: isBusy, words, done, all, stamp: publish.stamp() });
+    const said = JSON.stringify({ busy: isBusy, words, done, all, digest: publish.digest() });
     const nowMs = Date.now();
     if (watcher.response.writableLength > MOST_UNSENT) return void watcher.response.destroy();
     if (said !== watcher.said) watcher.response.write(`data: ${said}\n\n`);

@@ -26,8 +26,8 @@ import type { StaffMember } from '../services/staff/staff.ts';
 import { changesInWords, findingsInWords } from './publish-room-words.ts';
 import { isBusy, type PublishRun, publisherInWords, runInWords } from './publish-state-words.ts';
 
-/** The publisher has read the content already: its answer is waited for, but not for long. */
-const [ANSWER_MS, LOOK_MS] = [700, 20];
+/** The publisher has read the content already: its result is waited for, but not for long. */
+const [RESULT_MS, LOOK_MS] = [700, 20];
 
 /**
  * Publishing for the studio. The work is done by a process of its own (operations/versions/publisher.ts), which is
@@ -77,11 +77,12 @@ export function studioPublish({ settings, database }: { settings: Environment; d
   async function freshFound(): Promise<{ found: FoundChanges | null; isLooking: boolean }> {
     const isWarm = isPublisherRunning(dataDir);
     const at = ask();
-    const until = Date.now() + (isWarm ? ANSWER_MS : 0);
+    const until = Date.now() + (isWarm ? RESULT_MS : 0);
     for (;;) {
       const found = readFound(files);
-      const isFresh = found !== null && found.at >= at && found.versionId === openVersions(dataDir).current();
-      if (isFresh || Date.now() >= until) return { found, isLooking: !isFresh };
+      const isOfLive = found?.versionId === openVersions(dataDir).current();
+      const isFresh = isOfLive && (found?.at ?? 0) >= at;
+      if (isFresh || Date.now() >= until) return { found: isOfLive ? found : null, isLooking: !isFresh };
       await pause(LOOK_MS);
     }
   }
@@ -112,8 +113,8 @@ export function studioPublish({ settings, database }: { settings: Environment; d
     /** Shows the version before again. Null: something else is being done at this moment. */
     rollback: async (person: StaffMember) => (isBusy(runNow()) ? null : want('rollback', person)),
     /**
-     * Starts the publisher before it is needed: it reads the content, so that `start` takes half a second. A form calls it
-     * when it opens, and after a save, so that what is shown here is fresh.
+     * Starts the publisher before it is needed: it reads the content, so that `start` takes half a second. A form calls
+     * it when it opens, and after a save, so that what the studio shows is fresh.
      */
     prepare: (): void => void ask(),
     /** The publish that waits or runs, by anybody, or how the last one ended; `words` in the language of the person. */
@@ -124,7 +125,7 @@ export function studioPublish({ settings, database }: { settings: Environment; d
     /** Whether a process publishes after each save by itself. */
     isWatched: () => isWatched(dataDir),
     /** What differs between two moments at which the page is shown. */
-    stamp(): string {
+    digest(): string {
       const [now, found] = [runNow(), readFound(files)];
       const facts = [now?.phase, now?.startedAt, found?.key, found?.findings?.key, found?.versionId, found?.isHeld];
       return createHash('sha1').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
@@ -140,7 +141,7 @@ export function studioPublish({ settings, database }: { settings: Environment; d
       const words = { t: labelsIn(person.language), language: person.language };
       return {
         run: run(person, now, known),
-        stamp: this.stamp(),
+        digest: this.digest(),
         isLooking: isLooking && !isBusy(now),
         isWatched: isWatched(dataDir),
         live: versionId && {

@@ -70,6 +70,13 @@ export function readProgress(dataDir: string): (PublishProgress & { isKilled: bo
   return progress && { ...progress, isKilled: !progress.ended && !isRunning(progress, fileIn(dataDir)) };
 }
 
+/** When a publish of this machine last wrote its progress that was killed in the middle; null when none was. */
+export function killedMs(dataDir: string): number | null {
+  const progress = readProgress(dataDir);
+  if (!progress?.isKilled || progress.host !== hostname()) return null;
+  return statSync(fileIn(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? null;
+}
+
 /** Runs a publish or rollback and writes how far it is. Callers hold the lock of `oneAtATime`. */
 export async function withProgress<Result extends { ok: boolean }>(
   dataDir: string,

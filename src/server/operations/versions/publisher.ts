@@ -7,7 +7,7 @@ import { type BuildMemory, openBuildMemory } from './build-version.ts';
 import { contentFilesOf } from './content-files.ts';
 import { finishPublish } from './finish-publish.ts';
 import { type FoundChanges, findChanges } from './found-changes.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { freeLockOfKilled, oneAtATime } from './one-at-a-time.ts';
 import { announce, announced, isAlive } from './presence.ts';
 import { publish, rollback } from './publish.ts';
 import { readWhole, withProgress } from './publish-progress.ts';
@@ -85,11 +85,12 @@ function openPublisher(settings: Environment, files: PublisherFiles) {
     return JSON.stringify(contentFilesOf(contentDir, memory.files));
   };
 
-  /** A wish that comes while it runs is fulfilled by it, unless the content has changed since it began. */
+  /** A job that comes while this one runs is done with it, unless the content has changed since it began. */
   async function doJob({ kind, source, staffId = null }: TakenJob): Promise<void> {
     finishing.abort();
     await finished;
     const by = { source, staffId };
+    freeLockOfKilled(dataDir);
     if (kind === 'rollback') {
       await rollback(dataDir, by);
       return;
