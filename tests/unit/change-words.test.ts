@@ -5,19 +5,23 @@ import { formOf } from '../../src/domain/content/form-node.ts';
 
 const form = formOf(
   z.object({
-    Price: z.number().meta({ kind: 'money', label: 'PRICE' }),
+    Price: z.number().meta({ kind: 'money', label: 'SURFACE_TOTAL' }),
     Status: z.enum(['a', 'b']).meta({ label: 'STATUS_SOLD', choices: { a: 'YES', b: 'NO' } }),
-    Title: z.record(z.string(), z.string()).meta({ kind: 'localized', label: 'TITLE' as 'YES' }),
+    Title: z.record(z.string(), z.string()).meta({ kind: 'localized', label: 'PROPERTIES' }),
     Rooms: z
-      .array(z.object({ Area: z.number().meta({ kind: 'area', label: 'AREA' }) }))
-      .meta({ label: 'ROOMS' as 'YES' }),
+      .array(z.object({ Area: z.number().meta({ kind: 'area', label: 'SURFACE_LIVING' }) }))
+      .meta({ label: 'TESTIMONIALS' }),
   }),
 );
 
 test('a field is named by its label, a text by its language, and a thing of a list by its number', () => {
-  expect(namedPlace(form, ['Price'])).toMatchObject({ parts: [{ label: 'PRICE' }], kind: 'money' });
-  expect(namedPlace(form, ['Title', 'fr']).parts).toEqual([{ label: 'TITLE' }, { language: 'fr' }]);
-  expect(namedPlace(form, ['Rooms', 1, 'Area']).parts).toEqual([{ label: 'ROOMS' }, { number: 2 }, { label: 'AREA' }]);
+  expect(namedPlace(form, ['Price'])).toMatchObject({ parts: [{ label: 'SURFACE_TOTAL' }], kind: 'money' });
+  expect(namedPlace(form, ['Title', 'fr']).parts).toEqual([{ label: 'PROPERTIES' }, { language: 'fr' }]);
+  expect(namedPlace(form, ['Rooms', 1, 'Area']).parts).toEqual([
+    { label: 'TESTIMONIALS' },
+    { number: 2 },
+    { label: 'SURFACE_LIVING' },
+  ]);
 });
 
 test('a choice has the labels of its values', () => {

@@ -6,12 +6,15 @@ import type { FoundChanges } from '../operations/versions/found-changes.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ContentVersionRow } from '../platform/database/schema.ts';
 import { type SinceState, sinceStates } from '../services/content-history/since-state.ts';
-import { type FieldChange, fieldChanges, fileInWords, findingLabel, placeInWords } from './publish-words.ts';
+import {
+  type FieldChange,
+  fieldChanges,
+  fileInWords,
+  findingLabel,
+  placeInWords,
+  type Words,
+} from './publish-words.ts';
 
-interface Words {
-  t: Translate;
-  language: string;
-}
 type Folder = { contentDir: string };
 
 /** A file that is not published as it is, in the words of a person. */
@@ -61,7 +64,7 @@ export async function changesInWords(
     const named =
       kind === 'media' ? { title: file, kind: '', href: null, history: null } : fileInWords(file, now ?? before, words);
     return {
-      ...{ file, ...named, note, at, by: since ? peopleIn(since, t) : t('PUBLISH_SOURCE_HAND') },
+      ...{ file, ...named, note, at, by: since ? peopleIn(since, t) : '' },
       ...{ fields: changed?.fields ?? [], moreFields: changed?.more ?? 0 },
       // What is gone has no form.
       ...(kind === 'removed' && { href: null }),
@@ -92,7 +95,7 @@ function peopleIn({ changes }: SinceState, t: Translate): string {
     const by = source === 'hand' ? '' : (who ?? '');
     return by && how ? `${by} (${t(how)})` : by || (how ? t(how) : '');
   };
-  return [...new Set(changes.map(nameOf))].filter(Boolean).join(', ') || t('PUBLISH_SOURCE_HAND');
+  return [...new Set(changes.map(nameOf))].filter(Boolean).join(', ');
 }
 
 /** A finding of the content check in the words of a person; `detail` is English. */

@@ -1,5 +1,5 @@
 import { namedPlace, plainTexts, titleIn } from '../../domain/content/change-words.ts';
-import { CONTENT_KINDS, kindOfFile } from '../../domain/content/content-kind.ts';
+import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../../domain/content/content-kind.ts';
 import type { FieldKind } from '../../domain/content/field-kind.ts';
 import { type FormNode, formOf } from '../../domain/content/form-node.ts';
 import { formatDate, formatEuro, formatNumber } from '../../i18n/format.ts';
@@ -17,9 +17,11 @@ export interface FieldChange {
   after: string;
 }
 
-interface Words {
+/** In which words something is said, and which kinds of content the person may open. */
+export interface Words {
   t: Translate;
   language: string;
+  mayRead(kind: ContentKindName): boolean;
 }
 
 const [MOST_CHARACTERS, MOST_FIELDS] = [70, 8];
@@ -103,20 +105,21 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
 export function fileInWords(
   file: string,
   text: string | null | undefined,
-  { t, language }: Words,
+  words: Words,
 ): { title: string; kind: string; href: string | null; history: string | null } {
+  const { t, language } = words;
   const place = kindOfFile(file);
   const read = text ? readJson(file, Buffer.from(text)) : null;
   const title = read && !read.problem ? titleIn(read.data) : '';
   const inLanguage = typeof title === 'string' ? title : localized(title, language) || (plainTexts(title)[0] ?? '');
   if (!place) return { title: inLanguage || file, kind: '', href: null, history: null };
   const { kind, name } = place;
-  const href = `/studio/content/${kind}/${name ? `${name}/` : ''}`;
+  const href = words.mayRead(kind) ? `/studio/content/${kind}/${name ? `${name}/` : ''}` : null;
   return {
     title: inLanguage || labelOr(t, CONTENT_KINDS[kind].label, file),
     kind: name ? `${labelOr(t, CONTENT_KINDS[kind].label, kind)} ${name}` : '',
     href,
-    history: name ? `${href}history/` : null,
+    history: name && href ? `${href}history/` : null,
   };
 }
 

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ContentKindName } from '../../domain/content/content-kind.ts';
+import { mayReadKind } from '../../domain/staff/content-rights.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import {
   askForLook,
@@ -36,6 +38,7 @@ const [RESULT_MS, LOOK_MS] = [700, 20];
  */
 export function studioPublish({ settings, database }: { settings: Environment; database: Database }) {
   const { dataDir } = settings;
+  const found = openFound(dataDir);
   const files = publisherFiles(dataDir);
   // The supervisor of this worker outlives it.
   const owner = cluster.isWorker ? process.ppid : process.pid;
@@ -79,10 +82,10 @@ export function studioPublish({ settings, database }: { settings: Environment; d
     const at = ask();
     const until = Date.now() + (isWarm ? RESULT_MS : 0);
     for (;;) {
-      const found = readFound(files);
-      const isOfLive = found?.versionId === openVersions(dataDir).current();
-      const isFresh = isOfLive && (found?.at ?? 0) >= at;
-      if (isFresh || Date.now() >= until) return { found: isOfLive ? found : null, isLooking: !isFresh };
+      const last = found();
+      const isOfLive = last?.versionId === openVersions(dataDir).current();
+      const isFresh = isOfLive && (last?.at ?? 0) >= at;
+      if (isFresh || Date.now() >= until) return { found: isOfLive ? last : null, isLooking: !isFresh };
       await pause(LOOK_MS);
     }
   }
@@ -126,19 +129,20 @@ export function studioPublish({ settings, database }: { settings: Environment; d
     isWatched: () => isWatched(dataDir),
     /** What differs between two moments at which the page is shown. */
     digest(): string {
-      const [now, found] = [runNow(), readFound(files)];
-      const facts = [now?.phase, now?.startedAt, found?.key, found?.findings?.key, found?.versionId, found?.isHeld];
+      const [now, last] = [runNow(), found()];
+      const facts = [now?.phase, now?.startedAt, last?.key, last?.findings?.key, last?.versionId, last?.isHeld];
       return createHash('sha1').update(JSON.stringify(facts)).digest('base64url').slice(0, 12);
     },
     /** Everything that the publish room shows to a person; `from`: the first change of the list. */
     async room(person: StaffMember, { from, most }: { from: number; most: number }) {
-      const { found, isLooking } = await freshFound();
+      const { found: last, isLooking } = await freshFound();
       const versions = openVersions(dataDir);
       const versionId = versions.current();
       const published = versionId ? readPublished(versions.folderOf(versionId)) : null;
       const now = runNow();
       const known = await names([now?.staffId, published?.staffId]);
-      const words = { t: labelsIn(person.language), language: person.language };
+      const { language } = person;
+      const words = { t: labelsIn(language), language, mayRead: (kind: ContentKindName) => mayReadKind(person, kind) };
       return {
         run: run(person, now, known),
         digest: this.digest(),
@@ -148,23 +152,35 @@ export function studioPublish({ settings, database }: { settings: Environment; d
           at: liveSince(versions.folderOf(versionId)),
           by: published && publisherInWords(published, known, words.t),
         },
-        isHeld: found?.isHeld ?? false,
-        previousAt: found?.previousAt ?? null,
-        count: found?.count ?? null,
-        changes: found ? await changesInWords(database, found.files.slice(from, from + most), words, settings) : [],
-        findings: found?.findings ? findingsInWords(found.findings, words, settings) : null,
-        isChecking: found !== null && found.findings?.key !== found.key,
+        isHeld: last?.isHeld ?? false,
+        previousAt: last?.previousAt ?? null,
+        count: last?.count ?? null,
+        changes: last ? await changesInWords(database, last.files.slice(from, from + most), words, settings) : [],
+        findings: last?.findings ? findingsInWords(last.findings, words, settings) : null,
+        isChecking: last !== null && last.findings?.key !== last.key,
       };
     },
     /** The two figures of the first page; null figures are not known. Starts nothing. */
     async line(): Promise<{ changes: number; errors: number }> {
-      const [found, versionId] = [readFound(files), openVersions(dataDir).current()];
+      const [last, versionId] = [found(), openVersions(dataDir).current()];
       if (!versionId) return { changes: 0, errors: 0 };
-      const isFresh = found?.versionId === versionId && isPublisherRunning(dataDir);
-      if (isFresh) return { changes: found.count, errors: found.findings?.errors ?? 0 };
+      const isFresh = last?.versionId === versionId && isPublisherRunning(dataDir);
+      if (isFresh) return { changes: last.count, errors: last.findings?.errors ?? 0 };
       const failure = readPublishFailure(dataDir);
       return { changes: await countByHistory(versionId), errors: failure?.errors ?? 0 };
     },
+  };
+}
+
+/** What the publisher found last, read again when it has found something else. */
+function openFound(dataDir: string): () => FoundChanges | null {
+  const files = publisherFiles(dataDir);
+  let kept: { state: string; found: FoundChanges | null } | null = null;
+  return () => {
+    const facts = statSync(files.found, { throwIfNoEntry: false });
+    const state = facts ? `${facts.ino} ${facts.size} ${facts.mtimeMs}` : '';
+    if (kept?.state !== state) kept = { state, found: readFound(files) };
+    return kept.found;
   };
 }
 

@@ -17,7 +17,7 @@ import { watchFolder } from './watch-folder.ts';
 const projectDir = fileURLToPath(new URL('../../../..', import.meta.url));
 const LOOK_MS = 1000;
 /** Without a question for so long the process ends: what it has read takes memory. */
-const IDLE_MS = Number(process.env.DORPEL_PUBLISHER_IDLE_MS) || 5 * 60_000;
+const IDLE_MS = 5 * 60_000;
 /** Visitors who are there do not wait for these pictures; they are drawn when they are requested. */
 const WARM_MS = 5000;
 
