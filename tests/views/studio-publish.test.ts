@@ -76,6 +76,19 @@ describe('the publish room', () => {
     await says(/Alles is gepubliceerd/);
   });
 
+  test('speaks a language of the site to somebody whose own language it no longer has', async () => {
+    const database = await openDatabase({ dataDir: own.dataDir });
+    const speak = (language: string) =>
+      database.db.updateTable('staff').set({ language }).where('id', '=', people.get('agent')!.id).execute();
+    await speak('de');
+    const text = await room('agent');
+    await speak('nl');
+    await database.close();
+    expect(text).toContain('Gepubliceerd vandaag');
+    expect(text).toContain('start van de server');
+    expect(text).not.toMatch(/PUBLISH|FINDING/);
+  });
+
   test('says in words what is not published: what a person changed, and what was changed by hand', async () => {
     await own.write(HOUSE, { Price: 512_345 }, 'Samira Claes');
     await own.write(OTHER, { TypeDescription: { nl: 'Huis met zeven deuren' } });

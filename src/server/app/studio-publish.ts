@@ -1,10 +1,11 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentKindName } from '../../domain/content/content-kind.ts';
 import { mayReadKind } from '../../domain/staff/content-rights.ts';
 import { labelsIn } from '../../i18n/labels.ts';
+import type { Site } from '../catalogue/site/site.ts';
 import {
   askForLook,
   isPublisherRunning,
@@ -14,8 +15,7 @@ import {
   waitingJob,
   wantJob,
 } from '../operations/versions/ask-publisher.ts';
-import { type ContentFiles, readContentFiles } from '../operations/versions/content-files.ts';
-import { type FoundChanges, liveSince, readFound } from '../operations/versions/found-changes.ts';
+import { type FoundChanges, liveSince } from '../operations/versions/found-changes.ts';
 import { type PublishProgress, readProgress } from '../operations/versions/publish-progress.ts';
 import { readPublishFailure } from '../operations/versions/publish-state.ts';
 import { readPublished } from '../operations/versions/published.ts';
@@ -25,8 +25,15 @@ import type { Database } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment/environment.ts';
 import { changedAfter } from '../services/content-history/since-state.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
+import { openBasis, openFound } from './publish-kept.ts';
 import { changesInWords, findingsInWords } from './publish-room-words.ts';
 import { isBusy, type PublishRun, publisherInWords, runInWords } from './publish-state-words.ts';
+
+interface Parts {
+  settings: Environment;
+  database: Database;
+  site: Site;
+}
 
 /** The publisher has read the content already: its result is waited for, but not for long. */
 const [RESULT_MS, LOOK_MS] = [700, 20];
@@ -36,7 +43,7 @@ const [RESULT_MS, LOOK_MS] = [700, 20];
  * started when it is needed and ends after some minutes; servers and publisher speak through files in DATA_DIR, so that
  * a publish survives the page, the worker and the server that asked for it.
  */
-export function studioPublish({ settings, database }: { settings: Environment; database: Database }) {
+export function studioPublish({ settings, database, site }: Parts) {
   const { dataDir } = settings;
   const found = openFound(dataDir);
   const files = publisherFiles(dataDir);
@@ -100,10 +107,14 @@ export function studioPublish({ settings, database }: { settings: Environment; d
     return changed.filter(({ file, now }) => (before.files[file] ?? '') !== now && !file.startsWith('gone/')).length;
   }
 
+  /** A language that the site no longer has gives way to its first one, as on every page of the studio. */
+  const languageOf = ({ language }: StaffMember) =>
+    site.languages.includes(language) ? language : (site.languages[0] ?? language);
   const run = (person: StaffMember, now: PublishRun | null, known: ReadonlyMap<string, string>) => {
-    const t = labelsIn(person.language);
+    const language = languageOf(person);
+    const t = labelsIn(language);
     const by = now ? publisherInWords(now, known, t) : '';
-    return now && { ...now, isBusy: isBusy(now), by, words: runInWords(now, by, person.language, t) };
+    return now && { ...now, isBusy: isBusy(now), by, words: runInWords(now, by, language, t) };
   };
 
   return {
@@ -141,7 +152,7 @@ export function studioPublish({ settings, database }: { settings: Environment; d
       const published = versionId ? readPublished(versions.folderOf(versionId)) : null;
       const now = runNow();
       const known = await names([now?.staffId, published?.staffId]);
-      const { language } = person;
+      const language = languageOf(person);
       const words = { t: labelsIn(language), language, mayRead: (kind: ContentKindName) => mayReadKind(person, kind) };
       return {
         run: run(person, now, known),
@@ -169,27 +180,5 @@ export function studioPublish({ settings, database }: { settings: Environment; d
       const failure = readPublishFailure(dataDir);
       return { changes: await countByHistory(versionId), errors: failure?.errors ?? 0 };
     },
-  };
-}
-
-/** What the publisher found last, read again when it has found something else. */
-function openFound(dataDir: string): () => FoundChanges | null {
-  const files = publisherFiles(dataDir);
-  let kept: { state: string; found: FoundChanges | null } | null = null;
-  return () => {
-    const facts = statSync(files.found, { throwIfNoEntry: false });
-    const state = facts ? `${facts.ino} ${facts.size} ${facts.mtimeMs}` : '';
-    if (kept?.state !== state) kept = { state, found: readFound(files) };
-    return kept.found;
-  };
-}
-
-/** Of which content a version is made, read once. */
-function openBasis(dataDir: string): (versionId: string) => ContentFiles | null {
-  let kept: { versionId: string; files: ContentFiles | null } | null = null;
-  return (versionId) => {
-    if (kept?.versionId !== versionId)
-      kept = { versionId, files: readContentFiles(openVersions(dataDir).folderOf(versionId)) };
-    return kept.files;
   };
 }
