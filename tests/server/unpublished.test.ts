@@ -28,7 +28,7 @@ describe.each(ENGINES)('what the history has since the live version, on %s', (en
     expect(await changedAfter(database, '2026-11-05T00:00:00.000Z')).toEqual([]);
   });
 
-  test('a new file has no text before, a removed one none now, and a text that was never recorded is unknown', async () => {
+  test('a new file has no text before, a removed one none now, and what was never recorded is unknown', async () => {
     const { database } = await openStorage(engine);
     const at = '2026-11-01T08:00:00.000Z';
     await recordVersions(database, [{ file: 'menu/new.json', text: '{}', by: by('An') }], at);

@@ -159,10 +159,12 @@ export function studioPublish({ settings, database, site }: Parts) {
         digest: this.digest(),
         isLooking: isLooking && !isBusy(now),
         isWatched: isWatched(dataDir),
-        live: versionId && {
-          at: liveSince(versions.folderOf(versionId)),
-          by: published && publisherInWords(published, known, words.t),
-        },
+        live: versionId
+          ? {
+              at: liveSince(versions.folderOf(versionId)),
+              by: published && publisherInWords(published, known, words.t),
+            }
+          : null,
         isHeld: last?.isHeld ?? false,
         previousAt: last?.previousAt ?? null,
         count: last?.count ?? null,
