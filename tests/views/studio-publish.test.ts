@@ -178,7 +178,7 @@ describe('the publish room', () => {
     await says(/Alles is gepubliceerd/);
   });
 
-  test('a publish that is killed in the middle is said as failed, the live version stays, and it begins again', async () => {
+  test('a publish killed in the middle is said as failed, the live version stays, and another begins', async () => {
     const live = own.live();
     await own.write(HOUSE, { Price: 777_000 }, 'Samira Claes');
     await says(/1 wijziging niet gepubliceerd/);
