@@ -108,7 +108,11 @@ function minutesIn(text: string): number {
 /** Publishes what an import changed; the version before stays when the content cannot be used. */
 async function showChanges(settings: Environment, say: (line: string) => void): Promise<void> {
   refuseOtherSite(settings);
-  const result = await publish({ settings, projectDir: fileURLToPath(new URL('../..', import.meta.url)) });
+  const result = await publish({
+    settings,
+    projectDir: fileURLToPath(new URL('../..', import.meta.url)),
+    by: { source: 'import' },
+  });
   if (!result.ok && 'problems' in result)
     throw new Error(`Imported, but not shown: ${result.problems.map(describeProblem)[0] ?? result.output}`);
   if (!result.ok) throw new Error(`Imported, but not shown: ${result.message}`);

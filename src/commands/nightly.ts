@@ -24,6 +24,7 @@ export function nightlyCommand(): Command {
         return publish({
           settings,
           projectDir: fileURLToPath(new URL('../..', import.meta.url)),
+          by: { source: 'nightly' },
           edition: brusselsDay(new Date()).replaceAll('-', ''),
         });
       };

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { describeProblem } from '../server/catalogue/content/content-problem.ts';
 import { reportOf } from '../server/catalogue/content-check/report.ts';
+import { announceWatcher } from '../server/operations/versions/ask-publisher.ts';
 import {
   type BuildMemory,
   buildVersion,
@@ -14,7 +15,7 @@ import { oneAtATime } from '../server/operations/versions/one-at-a-time.ts';
 import { type PublishResult, publish, rollback } from '../server/operations/versions/publish.ts';
 import { openVersions } from '../server/operations/versions/versions.ts';
 import { watchFolder } from '../server/operations/versions/watch-folder.ts';
-import { environment } from '../server/platform/environment/environment.ts';
+import { type Environment, environment } from '../server/platform/environment/environment.ts';
 import { refuseOtherSite } from '../server/platform/environment/remembered-url.ts';
 import { readPast } from '../server/services/property-history/build-history.ts';
 import { openProgress } from './progress.ts';
@@ -34,6 +35,7 @@ export function publishCommand(): Command {
     .option('--force', 'build even when an equal version exists')
     .option('--quick', 'do not wait for pictures and compression; a start finishes them later')
     .option('--json', 'print the result as JSON')
+    .addOption(new Option('--start', 'the publish of a start').hideHelp())
     .addHelpText('after', '\nExit code: 0 published, 1 not published (the version before stays), 2 it could not run.')
     .action(
       async ({
@@ -48,8 +50,10 @@ export function publishCommand(): Command {
         force?: boolean;
         quick?: boolean;
         json?: boolean;
+        start?: boolean;
       }) => {
         process.exitCode = 2;
+        const source = watch ? 'watch' : options.start ? 'start' : 'command';
         const settings = environment();
         if (options.rollback) return tell(await rollback(settings.dataDir), json);
         refuseOtherSite(settings);
@@ -60,7 +64,7 @@ export function publishCommand(): Command {
           // Without an earlier version no visitor is waiting, and pictures are rendered on demand.
           const warmMs = openVersions(settings.dataDir).current() ? QUICK_WARM_MS : 0;
           const result = await publish({
-            ...{ settings, projectDir, edition, evenHeld: true, onStage, memory },
+            ...{ settings, projectDir, edition, evenHeld: true, by: { source }, onStage, memory },
             ...(quick && { warmMs }),
           });
           progress.close();
@@ -69,7 +73,7 @@ export function publishCommand(): Command {
           if (!quick)
             await finishPublish(settings, result.ok ? result.versionId : null, { signal, cache: memory?.files });
         };
-        if (watch) await watching(settings.contentDir, once);
+        if (watch) await watching(settings, once);
         else await once();
       },
     );
@@ -77,7 +81,7 @@ export function publishCommand(): Command {
 
 /** Publishes after each change, one publish at a time, until a signal ends it. */
 async function watching(
-  contentDir: string,
+  { contentDir, dataDir }: Pick<Environment, 'contentDir' | 'dataDir'>,
   once: (signal: AbortSignal, memory: BuildMemory) => Promise<void>,
 ): Promise<void> {
   let running: Promise<void> | null = null;
@@ -102,6 +106,7 @@ async function watching(
     next.abort();
     running ??= run();
   });
+  const announcement = announceWatcher(dataDir);
   // Changes during the first publish are seen too.
   running = run();
   await running;
@@ -110,6 +115,7 @@ async function watching(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         watcher.close();
+        announcement.close();
         again = false;
         next.abort();
         void (running ?? Promise.resolve()).then(() => resolve());

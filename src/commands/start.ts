@@ -127,7 +127,7 @@ async function versionToShow(settings: ReturnType<typeof environment>, log: Log)
 
 /** Publishes in a process of its own, whose memory is freed. */
 function publishApart(log: Log): Promise<PublishResult> {
-  const child = spawn(process.execPath, [...FLAGS, SITE, 'publish', '--quick', '--json'], {
+  const child = spawn(process.execPath, [...FLAGS, SITE, 'publish', '--quick', '--json', '--start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [said, errors]: [Buffer[], Buffer[]] = [[], []];

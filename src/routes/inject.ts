@@ -44,6 +44,7 @@ const STUDIO: readonly [string, string][] = [
   ['/translations/labels', 'SiteLabels'],
   ['/replace', 'Replace'],
   ['/content/[kind]/[name]/photos', 'Photos'],
+  ['/publish', 'Publish'],
   ['/owners', 'Owners'],
   ['/owners/[owner]/[section]', 'OwnerSeen'],
   ['/people', 'People'],

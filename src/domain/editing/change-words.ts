@@ -1,45 +1,54 @@
+import { formatDate, formatEuro, formatNumber } from '../../i18n/format.ts';
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
-import { nodeFor } from './field-text.ts';
 import type { FormNode } from './form-node.ts';
-import { childOf, type Place } from './pointer.ts';
+import { namedPlace, plainTexts } from './named-place.ts';
 
-const MOST_CHARACTERS = 60;
-
-/** What a place of a document is, by the labels of its form; parts without a label are written as they are. */
-export function placeInWords(form: FormNode, place: Place, t: Translate): string {
-  let node: FormNode | undefined = form;
-  const words: string[] = [];
-  for (const part of place) {
-    const above: FormNode | undefined = node;
-    node = above?.type === 'group' ? above.fields.get(String(part)) : above && 'item' in above ? above.item : undefined;
-    if (above?.type === 'group' && node) words.push(t(node.label));
-    else words.push(typeof part === 'number' ? String(part + 1) : String(part));
-  }
-  return words.join(' › ');
+/** In which words something is said. */
+export interface InWords {
+  t: Translate;
+  language: string;
 }
 
-/** A value of a field in words: yes and no, the name of a choice, a text that is cut. */
-export function valueInWords(form: FormNode, place: Place, value: unknown, t: Translate): string {
-  if (value === undefined || value === null || value === '') return t('CONTENT_EMPTY_VALUE');
-  const node = place.reduce<FormNode | undefined>((at, part) => {
-    if (at?.type === 'group') return at.fields.get(String(part));
-    return at && 'item' in at ? at.item : undefined;
-  }, form);
-  const shown = node && nodeFor(node, value);
+const MOST_CHARACTERS = 70;
+const NOTHING = '–';
+
+/** A label by a key that is known at run time only; the other text where it is missing. */
+export const labelOr = (t: Translate, key: string, other: string): string => {
+  const text = t(key as LabelKey);
+  return text === key ? other : text;
+};
+
+/** The names of a field and of what it is in: `Photographs › 2 › Text (NL)`. */
+export function placeInWords(form: FormNode | null, place: readonly PropertyKey[], { t }: Pick<InWords, 't'>): string {
+  const names: string[] = [];
+  for (const [at, part] of namedPlace(form, place).parts.entries()) {
+    if ('language' in part) names.push(`${names.pop() ?? ''} (${part.language.toUpperCase()})`.trim());
+    else if ('number' in part) names.push(String(part.number));
+    else names.push('key' in part ? part.key : labelOr(t, part.label, String(place[at])));
+  }
+  return names.join(' › ');
+}
+
+/** A value of a field in words: yes and no, the name of a choice, an amount, a text that is cut. */
+export function valueInWords(
+  form: FormNode | null,
+  place: readonly PropertyKey[],
+  value: unknown,
+  { t, language }: InWords,
+): string {
+  const { kind, choices } = namedPlace(form, place);
   if (typeof value === 'boolean') return t(value ? 'YES' : 'NO');
-  if (shown?.type === 'leaf' && (shown.kind === 'choice' || shown.kind === 'choices')) {
-    const names = [value].flat().map((one) => shown.choices.find((choice) => choice.value === one)?.label);
-    if (names.every((name): name is LabelKey => name !== undefined)) return names.map((name) => t(name)).join(', ');
-  }
-  return cut(plainText(value));
+  const choice = choices.get(String(value));
+  if (choice) return labelOr(t, choice, String(value));
+  if (typeof value === 'number')
+    return kind === 'money'
+      ? formatEuro(value, language)
+      : kind === 'area'
+        ? formatNumber(value, language)
+        : String(value);
+  if (kind === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value))
+    return formatDate(value, language);
+  const text = plainTexts(value).join(', ').replace(/\s+/g, ' ').trim();
+  if (text === '') return NOTHING;
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : text;
 }
-
-/** A value as text: lists of things by what names them. */
-function plainText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map((one) => plainText(one)).join(', ');
-  const named = ['Url', 'File', 'src', 'id', 'name', 'title'].map((key) => childOf(value, key)).find(Boolean);
-  return named === undefined ? Object.values(value).map(plainText).join(' / ') : plainText(named);
-}
-
-const cut = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text);

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'person-erase': on('none', 'AUDIT_PERSON_ERASE'),
   'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
   'owner-seen': on('person', 'AUDIT_OWNER_SEEN'),
+  publish: on('none', 'AUDIT_PUBLISH'),
+  'publish-rollback': on('none', 'AUDIT_PUBLISH_ROLLBACK'),
   'staff-add': on('account', 'AUDIT_STAFF_ADD'),
   'staff-role': on('account', 'AUDIT_STAFF_ROLE'),
   'staff-disable': on('account', 'AUDIT_STAFF_DISABLE'),

@@ -72,6 +72,7 @@ export const STUDIO_PAGES = {
   'translations/labels': { right: 'pages.read' },
   replace: { right: 'texts.replace' },
   'content/[kind]/[name]/photos': { right: 'content.read' },
+  publish: { right: 'publish' },
   owners: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
   people: { right: 'person.export' },
@@ -87,6 +88,7 @@ export type StudioPageName = keyof typeof STUDIO_PAGES;
 /** Every stream of events, by its path below `/studio/`. */
 export const STUDIO_STREAMS = {
   events: { right: 'enter' },
+  publishing: { right: 'publish' },
 } as const satisfies Record<string, StudioRoute>;
 
 /** Every action, which is posted to `/studio/do/{action}`. */
@@ -126,6 +128,8 @@ export const STUDIO_ACTIONS = {
   'photo-films': { right: 'properties.texts' },
   'photo-documents': { right: 'properties.texts' },
   'photo-take-over': { right: 'properties.texts' },
+  publish: { right: 'publish' },
+  'publish-rollback': { right: 'rollback', fresh: true },
   'owner-invite': { right: 'owners.invite' },
   'person-export': { right: 'person.export', fresh: true },
   'person-erase': { right: 'person.erase', fresh: true },
@@ -147,7 +151,7 @@ export const STUDIO_ACTIONS = {
 export type StudioActionName = keyof typeof STUDIO_ACTIONS;
 
 /** The rooms of the menu, in their order. */
-export const ROOMS = ['', 'leads', 'agenda', 'properties', 'website', 'owners', 'people'] as const;
+export const ROOMS = ['', 'leads', 'agenda', 'properties', 'website', 'publish', 'owners', 'people'] as const;
 export type Room = (typeof ROOMS)[number];
 
 /** Whether a role may open a page at all. */

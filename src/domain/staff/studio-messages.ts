@@ -101,6 +101,7 @@ export const STUDIO_WRONG = {
   'xliff-empty': 'XLIFF_WRONG_EMPTY',
   'xliff-nothing': 'XLIFF_WRONG_NOTHING',
   nothing: 'TEXTS_WRONG_NOTHING',
+  busy: 'PUBLISH_BUSY',
   unknown: 'STUDIO_WRONG_UNKNOWN',
 } as const satisfies Record<string, LabelKey>;
 export type StudioWrong = keyof typeof STUDIO_WRONG;

@@ -5,6 +5,7 @@ import { NEW } from '../../domain/editing/new-thing.ts';
 import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
 import { type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
 import { mayReadKind } from '../../domain/staff/content-rights.ts';
+import { reachOf } from '../../domain/staff/roles.ts';
 import type { StudioWrong } from '../../domain/staff/studio-messages.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { withChoice } from '../../server/catalogue/changes/merge-data.ts';
@@ -104,6 +105,11 @@ const save = onThing(async (thing, context) => {
     return { to: pageOf(thing), wrong: WRONG[code] ?? 'unknown' };
   }
   await studio.content.discard(thing, person);
+  if (reachOf(person.role, 'publish') !== null) studio.publish.prepare();
+  if (button === 'publish' && reachOf(person.role, 'publish') !== null) {
+    await studio.publish.start(person);
+    return { to: '/studio/publish/', done: 'saved' };
+  }
   if ('name' in result) return { to: pageOf({ ...thing, name: result.name }), done: 'created' };
   return { to: pageOf(thing), done: result.changed ? 'saved' : 'unchanged' };
 });

@@ -9,6 +9,7 @@ import { LEAD_ACTIONS } from './lead-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
 import { PERSON_ACTIONS } from './person-actions.ts';
 import { PHOTO_ACTIONS } from './photo-actions.ts';
+import { PUBLISH_ACTIONS } from './publish-actions.ts';
 import { REPLACE_ACTIONS } from './replace-actions.ts';
 import type { StudioAction } from './studio-action.ts';
 import { TRANSLATION_ACTIONS } from './translation-actions.ts';
@@ -27,6 +28,7 @@ export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...XLIFF_ACTIONS,
   ...LABEL_ACTIONS,
   ...REPLACE_ACTIONS,
+  ...PUBLISH_ACTIONS,
   ...PHOTO_ACTIONS,
   ...DOCUMENT_ACTIONS,
 };

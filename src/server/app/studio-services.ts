@@ -16,6 +16,7 @@ import {
   type NewStaff,
   resetStaff,
 } from '../services/staff/staff-accounts.ts';
+import { publishLive } from './publish-live.ts';
 import type { SecurityLog } from './security-log.ts';
 import { type NotifyOfChange, openSecurityNotices } from './security-notice.ts';
 import { studioAgenda } from './studio-agenda.ts';
@@ -26,6 +27,7 @@ import { studioLive } from './studio-live.ts';
 import { studioMedia } from './studio-media.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
+import { studioPublish } from './studio-publish.ts';
 import { studioSeekers } from './studio-seekers.ts';
 import { studioTranslations } from './studio-translations.ts';
 
@@ -61,6 +63,22 @@ const notifiedFactors = (staff: ReturnType<typeof openStaff>, notify: NotifyOfCh
   },
 });
 
+/** The streams of events, which open pages listen to. */
+const openStreams = (events: ReturnType<typeof studioLive>, publishing: ReturnType<typeof publishLive>) => ({
+  handle(...given: Parameters<typeof events.handle>): void {
+    const isPublishing = given[0].url?.startsWith('/studio/publishing/');
+    (isPublishing ? publishing : events).handle(...given);
+  },
+  renew(): void {
+    events.renew();
+    publishing.renew();
+  },
+  close(): void {
+    events.close();
+    publishing.close();
+  },
+});
+
 /** The studio: its login, its rooms and its accounts. */
 export function studioServices(parts: Parts, events: SecurityLog) {
   const { settings, database, site, secret, siteUrl } = parts;
@@ -75,6 +93,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
   const audited = auditedLogin(database, staff);
   const notify = openSecurityNotices(parts);
   const leads = studioLeads(parts);
+  const publish = studioPublish(parts);
   const actor = (person: StaffMember): Actor => ({ staffId: person.id, who: person.name });
   return {
     /** The origin of the studio. */
@@ -98,11 +117,15 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     person: studioPerson(parts),
     translations: studioTranslations(parts),
     media: studioMedia(parts),
-    live: studioLive({
-      ...{ database, login: staff },
-      maySee: async (reference, person) =>
-        (await leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own')) !== null,
-    }),
+    publish,
+    live: openStreams(
+      studioLive({
+        ...{ database, login: staff },
+        maySee: async (reference, person) =>
+          (await leads.find(reference, person, reachOf(person.role, 'leads.read') ?? 'own')) !== null,
+      }),
+      publishLive({ login: staff, publish }),
+    ),
     setPresent: (person: StaffMember, subject: string) => setPresent(database, person.id, subject),
     accounts: {
       list: () => listStaff(database),

@@ -12,6 +12,7 @@ import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { applyPast, NO_PAST, type Past } from '../../services/property-history/build-history.ts';
 import { bundleDirOf, makeBundle } from '../bundle/make-bundle.ts';
 import { type ChangedPages, changedPages } from './changed-pages.ts';
+import { contentFilesOf, writeContentFiles } from './content-files.ts';
 import { writeFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { type MadePage, readMadePages, writeMadePages } from './made-pages.ts';
@@ -76,6 +77,8 @@ interface BuildOptions extends Pick<Environment, 'contentDir' | 'dataDir' | 'sit
   edition?: string | undefined;
   past?: Past;
   memory?: BuildMemory | undefined;
+  /** Receives the number of pages that are made, and of all that have to be made. */
+  onPage?: ((done: number, all: number) => void) | undefined;
   /** How often the content has changed while it was read, and when the first reading began, in milliseconds. */
   again?: { times: number; start: number };
 }
@@ -88,7 +91,7 @@ const MOST_READINGS = 20;
  * current. An edition builds the same inputs again, for what depends on the date.
  */
 export async function buildVersion(options: BuildOptions): Promise<BuildResult> {
-  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory } = options;
+  const { contentDir, dataDir, siteUrl, projectDir, edition, past = NO_PAST, memory, onPage } = options;
   const { times, start } = options.again ?? { times: 0, start: Date.now() };
   const versions = openVersions(dataDir);
   const inputs = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files });
@@ -102,6 +105,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   const versionId = existing ?? (edition ? `${inputs}n${edition}` : inputs);
 
   const { content, problems } = await checkContent({ contentDir, dataDir, memory });
+  const files = contentFilesOf(contentDir, memory?.files);
   memory?.files.lookAgain();
   // Somebody saved between the hash and the reading: the version would bear the ID of other content.
   const hasChanged = inputsHashOf({ contentDir, projectDir, siteUrl, past, cache: memory?.files }) !== inputs;
@@ -139,6 +143,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
       scratchDir: building,
       store,
       changed,
+      onPage,
       before: isAlike ? (memory?.made?.versionId === before ? memory.made.pages : readMadePages(beforeDir)) : new Map(),
     });
   } catch (error) {
@@ -150,6 +155,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   writeFirstImages(building, [...new Set([...pages.values()].flatMap(({ images }) => images))]);
   writeFileSync(join(building, 'labels.json'), JSON.stringify(content.labels));
   writeMadePages(building, pages);
+  writeContentFiles(building, files);
   if (memory) memory.made = { versionId, pages };
   writeManifest(building, {
     bundle,

@@ -7,7 +7,7 @@ import { addCode, addFolder, tenSigns } from '../bundle/code-hash.ts';
  * Folders of the content that are not inputs of a build: private documents, removed properties, and what commands
  * write.
  */
-const LEFT_OUT = new Set(['documents', 'schemas', 'gone']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['documents', 'schemas', 'gone']);
 
 /** The inputs of a build. */
 interface Inputs {

@@ -32,6 +32,7 @@ export async function makeAll({
   store,
   before,
   changed = 0,
+  onPage,
 }: {
   bundleDir: string;
   content: Content;
@@ -45,6 +46,7 @@ export async function makeAll({
   before: ReadonlyMap<string, MadePage>;
   /** Number of properties that are known to have changed since the version before. */
   changed?: number;
+  onPage?: ((done: number, all: number) => void) | undefined;
 }): ReturnType<typeof makePages> {
   const contentFile = join(scratchDir, 'content.json');
   let threads: PageThreads | undefined;
@@ -67,7 +69,7 @@ export async function makeAll({
       const own = here ? threadsFor(pages) : inThreads(each);
       return here && (isShared(pages) || own.count < each) ? shareOut(here.make, own) : own.make;
     };
-    return await makePages({ all, makerFor, before, digestOf, store });
+    return await makePages({ all, makerFor, before, digestOf, store, onPage });
   } finally {
     await threads?.close();
     rmSync(contentFile, { force: true });

@@ -21,6 +21,7 @@ export async function makePages({
   before,
   digestOf,
   store,
+  onPage = () => {},
 }: {
   all: readonly WantedPage[];
   /** Gives what makes this number of pages. */
@@ -28,6 +29,7 @@ export async function makePages({
   before: ReadonlyMap<string, MadePage>;
   digestOf: FactDigests;
   store: PageStore;
+  onPage?: ((done: number, all: number) => void) | undefined;
 }): Promise<{ pages: Map<string, MadePage>; rendered: string[] }> {
   const keyOf = pageKeys(digestOf);
   const divided = openUses(before);
@@ -39,13 +41,15 @@ export async function makePages({
     return false;
   });
   const make = makerFor(left.length);
-  let next = 0;
+  let [next, done] = [0, 0];
   const work = async () => {
     while (next < left.length) {
       const page = left[next++]!;
       const { hash, images, uses } = await make(page);
       const used = divided(uses);
       made.set(page.path, { hash, images, ...used, key: keyOf(used) });
+      done += 1;
+      onPage(done, left.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

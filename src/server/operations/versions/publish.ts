@@ -9,7 +9,9 @@ import { type BuildMemory, type BuildResult, buildVersion, UNCHANGED } from './b
 import { warmFirstImages } from './first-images.ts';
 import { inputsHashOf } from './input-hash.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type Publisher, type PublishStage, withProgress } from './publish-progress.ts';
 import { recordPublish } from './publish-state.ts';
+import { writePublished } from './published.ts';
 import { runningServers } from './servers.ts';
 import { openVersions } from './versions.ts';
 
@@ -28,15 +30,19 @@ interface PublishOptions {
   edition?: string | undefined;
   /** Publishes a version again that was rolled back. */
   evenHeld?: boolean;
+  /** Who or what publishes; left out = a command. */
+  by?: Publisher;
   warmMs?: number;
   /** Kept from one publish to the next in the same process. */
   memory?: BuildMemory | undefined;
   /** Receives problems that do not block the publish. */
   onTrouble?: (message: string) => void;
-  onStage?: (stage: 'waiting' | 'building' | 'warming' | 'swapping', done?: number, all?: number) => void;
+  onStage?: (stage: PublishStage, done?: number, all?: number) => void;
 }
 
+const MOST_MESSAGE = 2000;
 const WARM_MS = 20_000;
+const COMMAND: Publisher = { source: 'command' };
 const SWAP_MS = 60_000;
 /** How often running servers are asked whether they show it. */
 const SHOWN_MS = 15;
@@ -50,6 +56,7 @@ export async function publish({
   projectDir,
   edition,
   evenHeld = false,
+  by = COMMAND,
   warmMs = WARM_MS,
   memory,
   onTrouble = (message) => console.error(message),
@@ -58,8 +65,12 @@ export async function publish({
   const started = Date.now();
   const { dataDir, contentDir } = settings;
   onStage('waiting');
-  memory?.files.lookAgain();
-  const work = async (): Promise<PublishResult> => {
+  const work = async (tell: typeof onStage): Promise<PublishResult> => {
+    const say: typeof onStage = (...stage) => {
+      onStage(...stage);
+      tell(...stage);
+    };
+    memory?.files.lookAgain();
     const back = await settleContent(contentDir);
     if (back.length > 0) onTrouble(`Put back what a program that was killed had taken away: ${back.join(', ')}.`);
     const versions = openVersions(dataDir);
@@ -71,8 +82,9 @@ export async function publish({
         problem: 'held',
         message: 'This content was rolled back: change it, or publish it again by hand.',
       };
-    onStage('building');
-    const built = await buildVersion({ ...settings, projectDir, edition, past, memory });
+    say('building');
+    const onPage = (done: number, all: number) => tell('building', done, all);
+    const built = await buildVersion({ ...settings, projectDir, edition, past, memory, onPage });
     if (!built.ok)
       return { ok: false, problem: built.output ? 'build' : 'content', problems: built.problems, output: built.output };
     const { versionId } = built;
@@ -85,18 +97,19 @@ export async function publish({
         beforeDir: before && versions.folderOf(before),
         media,
         signal: AbortSignal.timeout(warmMs),
-        onStep: (done, all) => onStage('warming', done, all),
+        onStep: (done, all) => say('warming', done, all),
       });
       await media.close();
     }
-    onStage('swapping');
+    say('swapping');
     const shown = await show(dataDir, versionId);
     if (!shown.ok) return shown;
+    writePublished(versions.folderOf(versionId), by);
     const seconds = (Date.now() - started) / 1000;
     return { ...built, servers: shown.servers, seconds };
   };
   return oneAtATime(dataDir, async () => {
-    const result = await work();
+    const result = await withProgress(dataDir, { kind: 'publish', by }, work, endOf);
     // What was published stays published although this cannot be remembered.
     await recordPublish(dataDir, result).catch((error: Error) =>
       onTrouble(`The result of this publish could not be remembered: ${error.message}`),
@@ -106,9 +119,10 @@ export async function publish({
 }
 
 /** Shows the previous version again, and keeps the newer one from being published automatically. */
-export function rollback(dataDir: string): Promise<PublishResult> {
+export function rollback(dataDir: string, by = COMMAND): Promise<PublishResult> {
   const started = Date.now();
-  return oneAtATime(dataDir, async () => {
+  const work = async (tell: (stage: PublishStage) => void): Promise<PublishResult> => {
+    tell('swapping');
     const versions = openVersions(dataDir);
     const [current, previous] = [versions.current(), versions.previous()];
     if (!current || !previous)
@@ -116,9 +130,21 @@ export function rollback(dataDir: string): Promise<PublishResult> {
     const shown = await show(dataDir, previous);
     if (!shown.ok) return shown;
     versions.hold(versions.madeOf(current));
+    writePublished(versions.folderOf(previous), by);
     const seconds = (Date.now() - started) / 1000;
     return { ...UNCHANGED, versionId: previous, seconds, servers: shown.servers };
-  });
+  };
+  return oneAtATime(dataDir, () => withProgress(dataDir, { kind: 'rollback', by }, work, endOf));
+}
+
+/** What is remembered of the end of a publish. */
+function endOf(result: PublishResult) {
+  if (result.ok) {
+    const { versionId, built, changed, servers } = result;
+    return { ok: true as const, versionId, built, changed, servers };
+  }
+  const message = 'message' in result ? result.message : result.output;
+  return { ok: false as const, problem: result.problem, message: message.slice(0, MOST_MESSAGE) };
 }
 
 /**

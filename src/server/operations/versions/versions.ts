@@ -8,7 +8,14 @@ import { openPageStore } from './page-store.ts';
 /** How many versions are kept, how many more there may be until some are removed, how many are not packed. */
 const [KEPT, MORE, AT_HAND] = [20, 5, 3];
 /** The files of a version that are packed; its manifest is read at each publish. */
-const PACKED = ['catalogue.json', 'listings.txt', 'private.txt', 'labels.json', 'made-pages.json', 'first-images.json'];
+const PACKED = [
+  'catalogue.json',
+  'listings.txt',
+  'private.txt',
+  'labels.json',
+  'made-pages.json',
+  'first-images.json',
+].concat('content-files.json');
 const HOUR_MS = 3_600_000;
 const NOTES = ['current', 'held'];
 

@@ -10,3 +10,6 @@ export const unpacked = (body: string): string => inflateRawSync(Buffer.from(bod
 /** What identifies a text; empty for a file that is removed. */
 export const hashOf = (text: string | null): string =>
   text === null ? '' : createHash('sha256').update(text).digest('hex');
+
+/** The first characters of a hash, for lists of many: those of 10,000 files are half a megabyte. */
+export const shortHash = (hash: string): string => hash.slice(0, 16);
