@@ -38,8 +38,12 @@ const THINGS = {
   owner: () => 'none',
   section: () => 'owner',
   person: () => personId(LIVE_SECRET, 'an@visitor.example'),
+  kind: () => 'properties',
+  name: () => '35101',
 };
 const pathOf = (page: StudioPageName) =>
+  page === 'translations/file' ? '/studio/translations/file/?file=properties%2F35101.json' : plainPathOf(page);
+const plainPathOf = (page: StudioPageName) =>
   page === '' ? '/studio/' : `/studio/${page.replace(/\[(\w+)\]/g, (_, name) => THINGS[name as 'person']())}/`;
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
 
@@ -136,7 +140,7 @@ describe('every route, as the table of roles says', () => {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.
       const { status, text } = await askStudio(live, `/studio/do/${action}/`, { cookie, fields: { none: '' } });
       const isAllowed = reachOf(role, STUDIO_ACTIONS[action].right) !== null;
-      const needsThing = /^(?:lead|viewing)-|^person-(?:merge|split|export)$/.test(action);
+      const needsThing = /^(?:lead|viewing|content)-|^person-(?:merge|split|export)$/.test(action);
       const expected = !isAllowed || needsThing ? [404] : [200, 204, 303, 422];
       expect(expected, `${role} ${action}: ${text.slice(0, 80)}`).toContain(status);
       expect((await askStudio(live, `/studio/do/${action}/`, { cookie })).status, `GET ${action}`).toBe(404);

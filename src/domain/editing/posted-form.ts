@@ -55,9 +55,6 @@ export function withPosted(form: FormNode, shown: unknown, posted: Posted): unkn
   return data;
 }
 
-/** What a button of a form does with a list or a table. */
-export const OPERATIONS = ['add', 'remove', 'up', 'down'] as const;
-
 /**
  * The data after a button of a list was pressed: `add:/items`, `remove:/items/2`, `up:/items/2`. Something with a key
  * is added under `key`. What cannot be done leaves the data as it is.

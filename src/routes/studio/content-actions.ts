@@ -1,5 +1,5 @@
 import type { Step } from '../../domain/editing/conflict.ts';
-import { CONTENT_KINDS, type ContentKindName, contentKind } from '../../domain/editing/content-kind.ts';
+import { type ContentKindName, contentKind } from '../../domain/editing/content-kind.ts';
 import { newModule } from '../../domain/editing/module-presets.ts';
 import { NEW } from '../../domain/editing/new-thing.ts';
 import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
@@ -146,6 +146,3 @@ export const CONTENT_ACTIONS = {
     return isSet ? { to: pageOf(thing), done: isHere ? 'taken-over' : 'given-back' } : notFound();
   }),
 } satisfies Record<string, StudioAction>;
-
-/** The kinds that have files of their own, which can be archived and put back. */
-export const canArchive = (kind: ContentKindName): boolean => CONTENT_KINDS[kind].isOpen;

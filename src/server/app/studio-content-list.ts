@@ -1,8 +1,10 @@
-import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/editing/content-kind.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../domain/editing/content-kind.ts';
 import type { ContentRow } from '../../domain/editing/content-row.ts';
+import { NEW } from '../../domain/editing/new-thing.ts';
 import { detailOfThing, titleOfThing } from '../../domain/editing/thing-title.ts';
 import { marqueeOf } from '../../domain/property/property-state.ts';
 import { checkFiles } from '../catalogue/content-check/draft-findings.ts';
+import { draftsOf } from '../services/content-drafts/content-drafts.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import type { ContentTools } from './content-tools.ts';
 
@@ -46,6 +48,18 @@ export function contentList({ database, site, files }: ContentTools) {
     return !isGone && (state === 'rent') === (property.Goal ?? 0) > 0;
   };
   return {
+    /** What somebody wrote of this kind and did not save yet. */
+    async drafts(kind: ContentKindName, person: StaffMember) {
+      const own = (await draftsOf(database, person.id)).flatMap(({ file, part, at }) => {
+        const found = kindOfFile(file);
+        const name = part === '' ? found?.name : part === '-1' ? NEW : part;
+        return found?.kind === kind && name ? [{ name, at }] : [];
+      });
+      return own.map(({ name, at }) => {
+        const data = name === NEW ? null : files.find(kind, name)?.data;
+        return { name, at, title: name === NEW ? '' : titleOfThing(kind, data, name, person.language) };
+      });
+    },
     /** One page of the things of a kind. */
     async list(kind: ContentKindName, query: ContentQuery, person: StaffMember) {
       const { where } = CONTENT_KINDS[kind];

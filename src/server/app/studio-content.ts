@@ -171,4 +171,3 @@ export function studioContent(parts: ContentParts) {
     return kind === 'settings' && (data as { banner?: unknown } | null)?.banner ? `/${shown}/` : null;
   }
 }
-export type StudioContent = ReturnType<typeof studioContent>;
