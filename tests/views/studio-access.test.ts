@@ -42,7 +42,7 @@ const THINGS = {
   name: () => '35101',
 };
 const pathOf = (page: StudioPageName) =>
-  page === 'translations/file' ? '/studio/translations/file/?file=properties%2F35101.json' : plainPathOf(page);
+  page === 'translations/file' ? '/studio/translations/file/?file=properties%2F35141.json' : plainPathOf(page);
 const plainPathOf = (page: StudioPageName) =>
   page === '' ? '/studio/' : `/studio/${page.replace(/\[(\w+)\]/g, (_, name) => THINGS[name as 'person']())}/`;
 const location = ({ headers }: { headers: Record<string, unknown> }) => String(headers.location ?? '');
