@@ -1,33 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { openVersions } from '../../src/server/operations/versions/versions.ts';
 import { axeFaults } from '../support/axe.ts';
-import { expect, test as journey } from '../support/journey.ts';
+import { expect } from '../support/journey.ts';
 import { overflowOf } from '../support/overflow.ts';
-import { type PublishSite, startPublishSite } from '../support/publish-site.ts';
+import { publishJourney, SLOW } from '../support/publish-journey.ts';
+import type { PublishSite } from '../support/publish-site.ts';
 import { come, studioOf } from '../support/studio-journey.ts';
 
 const HOUSE = 35187;
 
-/** A journey on a small site of its own that publishes. */
-const test = journey.extend<object, { own: PublishSite }>({
-  own: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument as a pattern
-    async ({}, use) => {
-      const root = dirname(process.env.DORPEL_TEST_LOG ?? '');
-      const versionDir = openVersions(join(root, 'data')).folderOf(readFileSync(join(root, 'built'), 'utf8'));
-      const own = await startPublishSite(versionDir);
-      await use(own);
-      await own.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = publishJourney(['nl']);
 test.describe.configure({ mode: 'serial' });
-/** Machines that run many tests publish slowly. */
-const SLOW = { timeout: 20_000 };
-
 const open = (page: Page, own: PublishSite) => page.goto(`${studioOf(own)}/studio/publish/`);
 /** The price of the house as visitors read it. */
 const priceOf = async (own: PublishSite) =>

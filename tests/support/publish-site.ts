@@ -28,10 +28,11 @@ export interface PublishSite {
 export async function startPublishSite(
   versionDir: string,
   variables: Record<string, string> = {},
+  enabledLanguages: readonly string[] = ['nl'],
 ): Promise<PublishSite> {
   const root = mkdtempSync(join(tmpdir(), 'dorpel-publish-'));
   const [contentDir, dataDir] = [join(root, 'content'), join(root, 'data')];
-  copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages: ['nl'] });
+  copySmallContent(contentDir, { defaultLanguage: 'nl', enabledLanguages });
   const { bundle } = readManifest(versionDir)!;
   mkdirSync(join(dataDir, 'bundles'), { recursive: true });
   symlinkSync(bundleDirOf(resolve(versionDir, '../..'), bundle), bundleDirOf(dataDir, bundle));

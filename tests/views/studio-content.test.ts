@@ -58,7 +58,7 @@ describe('one field', () => {
     expect(history).toMatch(/Prijs: €\s985\.000 → €\s977\.500/);
     const number = /name="number" value="(\d+)"/.exec(history)![1]!;
     const undone = await act('undo', { kind: 'properties', name: OTHER, number });
-    expect(toOf(undone)).toContain('done=undone');
+    expect(toOf(undone)).toContain('done=content-undone');
     expect(textOf(property(OTHER))).toBe(before);
   });
 
@@ -163,7 +163,7 @@ describe('something new', () => {
     const next = await save('properties', '_new', { ...whole, '/Price': '1' });
     expect(toOf(next)).not.toContain(`/${id}/`);
     expect(await get('/studio/content/properties/')).toContain('Nieuw huis');
-    expect(toOf(await act('restore', { kind: 'properties', name: id }))).toContain('done=restored');
+    expect(toOf(await act('restore', { kind: 'properties', name: id }))).toContain('done=content-restored');
     expect(existsSync(join(live.contentDir, property(id)))).toBe(true);
     expect(existsSync(join(live.contentDir, `gone/${id}.json`))).toBe(false);
   });
@@ -225,7 +225,7 @@ describe('what does not exist', () => {
     const before = textOf(property(OTHER));
     for (const fields of [{}, { base: '{' }, { base: '{}', shown: 'x' }] as Record<string, string>[]) {
       const response = await act('save', { kind: 'properties', name: OTHER, ...fields, '/Price': '1' });
-      expect(toOf(response)).toContain('wrong=unknown');
+      expect(toOf(response)).toContain('wrong=content-lost');
     }
     expect(textOf(property(OTHER))).toBe(before);
   });

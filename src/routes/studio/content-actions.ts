@@ -56,7 +56,7 @@ function editOf(thing: Thing, { raw, studio }: ActionContext): { base: unknown; 
 const WRONG: Readonly<Record<string, StudioWrong>> = {
   conflict: 'content-clash',
   gone: 'content-gone',
-  name: 'name',
+  name: 'content-name',
   forbidden: 'content-forbidden',
   invalid: 'content-invalid',
 };
@@ -67,7 +67,7 @@ const save = onThing(async (thing, context) => {
   const t = labelsIn(person.language);
   const edit = editOf(thing, context);
   const form = studio.content.formFor(thing);
-  if (!edit || !form) return { to: pageOf(thing), wrong: 'unknown' };
+  if (!edit || !form) return { to: pageOf(thing), wrong: 'content-lost' };
   const button = String(raw.do ?? 'save');
   const keep = (data: unknown) =>
     studio.content.keepDraft(thing, { base: thing.name === NEW ? thing.data : edit.base, data }, person);
@@ -84,7 +84,7 @@ const save = onThing(async (thing, context) => {
   }
   if (button === 'keep') {
     const at = await keep(edit.data);
-    if (!isJson) return { to: pageOf(thing), done: 'draft' };
+    if (!isJson) return { to: pageOf(thing), done: 'content-draft' };
     const findings = studio.content.findings(thing, edit.data, studio.content.around());
     const lines = findings.map(({ place, severity, label, values }) => ({
       place: pointerOf(place),
@@ -134,11 +134,11 @@ export const CONTENT_ACTIONS = {
     if (!kind || !mayReadKind(person, kind)) return notFound();
     const name = fields('name', 100);
     const isBack = await studio.content.restore(kind, name, person);
-    return isBack ? { to: pageOf({ kind, name }), done: 'restored' } : notFound();
+    return isBack ? { to: pageOf({ kind, name }), done: 'content-restored' } : notFound();
   },
   'content-undo': onThing(async (thing, { studio, person, fields }) => {
     const isUndone = await studio.content.undo(thing, Number(fields('number', 12)), person);
-    return { to: `${pageOf(thing)}history/`, ...(isUndone ? { done: 'undone' } : { wrong: 'content-undo' }) };
+    return { to: `${pageOf(thing)}history/`, ...(isUndone ? { done: 'content-undone' } : { wrong: 'content-undo' }) };
   }),
   'content-source': onThing(async (thing, { studio, person, fields }) => {
     const isHere = fields('here', 3) === 'yes';
