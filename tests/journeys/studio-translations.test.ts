@@ -19,6 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
       await recordContent(live);
       editByHand(live, FILE, { title: { ...titleOf(), nl: `${word} voor stap` } });
       await come(page, live, 'editor');
+      await page.getByRole('link', { name: 'Website' }).click();
       await page.getByRole('link', { name: 'Vertalingen' }).click();
       await page.getByLabel('Toestand').selectOption('Alleen wat veranderd is');
       await page.getByRole('button', { name: 'Tonen', exact: true }).click();
