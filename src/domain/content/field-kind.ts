@@ -29,7 +29,17 @@ export const FIELD_KINDS = [
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /** What a reference names. */
-export const REFERENCES = ['member', 'office', 'project', 'property', 'article', 'route', 'page', 'town'] as const;
+export const REFERENCES = [
+  'member',
+  'office',
+  'project',
+  'property',
+  'article',
+  'route',
+  'page',
+  'town',
+  'type',
+] as const;
 export type Reference = (typeof REFERENCES)[number];
 
 /** What a schema says about its form, beside its shape: `z.string().meta({ kind: 'long' })`. */

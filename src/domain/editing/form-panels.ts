@@ -24,7 +24,7 @@ const OF_GROUP: Readonly<Record<AttributeGroup, LabelKey>> = {
 const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
   [
     'CONTENT_PANEL_BASICS',
-    ['RecordFile', 'Goal', 'WebIDs', 'MainTypeName', 'TypeDescription', 'Delivery', 'ProjectID'],
+    ['RecordFile', 'Goal', 'WebIDs', 'WebID', 'MainTypeName', 'TypeDescription', 'Delivery', 'ProjectID'],
   ],
   [
     'CONTENT_PANEL_PRICE',

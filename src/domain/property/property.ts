@@ -58,7 +58,7 @@ export const propertySchema = z
     WebID: z
       .number()
       .int()
-      .meta({ kind: 'hidden' })
+      .meta({ kind: 'reference', of: 'type', label: 'FIELD_MAIN_TYPE' })
       .optional()
       .describe('The main type; left out = the first of WebIDs'),
     MainTypeName: localizedText.optional().describe('What it is in a word: villa, duplex, shop'),

@@ -8,7 +8,7 @@ export interface FormContext {
   /** What is wrong with a field, by its JSON Pointer. */
   findings: ReadonlyMap<string, readonly Finding[]>;
   languages: readonly string[];
-  options(of: Reference | 'type'): readonly { value: string; label: string }[];
+  options(of: Reference): readonly { value: string; label: string }[];
   /** Page with the photographs and documents of the thing; null without one. */
   photosHref: string | null;
   /** The CRM that decides fields of the property, and what was taken over from it. */

@@ -6,7 +6,7 @@ import type { Content } from '../catalogue/content/content.ts';
 export function optionsOf(
   content: Content | null,
   language: string,
-): (of: Reference | 'type') => { value: string; label: string }[] {
+): (of: Reference) => { value: string; label: string }[] {
   const text = (value: Localized | string) => (typeof value === 'string' ? value : localized(value, language));
   return (of) => {
     if (!content) return [];
