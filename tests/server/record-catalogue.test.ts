@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Listing } from '../../src/domain/property/listing.ts';
-import { recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
+import { hiddenPropertyIds, recordCatalogue } from '../../src/server/services/property-history/record-catalogue.ts';
 import { ENGINES, type Engine, openStorage } from '../support/storage.ts';
 import { agencySite } from '../support/submit.ts';
 
@@ -49,6 +49,16 @@ describe.each(ENGINES)('the catalogue after the one that this process recorded, 
     await recordCatalogue(database, second(), { nowMs: nowMs + laterMs });
     expect(await recordCatalogue(database, second(), { nowMs: nowMs + laterMs })).toBeNull();
     expect(await recordCatalogue(database, first(), { nowMs: nowMs + laterMs })).toEqual({ events: [], first: false });
+  });
+
+  test('counts how long a property is sold from the day that the agency gives, else from now', async () => {
+    const { database } = await openStorage(engine);
+    const sold = { meaning: 'sold', gone: true } as const;
+    const nowMs = Date.parse('2026-11-25T12:00:00Z');
+    await recordCatalogue(database, [house(1, sold), house(2, { ...sold, goneOn: '2026-09-01' })], { nowMs });
+    const rows = await database.db.selectFrom('properties').select(['id', 'sold_since']).orderBy('id').execute();
+    expect(rows.map(({ sold_since }) => sold_since?.slice(0, 10))).toEqual(['2026-11-25', '2026-09-01']);
+    expect(await hiddenPropertyIds(database, 60, nowMs)).toEqual(new Set([2]));
   });
 
   test('is compared as a whole when another process recorded one in between', async () => {

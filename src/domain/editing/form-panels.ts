@@ -29,8 +29,8 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
   [
     'CONTENT_PANEL_PRICE',
     [
-      ...['Price', 'PublishPrice', 'PriceUnit', 'PriceUnitText', 'PreviousPrice', 'Status', 'Marquee', 'MarqueeName'],
-      ...['CreatedDate', 'LastChangedDate'],
+      ...['Price', 'PublishPrice', 'PriceUnit', 'PriceUnitText', 'PreviousPrice', 'Status', 'Marquee', 'StateDate'],
+      ...['MarqueeName', 'CreatedDate', 'LastChangedDate'],
     ],
   ],
   [

@@ -68,6 +68,8 @@ export interface Listing {
   meaning: MarqueeMeaning;
   gone: boolean;
   marqueeName: Localized | null;
+  /** Day since which it is sold or rented, when the agency says so. */
+  goneOn?: string;
   created: string;
   changed: string;
   projectId: number | null;
@@ -122,6 +124,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     meaning,
     gone,
     marqueeName: property.MarqueeName ?? null,
+    ...(gone && property.StateDate && { goneOn: property.StateDate.slice(0, 10) }),
     created: property.CreatedDate,
     changed: property.LastChangedDate ?? property.CreatedDate,
     projectId: property.ProjectID ?? null,

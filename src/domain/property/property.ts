@@ -50,6 +50,9 @@ export const propertySchema = z
       .default(0)
       .describe('Ribbon: 0 none, 2 or 3 sold, 4 rented, 5 under option (settings/site.json)'),
     MarqueeName: localizedText.optional().describe('Text of the ribbon; left out = the usual word'),
+    StateDate: dateText
+      .optional()
+      .describe('Day since which it is sold or rented; left out = the day on which the site showed it first'),
     WebIDs: z
       .string()
       .regex(/^\d+(,\d+)*$/, 'Expected type numbers with commas, such as "1,4"')

@@ -125,6 +125,7 @@ async function storedRows(db: Transaction<Schema>, ids: readonly string[] | null
 function rowOf(listing: Listing, row: PropertyRow | null, now: string): PropertyRow {
   const status = statusOf(listing);
   const over = status === 'sold' || status === 'rented';
+  const soldOn = listing.goneOn && new Date(`${listing.goneOn}T00:00:00Z`).toISOString();
   // A badge is derived from this table; it is not a fact of the property.
   const { news: _news, ...lasting } = listing;
   return {
@@ -133,7 +134,7 @@ function rowOf(listing: Listing, row: PropertyRow | null, now: string): Property
     price: listing.price === null ? null : Math.round(listing.price),
     status,
     first_seen: row?.first_seen ?? now,
-    sold_since: over ? (row?.sold_since ?? now) : null,
+    sold_since: over ? (soldOn ?? row?.sold_since ?? now) : null,
     gone_since: null,
   };
 }
