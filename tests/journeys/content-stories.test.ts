@@ -84,7 +84,7 @@ test('two editors and an importer on one property: nothing is lost, and a clash 
   await other.locator('[name="/Street"]').fill('Samirastraat');
   await other.locator('[name="/Price"]').fill('510.000');
   await save(other);
-  await expect(said(other)).toContainText('Bewaard.');
+  await expect(said(other)).toContainText('Bewaard. Op de site na publiceren.');
   await save(page);
   const clash = page.locator('.c-conflicts');
   await expect(clash).toContainText('Prijs');
@@ -92,7 +92,7 @@ test('two editors and an importer on one property: nothing is lost, and a clash 
   await expect(clash).toContainText(/Wat er nu staat\s*€\s510\.000/);
   await clash.getByLabel(/Wat er nu staat/).check();
   await save(page);
-  await expect(said(page)).toContainText('Bewaard.');
+  await expect(said(page)).toContainText('Bewaard. Op de site na publiceren.');
   expect(dataOf(own, HOUSE)).toMatchObject({
     ...{ Price: 510_000, Street: 'Samirastraat', SurfaceLiving: 212, NumberOfBedRooms: 6 },
     DescriptionA: { nl: 'Lotte schrijft een nieuwe tekst.' },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELD_KINDS, type FieldKind } from '../../src/domain/content/field-kind.ts';
+import { changeOfValue } from '../../src/domain/editing/change-words.ts';
 import { hasLines, nodeFor, sentText, textsOf } from '../../src/domain/editing/field-text.ts';
 import { type FormNode, formOf } from '../../src/domain/editing/form-node.ts';
 import { childOf, type Place, pointerOf } from '../../src/domain/editing/pointer.ts';
@@ -180,6 +181,19 @@ describe('the buttons of lists and tables', () => {
     expect(titles(withOperation(form, data, 'down:/items/0'))).toEqual(['b', 'a', 'c']);
   });
 
+  test('items that say where they stand change places, whatever their order in the file is', () => {
+    const page = formOf(contentSchemaOf('menu/a.json')!.schema);
+    const at = (...positions: number[]) => ({
+      params: { modules: positions.map((position, id) => ({ id, position })) },
+    });
+    const moved = (operation: string, ...positions: number[]) =>
+      withOperation(page, at(...positions), `${operation}:/params/modules/0`);
+    expect(moved('down', 10, 30, 20)).toEqual(at(20, 30, 10));
+    expect(moved('up', 30, 10, 20)).toEqual(at(20, 10, 30));
+    expect(moved('up', 10, 30, 20)).toEqual(at(10, 30, 20));
+    expect(moved('down', 0, 0, 0)).toEqual(at(20, 10, 30));
+  });
+
   test('at an end, and at a place that does not exist, nothing moves', () => {
     for (const operation of ['up:/items/0', 'down:/items/2', 'remove:/items/9', 'add:/nothing', 'x:/items/0', ''])
       expect(withOperation(form, data, operation), operation).toEqual(data);
@@ -194,5 +208,18 @@ describe('the buttons of lists and tables', () => {
     expect(withOperation(viewings, { agents: { an: {}, bo: {} } }, 'remove:/agents/an')).toEqual({
       agents: { bo: {} },
     });
+  });
+});
+
+describe('the words of a change', () => {
+  const form = formOf(propertySchema);
+  const words = { t: (key: string) => key, language: 'nl' };
+  test('of a long text show where it differs', () => {
+    const start = 'Een lange tekst over een huis met een tuin en een garage, aan het einde van een stille straat. ';
+    const place = ['DescriptionA', 'nl'];
+    const change = { before: `${start}Vijf slaapkamers.`, after: `${start}Zes slaapkamers.` };
+    const { before, after } = changeOfValue(form, place, change, words);
+    expect(before).toMatch(/^….{20}Vijf slaapkamers\.$/);
+    expect(after).toMatch(/^….{20}Zes slaapkamers\.$/);
   });
 });

@@ -51,7 +51,7 @@ describe('a form that is saved as it was opened', () => {
 describe('one field', () => {
   test('changes its line only, is in the history with its words, and can be undone', async () => {
     const before = textOf(property(OTHER));
-    expect(toOf(await save('properties', OTHER, { '/Price': '977.500' }, 'office'))).toContain('done=saved');
+    expect(toOf(await save('properties', OTHER, { '/Price': '977.500' }, 'office'))).toContain('done=content-saved');
     expect(textOf(property(OTHER))).toBe(before.replace('"Price": 985000', '"Price": 977500'));
     const history = await get(`${pathOf('properties', OTHER)}history/`);
     expect(history).toContain('The office');
@@ -85,7 +85,7 @@ describe('two people on one property', () => {
     const action = '/studio/do/content-save/';
     await postFields(live, action, as('admin').cookie, sent(first, '/Street', 'Eerste Straat'));
     const late = await postFields(live, action, as('office').cookie, sent(second, '/HouseNumber', '99'));
-    expect(toOf(late)).toContain('done=saved');
+    expect(toOf(late)).toContain('done=content-saved');
     expect(dataOf(property('35103'))).toMatchObject({ Street: 'Eerste Straat', HouseNumber: '99' });
   });
 
@@ -106,7 +106,7 @@ describe('two people on one property', () => {
     expect(page).toContain(String(price + 1000));
     expect(page).toContain(String(price + 2000));
     const chosen = await postForm(live, { path, ...as('office') }, { 'choice:0': 'mine' });
-    expect(toOf(chosen)).toContain('done=saved');
+    expect(toOf(chosen)).toContain('done=content-saved');
     expect(dataOf(property('35104')).Price).toBe(price + 2000);
   });
 });
@@ -114,9 +114,9 @@ describe('two people on one property', () => {
 describe('rights', () => {
   test('an agent changes own properties only, an editor texts only, a reader nothing', async () => {
     const words = { '/DescriptionA/nl': 'Een nieuwe tekst.' };
-    expect(toOf(await save('properties', OWN, { '/Price': '111000' }, 'agent'))).toContain('done=saved');
+    expect(toOf(await save('properties', OWN, { '/Price': '111000' }, 'agent'))).toContain('done=content-saved');
     expect(toOf(await save('properties', OTHER, words, 'agent'))).toContain('wrong=content-forbidden');
-    expect(toOf(await save('properties', OTHER, words, 'editor'))).toContain('done=saved');
+    expect(toOf(await save('properties', OTHER, words, 'editor'))).toContain('done=content-saved');
     expect(toOf(await save('properties', OTHER, { '/Price': '1' }, 'editor'))).toContain('wrong=content-forbidden');
     expect((await save('properties', OTHER, words, 'reader')).status).toBe(404);
     expect(dataOf(property(OTHER))).toMatchObject({ Price: 985_000, DescriptionA: { nl: 'Een nieuwe tekst.' } });
@@ -130,7 +130,7 @@ describe('rights', () => {
   });
 
   test('settings: the office changes hours, an agent own days off, an editor sees none', async () => {
-    expect(toOf(await save('settings', 'viewings', { '/horizonDays': '20' }, 'office'))).toContain('done=saved');
+    expect(toOf(await save('settings', 'viewings', { '/horizonDays': '20' }, 'office'))).toContain('done=content-saved');
     expect(toOf(await save('settings', 'site', { '/newForDays': '9' }, 'office'))).toContain('content-forbidden');
     expect(toOf(await save('settings', 'viewings', { '/horizonDays': '30' }, 'agent'))).toContain('content-forbidden');
     await act('discard', { kind: 'settings', name: 'viewings' }, 'agent');
@@ -184,7 +184,7 @@ describe('something new', () => {
     const wrong = await save('pages', 'onze-straat', { '/params/modules/0/view': 'latest' }, 'editor');
     expect(toOf(wrong)).toContain('wrong=content-invalid');
     const right = await save('pages', 'onze-straat', { '/params/modules/0/view': 'team' }, 'editor');
-    expect(toOf(right)).toContain('done=saved');
+    expect(toOf(right)).toContain('done=content-saved');
     expect(dataOf('menu/onze-straat.json').params).toMatchObject({
       modules: [{ id: 'team', relationType: 'category', relationId: 'team', view: 'team' }],
     });
@@ -207,7 +207,7 @@ describe('a property of a CRM', () => {
     const fields = { kind: 'properties', name: '35106', field: 'Price', here: 'yes' };
     expect(toOf(await act('source', fields))).toContain('done=taken-over');
     expect(dataOf(property('35106')).EditorFields).toEqual(['Price']);
-    expect(toOf(await save('properties', '35106', { '/Price': '5' }))).toContain('done=saved');
+    expect(toOf(await save('properties', '35106', { '/Price': '5' }))).toContain('done=content-saved');
     expect(toOf(await act('source', { ...fields, here: 'no' }))).toContain('done=given-back');
     expect(dataOf(property('35106')).EditorFields).toBeUndefined();
   });

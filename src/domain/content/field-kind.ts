@@ -39,6 +39,8 @@ export const REFERENCES = [
   'page',
   'town',
   'type',
+  'image',
+  'relation',
 ] as const;
 export type Reference = (typeof REFERENCES)[number];
 

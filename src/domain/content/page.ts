@@ -26,6 +26,7 @@ export const module = z
     relationType: z.enum(RELATION_TYPES).describe('What it shows'),
     relationId: z
       .string()
+      .meta({ kind: 'reference', of: 'relation' })
       .optional()
       .describe('Which one: name of an article, an article group, a category; "sale" or "rent" for a property list'),
     view: z

@@ -48,7 +48,32 @@ export function valueInWords(
         : String(value);
   if (kind === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value))
     return formatDate(value, language);
-  const text = plainTexts(value).join(', ').replace(/\s+/g, ' ').trim();
-  if (text === '') return NOTHING;
+  return plainTexts(value).join(', ').replace(/\s+/g, ' ').trim() || NOTHING;
+}
+
+/** The same, cut at the end. */
+export const shortValue = (...given: Parameters<typeof valueInWords>): string => {
+  const text = valueInWords(...given);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : text;
+};
+
+const AROUND = 20;
+
+/** The values before and after a change; long texts are cut so that what differs is seen. */
+export function changeOfValue(
+  form: FormNode | null,
+  place: readonly PropertyKey[],
+  { before, after }: { before: unknown; after: unknown },
+  words: InWords,
+): { before: string; after: string } {
+  const [old, now] = [before, after].map((value) => valueInWords(form, place, value, words)) as [string, string];
+  if (Math.max(old.length, now.length) <= MOST_CHARACTERS) return { before: old, after: now };
+  let same = 0;
+  while (same < Math.min(old.length, now.length) && old[same] === now[same]) same += 1;
+  const start = Math.max(0, same - AROUND);
+  const part = (text: string) => {
+    const end = start + MOST_CHARACTERS - 1;
+    return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`;
+  };
+  return { before: part(old), after: part(now) };
 }

@@ -7,8 +7,8 @@ export interface ContentRow {
   title: string;
   detail: string;
   data: Readonly<Record<string, unknown>> | null;
-  /** Why its file cannot be read. */
-  broken: string | null;
+  /** Line at which its file is no valid JSON. */
+  broken: number | null;
   /** Number of findings. */
   findings: number;
   /** Whether the live version shows it. */

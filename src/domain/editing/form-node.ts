@@ -46,6 +46,8 @@ export interface FormList extends Named {
 export interface FormTable extends Named {
   type: 'table';
   item: FormNode;
+  /** What the keys name. */
+  of: Reference | null;
 }
 
 /** A part of the form of a content file, made from its schema. */
@@ -98,7 +100,7 @@ function nodeOf(schema: z.core.$ZodType, name: string): FormNode {
     case 'array':
       return arrayOf(seen, named, def, name);
     case 'record':
-      return recordOf(named, def, name);
+      return recordOf(named, def, name, meta.of ?? null);
     default:
       return leafOf(seen, named, kindOf(def), def);
   }
@@ -135,13 +137,18 @@ function arrayOf(seen: Seen, named: Named, def: Def, name: string): FormNode {
   return { ...named, type: 'list', item: nodeOf(def.element!, name) };
 }
 
-function recordOf(named: Named, def: Def, name: string): FormNode {
+function recordOf(named: Named, def: Def, name: string, of: Reference | null): FormNode {
   const keys = defOf(def.keyType!);
-  if (keys.type !== 'enum') return { ...named, type: 'table', item: nodeOf(def.valueType!, name) };
-  const fields = Object.values(keys.entries ?? {}).map(
+  if (keys.type !== 'enum') return { ...named, type: 'table', item: nodeOf(def.valueType!, name), of };
+  const fields = weekFromMonday(Object.values(keys.entries ?? {})).map(
     (key) => [String(key), { ...nodeOf(def.valueType!, String(key)), isOptional: true }] as const,
   );
   return { ...named, type: 'group', fields: new Map(fields) };
+}
+
+/** Days of the week as people here count them; other keys keep their order. */
+function weekFromMonday(keys: readonly (string | number)[]): (string | number)[] {
+  return keys[0] === 'Sunday' && keys.length === 7 ? [...keys.slice(1), keys[0]] : [...keys];
 }
 
 const KINDS: Readonly<Partial<Record<Def['type'], FieldKind>>> = {

@@ -11,6 +11,9 @@ export interface NamedPlace {
   choices: ReadonlyMap<string, string>;
 }
 
+/** Parts of photographs and documents, which have a page of their own instead of a form. */
+const OF_MEDIA: Readonly<Record<string, string>> = { Name: 'FIELD_ALT', Url: 'FIELD_SRC', Title: 'FIELD_TITLE' };
+
 const NO_CHOICES: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -25,6 +28,8 @@ export function namedPlace(form: FormNode | null, place: readonly PropertyKey[])
     if (over?.type === 'text' || (typeof part === 'string' && /^[a-z]{2}$/.test(part) && !node))
       return { language: String(part) };
     if (typeof part === 'number') return { number: part + 1 };
+    const own = OF_MEDIA[String(part)];
+    if (own && !node) return { label: own };
     return node && over?.type === 'group' ? { label: node.label } : { key: String(part) };
   });
   // Its type follows a path: each step may be any kind of node.

@@ -70,12 +70,43 @@ export function withOperation(form: FormNode, data: unknown, operation: string, 
   const around = valueAt(data, above);
   if (name === 'remove' && !Array.isArray(around)) return withValue(data, place, undefined);
   if (!Array.isArray(around) || typeof at !== 'number') return data;
+  if (hasPosition(node) && (name === 'up' || name === 'down'))
+    return withPositions(data, above, around, { at, by: name === 'up' ? -1 : 1 });
   const items = [...around];
   const [item] = items.splice(at, 1);
   if (name === 'up') items.splice(Math.max(0, at - 1), 0, item);
   else if (name === 'down') items.splice(at + 1, 0, item);
   else if (name !== 'remove') return data;
   return withValue(data, above, items);
+}
+
+/** Whether an item of a list says itself where it stands. */
+export const hasPosition = (node: FormNode): boolean => node.type === 'group' && node.fields.has('position');
+
+/** The indexes of items that say where they stand, in their order. */
+export function inOrder(items: readonly unknown[]): number[] {
+  const positionOf = (at: number) => Number(childOf(items[at], 'position') ?? 0);
+  return items.map((_, at) => at).sort((one, other) => positionOf(one) - positionOf(other) || one - other);
+}
+
+/** Items whose positions are those of before, given out again after one of them was moved. */
+function withPositions(
+  data: unknown,
+  place: Place,
+  items: readonly unknown[],
+  { at, by }: { at: number; by: number },
+): unknown {
+  const order = inOrder(items);
+  const from = order.indexOf(at);
+  const to = from + by;
+  if (to < 0 || to >= order.length) return data;
+  order.splice(to, 0, ...order.splice(from, 1));
+  const before = items.map((item) => Number(childOf(item, 'position') ?? 0)).sort((one, other) => one - other);
+  const areDistinct = new Set(before).size === before.length;
+  return order.reduce<unknown>((next, index, rank) => {
+    const position = areDistinct ? before[rank] : (rank + 1) * 10;
+    return withValue(next, [...place, index, 'position'], position);
+  }, data);
 }
 
 function withItem(node: FormNode, data: unknown, place: Place, key: string): unknown {

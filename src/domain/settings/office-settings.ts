@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { image, localizedText, slugText } from '../content/fields.ts';
 import type { SiteSettings } from './site-settings.ts';
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time such as "09:30"');
+
 /** A span of opening hours as search engines read it. */
 export const openingHours = z
   .array(
     z
       .object({
         days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])).min(1),
-        opens: z.string(),
-        closes: z.string(),
+        opens: clock,
+        closes: clock,
       })
       .strict(),
   )

@@ -61,6 +61,7 @@ export const viewingSettings = z
     closedDays: z.array(dateText).default([]).describe('Days without viewings, such as "2026-12-25"'),
     agents: z
       .record(z.string(), z.object({ hours: week.optional(), closedDays: z.array(dateText).default([]) }).strict())
+      .meta({ of: 'member' })
       .default({})
       .describe('Per team member (name of the file in category/team/) own hours and days off'),
     properties: z
@@ -77,6 +78,7 @@ export const viewingSettings = z
           })
           .strict(),
       )
+      .meta({ of: 'property' })
       .default({})
       .describe('Per property (its number) what differs'),
     tenant: z

@@ -26,6 +26,7 @@ class ContentForm extends HTMLElement {
     addEventListener('online', () => this.#isKept || this.#later(form, 0), { signal });
     addEventListener('beforeunload', (event) => this.#isKept || event.preventDefault(), { signal });
     addEventListener('keydown', (event) => this.#save(event, form), { signal });
+    this.querySelector<HTMLElement>('[data-errors]')?.focus();
     this.#open();
     addEventListener('hashchange', () => this.#open(), { signal });
   }

@@ -36,8 +36,16 @@ class PublishRoom extends HTMLElement {
     if (this.#source) return;
     const source = new EventSource('/studio/publishing/');
     source.addEventListener('message', ({ data }) => this.#show(JSON.parse(data) as State));
-    source.addEventListener('end', () => this.#close());
+    source.addEventListener('end', () => this.#again());
+    // A server that is being replaced refuses the stream, and a browser tries a refused one no more.
+    source.addEventListener('error', () => source.readyState === EventSource.CLOSED && this.#again());
     this.#source = source;
+  }
+
+  #again(): void {
+    this.#close();
+    if (this.#abort.signal.aborted) return;
+    setTimeout(() => document.hidden || this.#abort.signal.aborted || this.#open(), REOPEN_MS);
   }
 
   #close(): void {
@@ -91,7 +99,7 @@ class PublishRoom extends HTMLElement {
   }
 }
 
-const AGAIN_MS = 300;
+const [AGAIN_MS, REOPEN_MS] = [300, 1000];
 const keyOf = (place: Element | null): string =>
   place ? `${place.localName} ${place.getAttribute('href') ?? ''} ${place.textContent?.trim()}` : '';
 

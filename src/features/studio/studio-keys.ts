@@ -1,3 +1,6 @@
+// On a phone the menu is a row that scrolls: the room that is open is in sight.
+document.querySelector('.s-rooms [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
 /** The keys of the studio; each has a button or a link as well. Keys count only while nothing is being typed. */
 document.addEventListener('keydown', (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {

@@ -3,7 +3,7 @@ import { type ContentKindName, contentKind } from '../../domain/editing/content-
 import { newModule } from '../../domain/editing/module-presets.ts';
 import { NEW } from '../../domain/editing/new-thing.ts';
 import { pointerOf, valueAt, withValue } from '../../domain/editing/pointer.ts';
-import { type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
+import { nodeAt, type Posted, withOperation, withPosted } from '../../domain/editing/posted-form.ts';
 import { mayReadKind } from '../../domain/staff/content-rights.ts';
 import { reachOf } from '../../domain/staff/roles.ts';
 import type { StudioWrong } from '../../domain/staff/studio-messages.ts';
@@ -57,6 +57,7 @@ const WRONG: Readonly<Record<string, StudioWrong>> = {
   conflict: 'content-clash',
   gone: 'content-gone',
   name: 'content-name',
+  broken: 'content-broken',
   forbidden: 'content-forbidden',
   invalid: 'content-invalid',
 };
@@ -73,6 +74,14 @@ const save = onThing(async (thing, context) => {
     studio.content.keepDraft(thing, { base: thing.name === NEW ? thing.data : edit.base, data }, person);
   if (button.includes(':')) {
     const [operation = '', pointer = ''] = button.split(/:(.*)/s);
+    if (operation === 'image') {
+      const bytes = context.upload(`file:${pointer}`);
+      const path = bytes && (await studio.content.storeImage(bytes, thing.name));
+      const place = nodeAt(form, edit.data, pointer)?.place;
+      await keep(path && place ? withValue(edit.data, place, path) : edit.data);
+      const to = `${pageOf(thing)}#${encodeURIComponent(`f${pointer}`)}`;
+      return path ? { to, done: 'content-draft' } : { to, wrong: 'content-image' };
+    }
     if (operation === 'preset') {
       const modules = (valueAt(edit.data, MODULES) ?? []) as Parameters<typeof newModule>[1];
       await keep(withValue(edit.data, MODULES, [...modules, newModule(pointer, modules)]));
@@ -111,7 +120,7 @@ const save = onThing(async (thing, context) => {
     return { to: '/studio/publish/', done: 'saved' };
   }
   if ('name' in result) return { to: pageOf({ ...thing, name: result.name }), done: 'created' };
-  return { to: pageOf(thing), done: result.changed ? 'saved' : 'unchanged' };
+  return { to: pageOf(thing), done: result.changed ? 'content-saved' : 'unchanged' };
 });
 
 /** What is done with content files. */

@@ -27,7 +27,9 @@ export async function readStudioBody(
   // Files are read once it is clear that the person may send them.
   if (isUpload(request) && name.startsWith('photo-'))
     return { body: { ok: true, json: wantsJson(request), raw: {} }, incoming: locals.bodyOfUpload?.() ?? null };
-  const page = isIn ? LARGE[name] : undefined;
+  // A form of content that brings a picture.
+  const isWithPicture = isIn && isUpload(request) && name === 'content-save';
+  const page = isIn ? (isWithPicture ? '/studio/' : LARGE[name]) : undefined;
   // Somebody whose session has ended gets back what they wrote.
   const limits = name.startsWith('content-') ? (isIn ? LARGE_FORM : FORM_OF_CONTENT) : undefined;
   const body = page ? await readLargeBody(request) : await readBody(request, limits);

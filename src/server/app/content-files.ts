@@ -22,18 +22,18 @@ export interface Thing {
   row: number | null;
   /** What is stored; null for something new. */
   data: unknown;
-  /** Why the file cannot be read. */
-  broken: string | null;
+  /** Line at which the file is no valid JSON; null when it can be read. */
+  broken: number | null;
 }
 
 /** The content folder as the studio reads it: as it is now, whether it is published or not. */
 export function openContentFiles(contentDir: string) {
   const cache = openFileCache();
-  const read = (file: string): { data: unknown; broken: string | null } => {
+  const read = (file: string): { data: unknown; broken: number | null } => {
     cache.lookAgain();
     if (!existsSync(join(contentDir, file))) return { data: null, broken: null };
     const { data, problem } = cache.of('studio', join(contentDir, file), (bytes) => readJson(file, bytes));
-    return problem ? { data: null, broken: `${problem.found}; ${problem.allowed}` } : { data, broken: null };
+    return problem ? { data: null, broken: problem.line ?? 1 } : { data, broken: null };
   };
   const rowsOf = (kind: ContentKind): unknown[] => {
     const { data } = read(kind.where);

@@ -1,4 +1,4 @@
-import { labelOr, placeInWords, valueInWords } from '../../domain/editing/change-words.ts';
+import { changeOfValue, labelOr, placeInWords } from '../../domain/editing/change-words.ts';
 import { CONTENT_KINDS, type ContentKindName, kindOfFile } from '../../domain/editing/content-kind.ts';
 import { type FormNode, formOf } from '../../domain/editing/form-node.ts';
 import { plainTexts, titleIn } from '../../domain/editing/named-place.ts';
@@ -46,8 +46,7 @@ export function fieldChanges(
   const form = formOfFile(file);
   const fields = steps.slice(0, MOST_FIELDS).map(({ path, value }) => ({
     field: placeInWords(form, path, words),
-    before: valueInWords(form, path, valueAt(old.data, path), words),
-    after: valueInWords(form, path, value, words),
+    ...changeOfValue(form, path, { before: valueAt(old.data, path), after: value }, words),
   }));
   return { fields, more: steps.length - fields.length };
 }

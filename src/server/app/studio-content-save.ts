@@ -4,7 +4,7 @@ import { copyOf, NEW, nameOfNew, withIdentity } from '../../domain/editing/new-t
 import { pointerOf } from '../../domain/editing/pointer.ts';
 import { mayAddTo, mayChange } from '../../domain/staff/content-rights.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
-import { type Author, changeFile, changeText } from '../catalogue/changes/change-file.ts';
+import { type Author, changeFile, changeText, isNoJson } from '../catalogue/changes/change-file.ts';
 import { changesBetween, type Edit, type Saved, saveEdit } from '../catalogue/changes/save-edit.ts';
 import { discardDraft, keepContentDraft } from '../services/content-drafts/content-drafts.ts';
 import { contentVersions } from '../services/content-history/content-history.ts';
@@ -57,9 +57,14 @@ export function contentSaving({ database, files, writer, formFor, findings, owne
     { base, wanted }: Pick<Edit, 'base' | 'wanted'>,
     person: StaffMember,
     why = '',
-  ): Promise<Saved<Refusal>> => {
+  ): Promise<Saved<Refusal> | { ok: false; problem: 'broken' }> => {
     const edit = { file: thing.file, row: thing.row, base, wanted };
-    return saveEdit(writer, edit, authorOf(person, why), judge(thing, person), orderOf(thing));
+    return saveEdit(writer, edit, authorOf(person, why), judge(thing, person), orderOf(thing)).catch(
+      (error: unknown) => {
+        if (isNoJson(error)) return { ok: false, problem: 'broken' } as const;
+        throw error;
+      },
+    );
   };
 
   return {
@@ -69,7 +74,9 @@ export function contentSaving({ database, files, writer, formFor, findings, owne
       kind: ContentKindName,
       wanted: unknown,
       person: StaffMember,
-    ): Promise<{ ok: true; name: string } | Extract<Saved<Refusal>, { ok: false }> | { ok: false; problem: 'name' }> {
+    ): Promise<
+      { ok: true; name: string } | Extract<Saved<Refusal>, { ok: false }> | { ok: false; problem: 'name' | 'broken' }
+    > {
       for (;;) {
         const existing = files.names(kind);
         const isRow = hasRows(CONTENT_KINDS[kind]);

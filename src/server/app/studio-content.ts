@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statementsOf } from '../../domain/advert/statements.ts';
 import type { Conflict } from '../../domain/editing/conflict.ts';
-import { CONTENT_KINDS, type ContentKindName, hasRows } from '../../domain/editing/content-kind.ts';
+import { CONTENT_KINDS, type ContentKindName, hasRows, kindOfFile } from '../../domain/editing/content-kind.ts';
+import { type Finding, inWordsOfField } from '../../domain/editing/finding.ts';
 import { type FormNode, formOf } from '../../domain/editing/form-node.ts';
-import { NEW, withTown } from '../../domain/editing/new-thing.ts';
+import { NEW, nameOfNew, withIdentity, withTown } from '../../domain/editing/new-thing.ts';
 import type { Place } from '../../domain/editing/pointer.ts';
+import { titleOf } from '../../domain/property/listing.ts';
 import { type Property, propertySchema } from '../../domain/property/property.ts';
 import { mayAddTo, mayChange, mayReadKind } from '../../domain/staff/content-rights.ts';
 import { mergeData } from '../catalogue/changes/merge-data.ts';
@@ -22,6 +24,7 @@ import { contentWriterOf } from '../services/content-history/content-writer.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import { openContentFiles, type Thing } from './content-files.ts';
 import { contentHistory } from './content-history-words.ts';
+import { openContentImages } from './content-image.ts';
 import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
@@ -54,7 +57,19 @@ export function studioContent(parts: ContentParts) {
     forms.set(found.name, form);
     return row === null ? form : form.type === 'list' ? form.item : null;
   };
-  const findings = ({ file, row }: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null) => {
+  const findings = (thing: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[] => {
+    const form = formFor(thing);
+    return found(thing, data, around).map((finding) => (form ? inWordsOfField(form, data, finding) : finding));
+  };
+  const found = ({ file, row }: Pick<Thing, 'file' | 'row'>, data: unknown, around: Content | null): Finding[] => {
+    const isNew = file.endsWith(`/${NEW}.json`);
+    if (isNew) {
+      // Something new is judged as if it had its identity.
+      const kind = kindOfFile(file)!.kind;
+      const name = nameOfNew(kind, data as Record<string, unknown>, []) ?? 'new';
+      const whole = withIdentity(kind, data as Record<string, unknown>, name);
+      return draftFindings(file.replace(`${NEW}.json`, `${name}.json`), whole, around, settings.contentDir);
+    }
     if (row === null) return draftFindings(file, data, around, settings.contentDir);
     const rows = [...((files.whole(file) as unknown[] | null) ?? [])];
     const at = row === -1 ? rows.length : row;
@@ -80,6 +95,8 @@ export function studioContent(parts: ContentParts) {
     ...contentSaving(tools),
     ...contentHistory(tools),
     find: files.find,
+    /** Stores a picture; its path below content/media/, or null. */
+    storeImage: openContentImages(settings),
     around: files.around,
     formFor,
     findings,
@@ -114,7 +131,7 @@ export function studioContent(parts: ContentParts) {
         draftAt: isDraft ? draft.at : null,
         conflicts: (merged?.conflicts ?? []) as readonly Conflict[],
         findings: name === NEW && !draft ? [] : findings(thing, data, around),
-        options: optionsOf(around, person.language),
+        options: optionsOf(around, person.language, listingOptions(person.language)),
         others: await othersWithDraft(database, key, new Date(Date.now() - PRESENT_MS).toISOString()),
         duties: kind === 'properties' ? dutiesOf(data, around) : [],
         preview: name === NEW || !around ? null : previewOf(thing, data, around, person, isDraft),
@@ -127,6 +144,10 @@ export function studioContent(parts: ContentParts) {
         : data,
     isRowKind: (kind: ContentKindName) => hasRows(CONTENT_KINDS[kind]),
   };
+
+  function listingOptions(language: string) {
+    return site.listings.map((one) => ({ value: String(one.id), label: `${one.reference} ${titleOf(one, language)}` }));
+  }
 
   /** What the law asks of the advert of a property, and whether it says so. */
   function dutiesOf(data: unknown, around: Content | null) {

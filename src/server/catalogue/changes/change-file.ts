@@ -101,6 +101,9 @@ export function recordFile({ contentDir, locked, record }: ContentWriter, file: 
 
 class NoJson extends Error {}
 
+/** Whether a file could not be changed because it is no valid JSON. */
+export const isNoJson = (error: unknown): boolean => error instanceof NoJson;
+
 function insideOf(contentDir: string, file: string): string {
   const [root, full] = [resolve(contentDir), resolve(contentDir, file)];
   if (!full.startsWith(`${root}/`) && !full.startsWith(`${root}\\`))
