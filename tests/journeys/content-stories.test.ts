@@ -107,7 +107,7 @@ test('a price that was typed wrong is published, seen, rolled back and put right
   await come(page, own as never, 'admin', 'Lotte Maes');
   await page.goto(formOf(own, HOUSE));
   await page.locator('[name="/Price"]').fill('51.000');
-  await page.getByRole('button', { name: 'Bewaren en publiceren' }).click();
+  await page.getByRole('button', { name: 'Bewaren en alles publiceren' }).click();
   await expect(page.locator('[data-status]')).toContainText(/Online na/, SLOW);
   const list = `${own.url}/nl/te-koop/?ids=${HOUSE}`;
   expect(await textOf(list)).toContain('€ 51.000');
@@ -126,7 +126,7 @@ test('a draft is kept while somebody writes, shown in the preview, and thrown aw
   await page.goto(formOf(own, HOUSE));
   await page.locator('[name="/TypeDescription/nl"]').fill('Een titel in ontwerp');
   await page.locator('[name="/Price"]').fill('veel');
-  await expect(page.locator('[data-findings="/Price"]')).toContainText('Schrijf een getal');
+  await expect(page.locator('[data-findings="/Price"]')).toContainText('Schrijf een bedrag');
   await page.locator('[name="/Price"]').fill('520000');
   await expect(page.locator('[data-findings="/Price"]')).toBeEmpty();
   await expect(page.locator('[data-state]')).toContainText('Ontwerp bijgehouden');

@@ -48,3 +48,15 @@ export function postFields(
 ): Promise<StudioResponse> {
   return askStudio(live, action, { cookie, body: new URLSearchParams(fields.map(([name, value]) => [name, value])) });
 }
+
+/** Posts a form with files. */
+export async function postMultipart(
+  live: LiveSite,
+  action: string,
+  cookie: string,
+  body: FormData,
+): Promise<StudioResponse> {
+  const encoded = new Response(body);
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  return askStudio(live, action, { cookie, bytes, type: encoded.headers.get('content-type')! });
+}

@@ -22,6 +22,8 @@ export function askStudio(
     cookie,
     fields,
     body: given,
+    bytes,
+    type = 'application/x-www-form-urlencoded',
     host = STUDIO_HOST,
     origin,
   }: {
@@ -29,17 +31,20 @@ export function askStudio(
     fields?: Record<string, string>;
     /** Fields of which a name may come twice. */
     body?: URLSearchParams;
+    /** A body of another type. */
+    bytes?: Buffer;
+    type?: string;
     host?: string;
     origin?: string | null;
   } = {},
 ): Promise<StudioResponse> {
   const { hostname, port } = new URL(live.url);
-  const body = given?.toString() ?? (fields && new URLSearchParams(fields).toString());
+  const body = bytes ?? given?.toString() ?? (fields && new URLSearchParams(fields).toString());
   const own = host === '127.0.0.1' ? live.url : `http://${host}:${port}`;
   const headers = {
     Host: `${host}:${port}`,
     ...(cookie && { Cookie: cookie }),
-    ...(body !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length }),
+    ...(body !== undefined && { 'Content-Type': type, 'Content-Length': body.length }),
     ...(body !== undefined && origin !== null && { Origin: origin ?? own }),
   };
   return new Promise((resolve, reject) => {

@@ -114,10 +114,11 @@ function finished(outcome: Outcome, isJson: boolean): Response | StudioView {
 }
 
 function withCodes(to: string, { done, wrong }: { done?: StudioDone; wrong?: StudioWrong }): string {
-  const [path = '', query = ''] = to.split('?');
+  const [address = '', place] = to.split('#');
+  const [path = '', query = ''] = address.split('?');
   const all = new URLSearchParams(query);
   for (const name of ['done', 'wrong']) all.delete(name);
   if (done) all.set('done', done);
   if (wrong) all.set('wrong', wrong);
-  return all.size > 0 ? `${path}?${all}` : path;
+  return `${path}${all.size > 0 ? `?${all}` : ''}${place === undefined ? '' : `#${place}`}`;
 }
