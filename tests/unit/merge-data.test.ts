@@ -18,13 +18,13 @@ describe('two changes of one file', () => {
   test('of one field are a conflict that names the field and its three values', () => {
     expect(mergeData({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 3 } })).toEqual({
       data: { a: { b: 3 } },
-      conflicts: [{ field: 'a.b', base: 1, wanted: 2, present: 3 }],
+      conflicts: [{ field: 'a.b', path: ['a', 'b'], base: 1, wanted: 2, present: 3 }],
     });
   });
 
   test('a field that one removed and the other changed is a conflict', () => {
     expect(mergeData({ a: 1 }, {}, { a: 2 }).conflicts).toEqual([
-      { field: 'a', base: 1, wanted: undefined, present: 2 },
+      { field: 'a', path: ['a'], base: 1, wanted: undefined, present: 2 },
     ]);
     expect(mergeData({ a: 1 }, { a: 2 }, {}).conflicts).toHaveLength(1);
   });

@@ -32,15 +32,15 @@ class PhotoUpload extends HTMLElement {
     if (!form) return;
     const { signal } = this.#abort;
     form.querySelector('button')?.setAttribute('hidden', '');
-    for (const input of this.#pickers())
-      input.addEventListener(
-        'change',
-        () => {
-          this.#add([...(input.files ?? [])]);
-          input.value = '';
-        },
-        { signal },
-      );
+    for (const input of this.#pickers()) {
+      const take = () => {
+        this.#add([...(input.files ?? [])]);
+        input.value = '';
+      };
+      input.addEventListener('change', take, { signal });
+      // Files that were chosen before this script was there.
+      if (input.files?.length) queueMicrotask(take);
+    }
     if (matchMedia('(pointer: fine)').matches) this.#say(this.#word('drop'));
     const hold = (isOver: boolean) => (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
