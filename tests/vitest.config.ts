@@ -17,8 +17,8 @@ const project = (name: string, more: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // A third of the time is spent waiting for servers and builds, so three workers keep two cores busy.
-    maxWorkers: 3,
+    // Half of the time is spent waiting for servers, builds and slow uploads, so four workers keep two cores busy.
+    maxWorkers: 4,
     projects: [
       // Tests leave nothing behind: a process reads the modules once for all files that it runs.
       project('rules', { isolate: false }),
