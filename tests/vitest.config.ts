@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './support/waiting-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, more: object = {}) => ({
@@ -17,8 +18,9 @@ const project = (name: string, more: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // Half of the time is spent waiting for servers, builds and slow uploads, so four workers keep two cores busy.
-    maxWorkers: 4,
+    // A third of the time is spent waiting for servers and builds, so three workers keep two cores busy.
+    maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       // Tests leave nothing behind: a process reads the modules once for all files that it runs.
       project('rules', { isolate: false }),
