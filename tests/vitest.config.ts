@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { quickPasswords } from './support/quick-passwords.ts';
 import { WaitingFirst } from './support/waiting-first.ts';
 
+quickPasswords();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const project = (name: string, more: object = {}) => ({
   test: {
@@ -24,7 +26,10 @@ export default defineConfig({
     projects: [
       // Tests leave nothing behind: a process reads the modules once for all files that it runs.
       project('rules', { isolate: false }),
-      project('unit', { isolate: false }),
+      project('unit', {
+        isolate: false,
+        setupFiles: ['tests/support/no-complaints.ts', 'tests/support/no-agency.ts'],
+      }),
       project('server', { isolate: false, globalSetup: ['tests/support/global-postgres.ts'], testTimeout: 120_000 }),
       project('demo', { isolate: false }),
       project('views', {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { expectFits } from '../support/fits.ts';
 import { expect } from '../support/journey.ts';
-import { overflowOf } from '../support/overflow.ts';
 import { publishJourney, SLOW } from '../support/publish-journey.ts';
 import type { PublishSite } from '../support/publish-site.ts';
 import { come, studioOf } from '../support/studio-journey.ts';
@@ -71,21 +70,14 @@ test('what is opened stays open when the page follows, and the focus stays', asy
   await expect(summary).toBeFocused();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('changes and errors are accessible and fit a small phone', async ({ page, own }) => {
-      await own.write(HOUSE, { Price: 434_000, TypeDescription: { nl: 'Een woning met een heel lange naam' } });
-      await own.write(35160, { Goal: 'te huur', Manager: 'niemand' });
-      await come(page, own as never);
-      await page.setViewportSize({ width: 320, height: 800 });
-      await open(page, own);
-      await expect(page.getByRole('heading', { name: /fout(en)? houd/ })).toBeVisible(SLOW);
-      await expect(page.getByRole('button', { name: 'Nu publiceren' })).toHaveCount(0);
-      for (const summary of await page.locator('publish-room summary').all()) await summary.click();
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await overflowOf(page)).toEqual({ pixels: 0, elements: [] });
-    });
-  });
-}
+test('changes and errors are accessible and fit a small phone', async ({ page, own }) => {
+  await own.write(HOUSE, { Price: 434_000, TypeDescription: { nl: 'Een woning met een heel lange naam' } });
+  await own.write(35160, { Goal: 'te huur', Manager: 'niemand' });
+  await come(page, own as never);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await open(page, own);
+  await expect(page.getByRole('heading', { name: /fout(en)? houd/ })).toBeVisible(SLOW);
+  await expect(page.getByRole('button', { name: 'Nu publiceren' })).toHaveCount(0);
+  for (const summary of await page.locator('publish-room summary').all()) await summary.click();
+  await expectFits(page);
+});

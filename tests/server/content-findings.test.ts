@@ -66,7 +66,7 @@ describe('what the settings require', () => {
     const warned = await found(dutchOnly);
     expect(warned.usable).toBe(true);
     expect(warned.said).toEqual([
-      expect.stringMatching(/^warning .*TypeDescription: found nl only; there is no text in fr$/),
+      expect.stringMatching(/^warning .*TypeDescription: found nl; there is no text in fr$/),
     ]);
     const strict = await found((at) => {
       dutchOnly(at);

@@ -180,3 +180,23 @@ test('the main photograph is the marked one, else the first, else none', () => {
   });
   expect(photoOf(undefined)).toBeNull();
 });
+
+describe('the words of a state in a region', () => {
+  const words = { fr: 'Compromis signé' };
+  const site = { ...SETTINGS.site, stateWords: [{ region: 'wallonia' as const, state: 'option' as const, words }] };
+  const wordsOf = (changes: Record<string, unknown>) =>
+    listingOf(sampleProperty(changes), TYPES, { ...SETTINGS, site }).marqueeName;
+
+  test.each([
+    ['are those of the agency', { Zip: '1300', Marquee: 5 }, words],
+    ['are the usual ones in another region', { Zip: '1850', Marquee: 5 }, null],
+    ['are the usual ones in another state', { Zip: '1300', Marquee: 3 }, null],
+    [
+      'give way to those of the property',
+      { Zip: '1300', Marquee: 5, MarqueeName: { fr: 'À saisir' } },
+      { fr: 'À saisir' },
+    ],
+  ])('%s', (_name, changes, expected) => {
+    expect(wordsOf(changes)).toEqual(expected);
+  });
+});

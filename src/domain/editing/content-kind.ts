@@ -8,25 +8,62 @@ export interface ContentKind {
   room: 'properties' | 'website';
   /** Whether somebody can add one, and take one away. */
   isOpen: boolean;
+  /** The heading of a new one; left out where nobody can add one. */
+  newLabel?: LabelKey;
   /** How a new file gets its name: the next number, or a word from its title. */
   naming?: 'number' | 'word';
 }
 
 /** The kinds of content in the order of their menu. */
 export const CONTENT_KINDS = {
-  properties: { label: 'PROPERTIES', where: 'properties/', room: 'properties', isOpen: true, naming: 'number' },
-  projects: { label: 'PROJECTS', where: 'projects/', room: 'properties', isOpen: true, naming: 'number' },
-  pages: { label: 'CONTENT_PAGES', where: 'menu/', room: 'website', isOpen: true, naming: 'word' },
-  articles: { label: 'CONTENT_ARTICLES', where: 'articles/', room: 'website', isOpen: true, naming: 'word' },
-  team: { label: 'CONTENT_TEAM', where: 'category/team/', room: 'website', isOpen: true, naming: 'word' },
+  properties: {
+    label: 'PROPERTIES',
+    newLabel: 'CONTENT_NEW_PROPERTY',
+    where: 'properties/',
+    room: 'properties',
+    isOpen: true,
+    naming: 'number',
+  },
+  projects: {
+    label: 'PROJECTS',
+    newLabel: 'CONTENT_NEW_PROJECT',
+    where: 'projects/',
+    room: 'properties',
+    isOpen: true,
+    naming: 'number',
+  },
+  pages: {
+    label: 'CONTENT_PAGES',
+    newLabel: 'CONTENT_NEW_PAGE',
+    where: 'menu/',
+    room: 'website',
+    isOpen: true,
+    naming: 'word',
+  },
+  articles: {
+    label: 'CONTENT_ARTICLES',
+    newLabel: 'CONTENT_NEW_ARTICLE',
+    where: 'articles/',
+    room: 'website',
+    isOpen: true,
+    naming: 'word',
+  },
+  team: {
+    label: 'CONTENT_TEAM',
+    newLabel: 'CONTENT_NEW_MEMBER',
+    where: 'category/team/',
+    room: 'website',
+    isOpen: true,
+    naming: 'word',
+  },
   testimonials: {
-    ...{ label: 'TESTIMONIALS', where: 'testimonials/', room: 'website' },
+    ...{ label: 'TESTIMONIALS', newLabel: 'CONTENT_NEW_TESTIMONIAL', where: 'testimonials/', room: 'website' },
     ...{ isOpen: true, naming: 'number' },
   },
   settings: { label: 'CONTENT_SETTINGS', where: 'settings/', room: 'website', isOpen: false },
   routes: { label: 'CONTENT_ROUTES', where: 'routes.json', room: 'website', isOpen: false },
   types: { label: 'CONTENT_TYPES', where: 'property-types.json', room: 'website', isOpen: false },
-  towns: { label: 'CONTENT_TOWNS', where: 'cities.json', room: 'website', isOpen: true },
+  towns: { label: 'CONTENT_TOWNS', newLabel: 'CONTENT_NEW_TOWN', where: 'cities.json', room: 'website', isOpen: true },
 } as const satisfies Record<string, ContentKind>;
 export type ContentKindName = keyof typeof CONTENT_KINDS;
 
@@ -36,6 +73,12 @@ export const CONTENT_KIND_NAMES = Object.keys(CONTENT_KINDS) as ContentKindName[
 /** A kind by its name in a URL; null for any other text. */
 export const contentKind = (name: string): ContentKind | null =>
   Object.hasOwn(CONTENT_KINDS, name) ? CONTENT_KINDS[name as ContentKindName] : null;
+
+/** The heading of a new thing of a kind. */
+export const newLabelOf = (kind: ContentKindName): LabelKey => {
+  const { label, newLabel }: ContentKind = CONTENT_KINDS[kind];
+  return newLabel ?? label;
+};
 
 /** Whether a kind consists of rows of one file. */
 export const hasRows = ({ where }: ContentKind): boolean => where.endsWith('.json');

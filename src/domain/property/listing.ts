@@ -13,7 +13,7 @@ import { type Goal, goalOf } from './goal.ts';
 import type { PictureItem } from './media-items.ts';
 import { pricePerM2Of } from './price.ts';
 import type { Property } from './property.ts';
-import { isGone, marqueeOf } from './property-state.ts';
+import { isGone, marqueeOf, wordsOfRegion } from './property-state.ts';
 import { chargesOf } from './rent.ts';
 import { typeKeysOf } from './web-ids.ts';
 
@@ -123,7 +123,7 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
     photoCount: property.XLargePictureItems.length,
     meaning,
     gone,
-    marqueeName: property.MarqueeName ?? null,
+    marqueeName: property.MarqueeName ?? wordsOfRegion(meaning, property, settings.site),
     ...(gone && property.StateDate && { goneOn: property.StateDate.slice(0, 10) }),
     created: property.CreatedDate,
     changed: property.LastChangedDate ?? property.CreatedDate,

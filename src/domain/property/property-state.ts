@@ -1,6 +1,7 @@
 import type { LabelKey, Translate } from '../../i18n/label-key.ts';
-import { localized } from '../../i18n/localized.ts';
-import type { MarqueeMeaning } from '../settings/site-settings.ts';
+import { type Localized, localized } from '../../i18n/localized.ts';
+import { type Place, regionOf } from '../places/region.ts';
+import type { MarqueeMeaning, SiteSettings } from '../settings/site-settings.ts';
 import type { Listing } from './listing.ts';
 
 /** What a state of a property means wherever it is shown. */
@@ -76,3 +77,13 @@ export function marqueeOf(
 
 /** Whether a property is no longer available. */
 export const isGone = (meaning: MarqueeMeaning): boolean => PROPERTY_STATES[meaning].gone;
+
+/** The agency's words for a state in the region of a property; null for the usual words. */
+export function wordsOfRegion(
+  meaning: MarqueeMeaning,
+  place: Place,
+  { stateWords = [] }: Pick<SiteSettings, 'stateWords'>,
+): Localized | null {
+  const region = regionOf(place);
+  return stateWords.find((words) => words.region === region && words.state === meaning)?.words ?? null;
+}

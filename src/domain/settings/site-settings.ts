@@ -41,6 +41,18 @@ export const siteSettings = z
       })
       .strict(),
     marquee: z.record(z.string().regex(/^\d+$/), z.enum(MEANINGS)).describe('What the Marquee numbers mean'),
+    stateWords: z
+      .array(
+        z
+          .object({
+            region: z.enum(['flanders', 'brussels', 'wallonia']),
+            state: z.enum(['option', 'sold', 'rented']),
+            words: localizedText.meta({ label: 'FIELD_MARQUEE_NAME' }),
+          })
+          .strict(),
+      )
+      .optional()
+      .describe('Words for a state in a region, such as "compromis signé" in Wallonia; left out = the usual words'),
     newForDays: z
       .number()
       .int()

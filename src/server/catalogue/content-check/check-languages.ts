@@ -23,7 +23,7 @@ export function checkLanguages(content: Content): ContentProblem[] {
             file,
             field: fieldOf(path),
             path,
-            found: `${[...text].join(', ')} only`,
+            found: [...text].join(', '),
             allowed: `there is no text in ${missing.join(', ')}`,
             say: { label: 'FINDING_LANGUAGES', values: { languages: missing.join(', ') } },
           }),
