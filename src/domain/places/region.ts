@@ -19,7 +19,7 @@ type Province =
 /** A region or a province: a part of the country whose places a list can show together. */
 export type Area = Region | Province;
 
-interface Place {
+export interface Place {
   CountryID: number;
   Zip: string;
 }
