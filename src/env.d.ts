@@ -21,6 +21,10 @@ declare namespace App {
     ipAddress?: string;
     /** true: a page shown before it is public. */
     preview?: boolean;
+    /** Origin of the pages that this page may show in a frame, besides those of its own host. */
+    frames?: string;
+    /** Origin of the pages that may show this page in a frame; left out = none. */
+    framedBy?: string;
     /** The form of the studio from which a preview was opened. */
     previewedFrom?: string;
     /** The owner who is logged in to the portal; looked up for portal URLs only. */

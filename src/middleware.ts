@@ -6,6 +6,7 @@ import { labelsIn } from './i18n/labels.ts';
 import { languageOfPath } from './i18n/languages.ts';
 import { privateResponse } from './server/app/private-response.ts';
 import { policyOfPage } from './server/platform/http/inline-code.ts';
+import { withFrames } from './server/platform/http/policy.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const POLICY = 'content-security-policy';
@@ -27,7 +28,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       enabledLanguages: locals.site.languages,
     }) ?? locals.site.defaultLanguage;
   locals.t = labelsIn(locals.language);
-  const response = await withOwnPolicy(await privateResponse(context, next));
+  const response = await withOwnPolicy(await privateResponse(context, next), locals);
   // Astro gives its error page the status 500, whatever that page sets. One with Retry-After becomes a 503.
   if (response.headers.get('Content-Type') === 'text/html') response.headers.set('Content-Type', HTML);
   const isDown = response.status === 500 && response.headers.has('Retry-After');
@@ -35,12 +36,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
 });
 
 /** Astro writes the hashes of all scripts and styles of the site into the header of a page: three kilobytes. */
-async function withOwnPolicy(response: Response): Promise<Response> {
+async function withOwnPolicy(response: Response, frames: App.Locals): Promise<Response> {
   const policy = response.headers.get(POLICY);
   if (!policy?.includes("'sha256-") || !response.body) return response;
   // The bytes are passed on as they are: a list takes measurably longer when its text is encoded again.
   const page = await response.arrayBuffer();
   const own = new Response(page, response);
-  own.headers.set(POLICY, policyOfPage(policy, new TextDecoder().decode(page)));
+  own.headers.set(POLICY, withFrames(policyOfPage(policy, new TextDecoder().decode(page)), frames));
   return own;
 }

@@ -98,6 +98,8 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         add('/api/owner/[action]', 'OwnerPost');
         for (const [path, template] of STUDIO) add(`/_studio${path}`, `studio/${template}`);
         injectRoute({ pattern: '/_studio/agenda/[viewing]/free', entrypoint: './src/routes/studio/free-times.ts' });
+        const contentPreview = './src/routes/studio/content-preview.ts';
+        injectRoute({ pattern: '/_studio/content/[kind]/[name]/preview', entrypoint: contentPreview });
         injectRoute({ pattern: '/_studio/calendar/[token]', entrypoint: './src/routes/studio/calendar.ts' });
         // Internal paths: the HTTP server rewrites to them and refuses visitors.
         add('/_gone/[id]', 'Gone');

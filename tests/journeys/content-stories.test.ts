@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expectFits } from '../support/fits.ts';
 import { expect } from '../support/journey.ts';
+import { overflowOf } from '../support/overflow.ts';
 import { publishJourney, SLOW } from '../support/publish-journey.ts';
 import type { PublishSite } from '../support/publish-site.ts';
 import { come, studioOf } from '../support/studio-journey.ts';
@@ -131,6 +132,16 @@ test('a draft is kept while somebody writes, shown in the preview, and thrown aw
   await expect(page.locator('[data-state]')).toContainText('Ontwerp bijgehouden');
   await page.goto(formOf(own, HOUSE));
   await expect(page.getByText(/U ziet uw ontwerp van/)).toBeVisible();
+  // On a wide screen the page stands beside the form and follows what is written.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.getByRole('button', { name: 'Voorbeeld ernaast' }).click();
+  const beside = page.frameLocator('iframe[title="Voorbeeld op de site"]');
+  await expect(beside.getByRole('heading', { level: 1 })).toContainText('Een titel in ontwerp');
+  await page.locator('[name="/TypeDescription/nl"]').fill('Een titel in ontwerp, ernaast');
+  await expect(beside.getByRole('heading', { level: 1 })).toContainText('ontwerp, ernaast');
+  expect(await overflowOf(page)).toEqual({ pixels: 0, elements: [] });
+  await page.getByRole('button', { name: 'Voorbeeld sluiten' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
   const [preview] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Voorbeeld op de site' }).click(),

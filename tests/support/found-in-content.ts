@@ -17,13 +17,19 @@ export type Wrong = any;
 export async function found(
   changes: (at: At) => void = () => {},
   outgoingRequests?: OutgoingRequests,
+  now?: Date,
 ): Promise<{ usable: boolean; problems: ContentProblem[]; said: string[] }> {
   const folder = testFolder();
   const contentDir = join(folder, 'content');
   mkdirSync(contentDir);
   copySmallContent(contentDir, {});
   changes((file) => join(contentDir, file));
-  const { content, problems } = await checkContent({ contentDir, dataDir: join(folder, 'data'), outgoingRequests });
+  const { content, problems } = await checkContent({
+    contentDir,
+    dataDir: join(folder, 'data'),
+    outgoingRequests,
+    now,
+  });
   const reported = problems.filter(({ file, kind }) => !(kind === 'orphan' && /^media\/(photos|video)\//.test(file)));
   const rest = reported.filter(({ field }) => field !== 'highlightProject');
   return {

@@ -40,6 +40,15 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   ['legal notices', { nl: '/nl/verplichte-vermeldingen/', de: '/de/impressum/' }, 'de'],
   ['search', { nl: '/nl/zoeken/?q=vilvoorde', de: '/de/suche/?q=vilvoorde' }],
   ['search for a street', { nl: '/nl/zoeken/?q=proeflaan', de: '/de/suche/?q=proeflaan' }, 'nl'],
+  [
+    'costs of a purchase',
+    { nl: '/nl/kosten-berekenen/?property=35109', de: '/de/kosten-berechnen/?property=35109&relief=only-home' },
+  ],
+  [
+    'costs of a rental',
+    { nl: '/nl/kosten-berekenen/?goal=rent&price=x', de: '/de/kosten-berechnen/?goal=rent&price=900' },
+    'de',
+  ],
   ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],
   ['thank you', { nl: '/nl/contact-me/bedankt/', de: '/de/contact-me/danke/' }],
 ];

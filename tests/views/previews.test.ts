@@ -48,3 +48,14 @@ test('the page itself stays hidden after its preview was opened', async () => {
   expect((await open(previewOf(path, keyOf(path)))).querySelector('main')).not.toBeNull();
   expect((await fetchPath(`${path}?key=${keyOf(path)}`)).status).toBe(404);
 });
+
+test('only the studio may show a preview in a frame, and nobody any other page', async () => {
+  const path = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
+  const policyOf = async (url: string) => String((await fetchPath(url)).headers['content-security-policy']);
+  const policy = await policyOf(previewOf(path, keyOf(path)));
+  expect(policy.match(/frame-ancestors [^;]+/g)).toEqual([
+    expect.stringMatching(/^frame-ancestors 'self' https?:\/\/\S+$/),
+  ]);
+  for (const other of [path, '/nl/', previewOf(path, 'x')])
+    expect(await policyOf(other), other).toContain("frame-ancestors 'none'");
+});

@@ -42,6 +42,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   { name: 'sessions', where: 'local', purpose: 'STORED_SESSIONS', kept: null },
   { name: 'consent*', where: 'local', purpose: 'STORED_CONSENT', kept: [6, 'month'] },
   { name: 'draft-*', where: 'session', purpose: 'STORED_DRAFT', kept: null },
+  { name: 'preview-beside', where: 'session', purpose: 'STORED_PREVIEW', kept: null },
   { name: 'campaign', where: 'session', purpose: 'STORED_CAMPAIGN', kept: null, setting: 'any' },
   { ...google, name: '_ga*', purpose: 'STORED_ANALYTICS', kept: [2, 'year'] },
   { ...google, name: '_gid', purpose: 'STORED_ANALYTICS', kept: [1, 'day'] },

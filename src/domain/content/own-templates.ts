@@ -7,6 +7,7 @@ export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   search: 'SearchResults',
   shortlist: 'Shortlist',
   compare: 'Compare',
+  costs: 'Costs',
   statistics: 'PropertyStatistics',
   login: 'Login',
   'login-password': 'LoginPassword',

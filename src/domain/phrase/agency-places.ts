@@ -1,19 +1,17 @@
 import type { City } from '../places/place.ts';
-import { type Area, areasOf } from '../places/region.ts';
+import { type Area, areasOf, REGIONS } from '../places/region.ts';
 import { AREA_NAMES } from './area-names.ts';
 import { type NamedPlace, openPhrasePlaces, type PhrasePlaces } from './phrase-places.ts';
 
 /** A place that a search phrase names: a town of the working area, or a region or province with such towns. */
 export type PhrasePlace = { kind: 'town'; city: City } | { kind: 'region'; region: Area };
 
-const REGIONS: readonly Area[] = ['brussels', 'flanders', 'wallonia'];
-
 /** The places of an agency for search phrases; `stockOf` is the number of available properties of a town. */
 export function agencyPlaces(cities: readonly City[], stockOf: (city: City) => number): PhrasePlaces<PhrasePlace> {
   const present = new Set(cities.flatMap((city) => areasOf(city)));
   const stocks = new Map(cities.map((city) => [city, stockOf(city)]));
   const areas = (isRegion: boolean) =>
-    [...present].filter((area) => REGIONS.includes(area) === isRegion).map((region) => areaPlace(region));
+    [...present].filter((area) => REGIONS.some((one) => one === area) === isRegion).map((region) => areaPlace(region));
   const towns = [...cities]
     .sort((a, b) => stocks.get(b)! - stocks.get(a)!)
     .map(

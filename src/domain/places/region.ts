@@ -1,7 +1,8 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 
-/** A Belgian region; it decides which energy table and which housing law apply. */
-export type Region = 'flanders' | 'brussels' | 'wallonia';
+/** The Belgian regions; they decide which energy table, housing law and tax apply. */
+export const REGIONS = ['flanders', 'brussels', 'wallonia'] as const;
+export type Region = (typeof REGIONS)[number];
 
 /** A Belgian province, by its English name. */
 type Province =

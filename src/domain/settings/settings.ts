@@ -4,6 +4,7 @@ import { banner } from '../content/page.ts';
 import { alertSettings } from './alert-settings.ts';
 import { advertSettings, checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
+import { costSettings } from './cost-settings.ts';
 import { energySettings } from './energy-settings.ts';
 import { formSettings } from './form-settings.ts';
 import { historySettings } from './history-settings.ts';
@@ -132,6 +133,7 @@ export const SETTINGS = {
   places: placeSettings,
   checks: checkSettings,
   adverts: advertSettings,
+  costs: costSettings,
   import: importSettings,
   history: historySettings,
   portal: portalSettings,
@@ -144,7 +146,14 @@ export const SETTINGS = {
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
-export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set(['offices', 'history', 'places', 'replies', 'webhooks']);
+export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
+  'costs',
+  'offices',
+  'history',
+  'places',
+  'replies',
+  'webhooks',
+]);
 
 /** All settings together. */
 export type Settings = { [name in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[name]> };

@@ -67,6 +67,7 @@ export const STUDIO_PAGES = {
   'content/[kind]': { right: 'content.read' },
   'content/[kind]/[name]': { right: 'content.read' },
   'content/[kind]/[name]/history': { right: 'content.read' },
+  'content/[kind]/[name]/preview': { right: 'content.read' },
   translations: { right: 'translations.read' },
   'translations/file': { right: 'translations.read' },
   'translations/labels': { right: 'pages.read' },

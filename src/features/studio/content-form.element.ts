@@ -65,8 +65,10 @@ class ContentForm extends HTMLElement {
     this.#isKept = kept !== null;
     const state = this.querySelector('[data-state]');
     if (state) state.textContent = (kept ? this.dataset.kept : this.dataset.lost) ?? '';
-    if (kept) this.#show(kept);
-    else this.#later(form, RETRY_MS);
+    if (kept) {
+      this.#show(kept);
+      document.dispatchEvent(new Event('content-kept'));
+    } else this.#later(form, RETRY_MS);
   }
 
   async #post(fields: Record<string, string | string[]>): Promise<Kept | null> {

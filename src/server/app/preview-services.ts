@@ -30,5 +30,6 @@ export const previewServices =
     const drafted = draft === null ? null : await contentWithDraft(database, saved, draft);
     const content = drafted?.content ?? saved;
     await addImageVersions(content, media);
-    return { content, from: drafted ? `${settings.studioUrl ?? siteUrl}${drafted.form}` : undefined };
+    const studio = settings.studioUrl ?? siteUrl;
+    return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
   };

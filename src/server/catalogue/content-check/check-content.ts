@@ -5,6 +5,7 @@ import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
 import { type Listings, siteOfContent } from '../site/catalogue.ts';
+import { checkCosts } from './check-costs.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkFiles } from './check-files.ts';
 import { checkImport } from './check-import.ts';
@@ -33,6 +34,7 @@ export async function checkContent({
   dataDir,
   memory,
   outgoingRequests,
+  now,
 }: {
   contentDir: string;
   dataDir: string;
@@ -40,6 +42,8 @@ export async function checkContent({
   memory?: ContentMemory | undefined;
   /** Which servers this site may send requests to; left out = its URLs are not judged. */
   outgoingRequests?: OutgoingRequests | undefined;
+  /** The present day; left out = the age of rules is not judged, so that a test passes in any year. */
+  now?: Date | undefined;
 }): Promise<ContentReading> {
   const { content, readable, problems } = readContent(contentDir, memory?.files);
   problems.push(...checkKeys(contentDir, memory?.files));
@@ -50,6 +54,7 @@ export async function checkContent({
       ...checkLanguages(readable),
       ...checkProperties(readable),
       ...checkTexts(readable),
+      ...checkCosts(readable, now),
       ...checkImport(readable, outgoingRequests),
       ...checkWebhooks(readable, outgoingRequests),
     );

@@ -100,7 +100,7 @@ export async function findChanges(
 }
 
 async function findingsOf({ contentDir, dataDir }: Environment, memory: BuildMemory) {
-  const { problems } = await checkContent({ contentDir, dataDir, memory });
+  const { problems } = await checkContent({ contentDir, dataDir, memory, now: new Date() });
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   // Neither hides the other.

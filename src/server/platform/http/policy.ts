@@ -22,7 +22,14 @@ export function scriptPolicy(hosts: readonly string[], scripts: readonly string[
 }
 
 /** The directives that a meta element cannot express; Astro writes the others into the page or into a second header. */
-export const PAGE_POLICY = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
+const BASE_POLICY = "base-uri 'none'; object-src 'none'; form-action 'self'";
+export const PAGE_POLICY = `frame-ancestors 'none'; ${BASE_POLICY}`;
+
+/** The policy of a page that may show pages of another origin in a frame, or be shown in one by another origin. */
+export function withFrames(policy: string, { frames, framedBy }: { frames?: string; framedBy?: string }): string {
+  const own = frames ? policy.replace("frame-src 'self'", `frame-src 'self' ${frames}`) : policy;
+  return framedBy ? `${own}; frame-ancestors 'self' ${framedBy}` : own;
+}
 
 /** Policy of a picture, a video, data, a redirect or a refusal: opened alone it loads nothing and runs nothing. */
 export const NO_PAGE_POLICY =
@@ -59,7 +66,10 @@ export function keepPolicy(response: ServerResponse): void {
   ) => ServerResponse;
   response.writeHead = ((status: number, given?: Record<string, unknown>) => {
     const name = Object.keys(given ?? {}).find((key) => key.toLowerCase() === 'content-security-policy');
-    if (given && name) given[name] = [PAGE_POLICY, String(given[name])];
+    if (given && name) {
+      const policy = String(given[name]);
+      given[name] = [policy.includes('frame-ancestors') ? BASE_POLICY : PAGE_POLICY, policy];
+    }
     return writeHead(status, given);
   }) as typeof response.writeHead;
 }

@@ -1,0 +1,69 @@
+import { REGIONS, type Region } from '../places/region.ts';
+import { amountIn } from '../text/amount.ts';
+
+/** What the page of the costs computes with; each state of it has a URL. */
+export interface CostQuery {
+  goal: 'sale' | 'rent';
+  /** The property from whose page the visitor came; null for none. */
+  property: number | null;
+  /** Price or monthly rent in euros; null when it is not filled in. */
+  price: number | null;
+  region: Region;
+  isNewBuild: boolean;
+  relief: string | null;
+  /** Means without a loan, in euros; null = the usual share. */
+  own: number | null;
+  /** Interest per year in percent. */
+  percent: number;
+  years: number;
+  /** Charges per month in euros, and the deposit in months of rent. */
+  charges: number;
+  months: number | null;
+  /** The texts that could not be read, by the names of their fields. */
+  wrong: Record<string, string>;
+}
+
+/** Fields of the query that come from a property or from the settings. */
+export type CostStart = Pick<CostQuery, 'goal' | 'price' | 'region' | 'percent' | 'years' | 'charges'>;
+
+/** The highest sum that is computed with, in euros. */
+const MOST_EUROS = 100_000_000;
+
+/**
+ * Reads the costs page's URL; what is missing comes from `start`. A text that is no number is kept out and named in
+ * `wrong`.
+ */
+export function parseCostQuery(search: URLSearchParams, start: CostStart): CostQuery {
+  const wrong: Record<string, string> = {};
+  const read = <Other>(name: string, parse: (text: string) => number | null, most: number, other: Other) => {
+    const text = search.get(name)?.trim() ?? '';
+    if (!text) return other;
+    const value = parse(text);
+    if (value !== null && value <= most) return value;
+    wrong[name] = text;
+    return other;
+  };
+  const region = search.get('region');
+  const property = search.get('property') ?? '';
+  return {
+    goal: goalIn(search.get('goal')) ?? start.goal,
+    property: /^\d{1,9}$/.test(property) ? Number(property) : null,
+    price: read('price', amountIn, MOST_EUROS, start.price) || null,
+    region: REGIONS.find((one) => one === region) ?? start.region,
+    isNewBuild: search.has('new'),
+    relief: /^[a-z0-9-]{1,40}$/.exec(search.get('relief') ?? '')?.[0] ?? null,
+    own: read('own', amountIn, MOST_EUROS, null),
+    percent: read('percent', decimalIn, 20, start.percent),
+    years: Math.max(1, Math.round(read('years', decimalIn, 40, start.years))),
+    charges: read('charges', amountIn, MOST_EUROS, start.charges),
+    months: read('months', decimalIn, 3, null),
+    wrong,
+  };
+}
+
+const goalIn = (text: string | null) => (text === 'sale' || text === 'rent' ? text : null);
+
+/** A number with a comma or a point; null when it is none. */
+function decimalIn(text: string): number | null {
+  return /^\d{1,3}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+}

@@ -1,0 +1,106 @@
+import type { LabelKey } from '../../i18n/label-key.ts';
+import type { Region } from '../places/region.ts';
+import type { CostSettings, PurchaseTax, Relief } from '../settings/cost-settings.ts';
+
+/** What a computation of the costs of a purchase starts with. */
+export interface Purchase {
+  /** Price in euros. */
+  price: number;
+  region: Region;
+  /** true: a new building, sold with VAT instead of the registration duty. */
+  isNewBuild: boolean;
+  /** The relief that the buyer chose, by its id; null for none. */
+  relief: string | null;
+  /** Sum that is borrowed against a mortgage, in euros. */
+  loan: number;
+}
+
+/** One line of the costs, in euros to the cent. */
+export interface CostLine {
+  label: LabelKey;
+  amount: number;
+  /** What it was computed with: a rate, or a part of the price that is free. */
+  detail?: { rate?: number; free?: number };
+}
+
+export interface PurchaseCosts {
+  lines: CostLine[];
+  /** All costs without the price. */
+  costs: number;
+  /** Price and costs. */
+  total: number;
+  /** The relief that was counted; null for none. */
+  relief: Relief | null;
+  /** true: the notary's fee for the deed of the loan is not among the lines, because no scale is confirmed. */
+  lacksLoanFee: boolean;
+}
+
+const cents = (euros: number): number => Math.round(euros * 100) / 100;
+
+/**
+ * The fee of a notary by a scale of bands.
+ * @example feeOf(300_000, SCALE_J) // 2477.65
+ */
+export function feeOf(amount: number, scale: readonly (readonly [number | null, number])[]): number {
+  let [fee, from] = [0, 0];
+  for (const [upTo, rate] of scale) {
+    const top = Math.min(amount, upTo ?? Number.POSITIVE_INFINITY);
+    if (top > from) fee += (top - from) * rate;
+    from = upTo ?? from;
+  }
+  return cents(fee);
+}
+
+/** The tax on a purchase; null where the settings state none that is confirmed. */
+export function taxOf(settings: CostSettings, { region, isNewBuild }: Pick<Purchase, 'region' | 'isNewBuild'>) {
+  const tax = isNewBuild ? settings.vat : settings.duty[region];
+  return tax?.confirmed ? tax : null;
+}
+
+/** The reliefs that a buyer can choose at a price. */
+export const reliefsOf = ({ reliefs }: PurchaseTax, price: number): Relief[] =>
+  reliefs.filter(({ confirmed, highestPrice }) => confirmed && price <= (highestPrice ?? Number.POSITIVE_INFINITY));
+
+/**
+ * What a purchase costs beside the price. Null where the settings lack the tax of the region or the scale of the
+ * notary, so that no sum is shown that leaves out its greater part.
+ */
+export function purchaseCosts(purchase: Purchase, settings: CostSettings): PurchaseCosts | null {
+  const { price, loan } = purchase;
+  const { notary, mortgage } = settings;
+  const tax = taxOf(settings, purchase);
+  if (!tax || !notary?.confirmed) return null;
+  const relief = reliefsOf(tax, price).find(({ id }) => id === purchase.relief) ?? null;
+  const [rate, free] = [relief?.rate ?? tax.rate, Math.min(relief?.free ?? 0, price)];
+  const fee = feeOf(price, notary.scale);
+  const lines: CostLine[] = [
+    {
+      label: purchase.isNewBuild ? 'COSTS_VAT' : 'COSTS_DUTY',
+      amount: cents((price - free) * rate),
+      detail: { rate, ...(free > 0 && { free }) },
+    },
+    { label: 'COSTS_NOTARY_FEE', amount: fee },
+    { label: 'COSTS_FILE', amount: notary.fileCosts },
+    { label: 'COSTS_NOTARY_VAT', amount: cents((fee + notary.fileCosts) * notary.vat), detail: { rate: notary.vat } },
+  ];
+  const isLent = loan > 0 && mortgage?.confirmed === true;
+  if (isLent) lines.push(...mortgageLines(loan, mortgage));
+  const costs = cents(lines.reduce((sum, { amount }) => sum + amount, 0));
+  return { lines, costs, total: cents(price + costs), relief, lacksLoanFee: isLent && !mortgage.scale };
+}
+
+function mortgageLines(loan: number, mortgage: NonNullable<CostSettings['mortgage']>): CostLine[] {
+  const secured = loan * mortgage.secured;
+  const fee = mortgage.scale ? feeOf(loan, mortgage.scale) : 0;
+  const rate = mortgage.duty + mortgage.inscription;
+  return [
+    { label: 'COSTS_MORTGAGE_DUTY', amount: cents(secured * rate + mortgage.fixed), detail: { rate } },
+    ...(fee > 0 ? [{ label: 'COSTS_MORTGAGE_FEE' as const, amount: fee }] : []),
+    { label: 'COSTS_MORTGAGE_FILE', amount: mortgage.fileCosts },
+    {
+      label: 'COSTS_MORTGAGE_VAT',
+      amount: cents((fee + mortgage.fileCosts) * mortgage.vat),
+      detail: { rate: mortgage.vat },
+    },
+  ];
+}

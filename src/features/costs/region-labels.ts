@@ -1,0 +1,9 @@
+import type { Region } from '../../domain/places/region.ts';
+import type { LabelKey } from '../../i18n/label-key.ts';
+
+/** What each region is called. */
+export const REGION_LABELS: Readonly<Record<Region, LabelKey>> = {
+  flanders: 'REGION_FLANDERS',
+  brussels: 'REGION_BRUSSELS',
+  wallonia: 'REGION_WALLONIA',
+};
