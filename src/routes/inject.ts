@@ -39,6 +39,7 @@ const STUDIO: readonly [string, string][] = [
   ['/content/[kind]', 'ContentList'],
   ['/content/[kind]/[name]', 'ContentForm'],
   ['/content/[kind]/[name]/history', 'ContentHistory'],
+  ['/duties', 'Duties'],
   ['/translations', 'Translations'],
   ['/translations/file', 'TranslationFile'],
   ['/translations/labels', 'SiteLabels'],

@@ -34,6 +34,7 @@ describe('npm start', () => {
     await site.says(/Ready: http:\/\/small\.example/);
     expect(site.said()).toMatch(/Built \d+ pages in [\d.]+ s/);
     expect((await get(site.port, '/nl/')).status).toBe(200);
+    expect((await get(site.port, '/fr/')).status).toBe(404);
     expect((await get(site.port, '/healthz')).text).toContain('"ok":true');
   });
 
@@ -49,9 +50,6 @@ describe('npm start', () => {
       expect(page.querySelectorAll('language-choice, .lang, .langs, link[hreflang]').length, file).toBe(0);
     }
     expect(readdirSync(client)).not.toContain('fr');
-    const site = await start();
-    await site.says(/Ready/);
-    expect((await get(site.port, '/fr/')).status).toBe(404);
   });
 
   test('starts at once when the content is unchanged', async () => {
@@ -64,9 +62,12 @@ describe('npm start', () => {
     expect(site.said()).not.toContain('Built');
   });
 
-  test('replaces a server process that dies', async () => {
+  test('a second one reports that its port is taken, and exits; a server process that dies is replaced', async () => {
     const site = await start();
     await site.says(/Ready/);
+    const second = await start({ port: site.port });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`Port ${site.port} is in use`);
     const { execFileSync } = await import('node:child_process');
     const worker = execFileSync('ps', ['-o', 'pid=', '--ppid', String(site.child.pid)], { encoding: 'utf8' })
       .trim()
@@ -97,14 +98,6 @@ describe('npm start', () => {
     await expect.poll(async () => (await get(first.port, '/nl/te-koop/')).text).toContain('601.000');
   });
 
-  test('reports that its port is taken, and exits', async () => {
-    const site = await start();
-    await site.says(/Ready/);
-    const second = await start({ port: site.port });
-    expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`Port ${site.port} is in use`);
-  });
-
   test('shows the last good version while the content is invalid, and reports why', async () => {
     change(join(contentDir, 'properties/35187.json'), (property) => ({ ...property, Price: 'veel' }));
     const site = await start();
@@ -112,6 +105,9 @@ describe('npm start', () => {
     await site.says(/the last good version \(\w+\) is shown until it is fixed/);
     expect(site.said()).toMatch(/properties\/35187\.json:\d+:\d+: Price: found "veel"; expected a number/);
     expect((await get(site.port, '/nl/te-koop/')).text).toContain('601.000');
+    // A request to stop ends it and releases its port.
+    await site.stop();
+    await expect(get(site.port, '/nl/')).rejects.toThrow();
   });
 
   test('exits with the mistakes when there is no earlier version', async () => {
@@ -133,12 +129,5 @@ describe('npm start', () => {
     expect(await site.ended).toBe(1);
     expect(site.said()).toMatch(sentence);
     expect(site.said()).not.toMatch(/\n\s+at /);
-  });
-
-  test('stops on request and releases the port', async () => {
-    const site = await start();
-    await site.says(/Ready/);
-    await site.stop();
-    await expect(get(site.port, '/nl/')).rejects.toThrow();
   });
 });

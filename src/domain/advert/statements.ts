@@ -1,6 +1,7 @@
 import type { PropertyType } from '../places/place.ts';
 import { regionOf } from '../places/region.ts';
-import { energyLabelOf, energyValueOf } from '../property/energy.ts';
+import { energyLabelOf, energyValueOf, hasRenovationDuty } from '../property/energy.ts';
+import { needsFloodSymbol } from '../property/flood.ts';
 import { goalOf } from '../property/goal.ts';
 import type { Property } from '../property/property.ts';
 import { isGone, marqueeOf } from '../property/property-state.ts';
@@ -23,6 +24,8 @@ interface Statement {
   fields: readonly string[];
   /** Whether the advert contains it. */
   isMade: (advert: Advert) => boolean;
+  /** Whether the duty applies to this property at all; left out = always. */
+  applies?: (advert: Advert) => boolean;
 }
 
 const isGiven = (value: unknown): boolean =>
@@ -74,6 +77,21 @@ const STATEMENTS: Readonly<Record<StatementCode, Statement>> = {
     words: 'flood class of the building (G-score)',
     fields: ['GScore'],
     isMade: ({ property, typeKeys }) => isGiven(property.GScore) || typeKeys.every((key) => key === 'land'),
+  },
+  // The page draws it from the score, so it only lacks where the score lacks.
+  floodSymbol: {
+    words: 'flood symbol (a P-score or G-score of D)',
+    fields: ['PScore'],
+    isMade: () => true,
+    applies: ({ property }) => needsFloodSymbol(property),
+  },
+  // The page writes it for these labels.
+  renovationDuty: {
+    words: 'duty to renovate',
+    fields: ['EnergyPerformance'],
+    isMade: () => true,
+    applies: ({ property, typeKeys, settings }) =>
+      hasRenovationDuty({ ...property, typeKeys }, settings.energy, goalOf(property)),
   },
   heritageIfAny: given('heritage ("none" when there is none)', 'Heritage'),
   rent: { words: 'rent', fields: ['Price'], isMade: ({ property }) => property.Price > 0 && property.PublishPrice },
@@ -129,8 +147,9 @@ export function statementsOf(
         duty.goals.some((goal) => goals.has(goal)) &&
         (!duty.types || duty.types.some((type) => typeKeys.includes(type))),
     )
-    .map((duty) => {
+    .flatMap((duty) => {
       const statement = STATEMENTS[duty.statement];
-      return { duty, statement, isMade: statement.isMade(advert) };
+      const applies = statement.applies?.(advert) ?? true;
+      return applies ? [{ duty, statement, isMade: statement.isMade(advert) }] : [];
     });
 }

@@ -73,6 +73,10 @@ function isGiven(value: unknown): boolean {
 const showsLabel = ({ typeKeys }: EnergyFacts, { withoutLabel }: EnergySettings) =>
   typeKeys.length === 0 || !typeKeys.every((key) => withoutLabel.includes(key));
 
+/** Whether the certificate of a property is one for offices and shops, whose scale has no place for a score. */
+export const isNonResidential = ({ typeKeys }: EnergyFacts, { nonResidential }: EnergySettings): boolean =>
+  typeKeys.length > 0 && typeKeys.every((key) => nonResidential.types.includes(key));
+
 /**
  * The scale of a Belgian property and its position on it, or null when it has no label; Luxembourg's scale has no
  * values.
@@ -81,8 +85,8 @@ export function energyScaleOf(property: EnergyFacts, settings: EnergySettings): 
   const region = regionOf(property);
   const value = energyValueOf(property.EnergyPerformance);
   // Feeds write 0 for "not filled in"; only with a certificate is it a score.
-  if (!region || value === null || !showsLabel(property, settings) || (value === 0 && !isGiven(property.EPCNumber)))
-    return null;
+  if (!region || value === null || !showsLabel(property, settings) || isNonResidential(property, settings)) return null;
+  if (value === 0 && !isGiven(property.EPCNumber)) return null;
   return {
     bands: settings.tables[settings.use][region].map(([code, upper]) => ({ ...labelOfCode(code), upper })),
     value,
@@ -97,6 +101,11 @@ export function energyLabelOf(property: EnergyFacts, settings: EnergySettings): 
   if (property.CountryID === LUXEMBOURG) {
     const label = showsLabel(property, settings) ? labelOfText(property.EPCLabelText ?? '') : null;
     return label && LUXEMBOURG_CODES.includes(label.code) ? label : null;
+  }
+  const region = regionOf(property);
+  if (region && isNonResidential(property, settings)) {
+    const label = labelOfText(property.EPCLabelText ?? '');
+    return label && settings.nonResidential.labels[region]?.includes(label.code) ? label : null;
   }
   const scale = energyScaleOf(property, settings);
   const band = scale?.bands.find(({ upper }) => upper === null || scale.value <= upper);

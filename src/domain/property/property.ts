@@ -105,7 +105,10 @@ export const propertySchema = z
       .nullable()
       .optional()
       .describe('Energy score in kWh per m2 and year'),
-    EPCLabelText: z.string().optional().describe('Label as the certificate writes it; decides in Luxembourg only'),
+    EPCLabelText: z
+      .string()
+      .optional()
+      .describe('Label as the certificate writes it; decides in Luxembourg, and for offices and shops'),
     XLargePictureItems: z
       .array(pictureItem)
       .meta({ kind: 'pictures' })

@@ -57,6 +57,8 @@ const STATEMENT_CODES = [
   'allotment',
   'pScore',
   'gScoreIfBuilt',
+  'floodSymbol',
+  'renovationDuty',
   'heritageIfAny',
   'rent',
   'charges',

@@ -17,6 +17,7 @@ import { replySettings } from './reply-settings.ts';
 import { siteSettings } from './site-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
+import { wordingSettings } from './wording-settings.ts';
 
 const barItem = z
   .object({
@@ -143,6 +144,7 @@ export const SETTINGS = {
   consent: consentSettings,
   tracking: trackingSettings,
   webhooks: webhookSettings,
+  wording: wordingSettings,
 } as const;
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
@@ -153,6 +155,7 @@ export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
   'places',
   'replies',
   'webhooks',
+  'wording',
 ]);
 
 /** All settings together. */

@@ -28,6 +28,7 @@ import { openContentImages } from './content-image.ts';
 import { optionsOf } from './content-options.ts';
 import { contentList } from './studio-content-list.ts';
 import { contentSaving } from './studio-content-save.ts';
+import { contentDuties } from './studio-duties.ts';
 
 export interface ContentParts {
   settings: Pick<Environment, 'contentDir' | 'dataDir'>;
@@ -92,6 +93,7 @@ export function studioContent(parts: ContentParts) {
 
   return {
     ...contentList(tools),
+    ...contentDuties(tools),
     ...contentSaving(tools),
     ...contentHistory(tools),
     find: files.find,

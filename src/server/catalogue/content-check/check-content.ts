@@ -18,6 +18,7 @@ import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 import { checkTexts } from './check-texts.ts';
 import { checkWebhooks } from './check-webhooks.ts';
+import { checkWording } from './check-wording.ts';
 
 /** What a process keeps of one reading of the content for the next; it is renewed when media change. */
 export interface ContentMemory {
@@ -57,6 +58,7 @@ export async function checkContent({
       ...checkCosts(readable, now),
       ...checkImport(readable, outgoingRequests),
       ...checkWebhooks(readable, outgoingRequests),
+      ...checkWording(readable),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {

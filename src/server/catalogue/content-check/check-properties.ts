@@ -1,5 +1,6 @@
 import { missingStatements } from '../../../domain/advert/statements.ts';
-import { energyLabelOf, energyValueOf, labelOfText } from '../../../domain/property/energy.ts';
+import { regionOf } from '../../../domain/places/region.ts';
+import { energyLabelOf, energyValueOf, isNonResidential, labelOfText } from '../../../domain/property/energy.ts';
 import type { Property } from '../../../domain/property/property.ts';
 import { typeKeysOf } from '../../../domain/property/web-ids.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
@@ -63,7 +64,8 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   const report = foundWith(settings.checks.energy, 'energy');
   const { EnergyPerformance: score, EPCLabelText: written } = property;
   const value = energyValueOf(score);
-  const label = energyLabelOf({ ...property, typeKeys: typeKeysOf(property.WebIDs, propertyTypes) }, settings.energy);
+  const facts = { ...property, typeKeys: typeKeysOf(property.WebIDs, propertyTypes) };
+  const label = energyLabelOf(facts, settings.energy);
   const isEmpty = score === undefined || score === null || ['', '-'].includes(String(score).trim());
   if (!isEmpty && value === null)
     return report({
@@ -82,6 +84,17 @@ function energyProblems(property: Property, { propertyTypes, settings }: Content
   const isWritten = written !== undefined && !['', '-'].includes(written.trim());
   if (!isWritten) return [];
   const named = labelOfText(written);
+  if (named && !label && isNonResidential(facts, settings.energy) && regionOf(property)) {
+    const labels = settings.energy.nonResidential.labels[regionOf(property)!] ?? [];
+    return labels.length === 0
+      ? []
+      : report({
+          file,
+          field: 'EPCLabelText',
+          found: shown(written),
+          allowed: `the certificate of an office or shop has one of ${labels.join(', ')}`,
+        });
+  }
   if (!named || (property.CountryID === LUXEMBOURG && !label))
     return report({
       file,
