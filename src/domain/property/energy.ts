@@ -73,9 +73,12 @@ function isGiven(value: unknown): boolean {
 const showsLabel = ({ typeKeys }: EnergyFacts, { withoutLabel }: EnergySettings) =>
   typeKeys.length === 0 || !typeKeys.every((key) => withoutLabel.includes(key));
 
-/** Whether the certificate of a property is one for offices and shops, whose scale has no place for a score. */
+/**
+ * Whether the certificate of a property is one for offices and shops, whose scale has no place for a score: it is one,
+ * and no dwelling.
+ */
 export const isNonResidential = ({ typeKeys }: EnergyFacts, { nonResidential }: EnergySettings): boolean =>
-  typeKeys.length > 0 && typeKeys.every((key) => nonResidential.types.includes(key));
+  typeKeys.some((key) => nonResidential.types.includes(key)) && !typeKeys.some((key) => DWELLINGS.includes(key));
 
 /**
  * The scale of a Belgian property and its position on it, or null when it has no label; Luxembourg's scale has no
