@@ -181,7 +181,7 @@ describe.each(ENGINES)('saved searches and their alerts on %s', (engine: Engine)
 
   test('a valuation shows a rounded-down number of seekers, and nothing when there are few', async () => {
     const { seek, database } = await open();
-    const property = { zip: '1850', typeKey: 'house', goal: 'sale' } as const;
+    const property = { zip: '1850', typeKey: 'house', goal: 'sale', surface: null } as const;
     for (let n = 1; n <= 6; n += 1) {
       await (await seek({ email: `an${n}@example.be` })).confirm();
       // The same person twice is one.

@@ -70,7 +70,7 @@ describe.each(ENGINES)('followed properties on %s', (engine: Engine) => {
     const others = agency.listings.map((one) => (one.id === ID || !one.price ? one : { ...one, price: one.price - 1 }));
     expect(await goLive(createSite({ ...agency, listings: others }))).toBe(0);
     expect(await mails('alert')).toEqual([]);
-    expect(await countSeekers(database, { zip: '1850', typeKey: 'house', goal: 'sale' }, 1)).toBeNull();
+    expect(await countSeekers(database, { zip: '1850', typeKey: 'house', goal: 'sale', surface: null }, 1)).toBeNull();
   });
 
   test('one click ends it', async () => {

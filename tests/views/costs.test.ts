@@ -29,7 +29,7 @@ test('what cannot be read stays in its field with a sentence, and nothing is com
   const page = await open(`${PATHS.nl}?price=%3Cb%3Eveel&region=brussels`);
   const field = page.querySelector('#price');
   expect([field?.getAttribute('value'), field?.getAttribute('aria-invalid')]).toEqual(['<b>veel', 'true']);
-  expect(wordsOf(page.querySelector('#price-wrong'))).toContain('niet te lezen');
+  expect(wordsOf(page.querySelector('#price-wrong'))).toContain('Schrijf een getal van 1 tot');
   expect(page.querySelector('.costs-table')).toBeNull();
 });
 
@@ -45,4 +45,17 @@ test('every rule that was used is named with its source and the day on which it 
   const sources = (await open(`${PATHS.nl}?price=300000&region=wallonia`)).querySelectorAll('.sources li').map(wordsOf);
   expect(sources.length).toBeGreaterThanOrEqual(3);
   for (const source of sources) expect(source).toMatch(/gelezen op \d\d-\d\d-\d{4}$/);
+});
+
+test('a field that cannot be read keeps everything from being computed, and has the focus', async () => {
+  const page = await open(`${PATHS.nl}?price=300000&years=100&region=flanders`);
+  expect([page.querySelector('.costs-table'), page.querySelector('#sum')]).toEqual([null, null]);
+  expect(page.querySelector('[autofocus]')?.id).toBe('years');
+  expect(wordsOf(page.querySelector('#years-wrong'))).toContain('van 1 tot 40');
+});
+
+test('a relief that ends at a price says so, and one that was asked for in vain, too', async () => {
+  const page = await open(`${PATHS.nl}?price=600001&region=brussels&relief=own-home`);
+  expect(mainOf(page)).toMatch(/geldt alleen tot een prijs van €\s600\.000/);
+  expect(mainOf(page)).toContain('De gekozen vermindering geldt hier niet');
 });

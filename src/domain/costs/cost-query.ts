@@ -1,5 +1,6 @@
 import { REGIONS, type Region } from '../places/region.ts';
 import { amountIn } from '../text/amount.ts';
+import { PRICE_TAXES, type PriceTax } from './purchase-costs.ts';
 
 /** What the page of the costs computes with; each state of it has a URL. */
 export interface CostQuery {
@@ -9,7 +10,7 @@ export interface CostQuery {
   /** Price or monthly rent in euros; null when it is not filled in. */
   price: number | null;
   region: Region;
-  isNewBuild: boolean;
+  tax: PriceTax;
   relief: string | null;
   /** Means without a loan, in euros; null = the usual share. */
   own: number | null;
@@ -26,8 +27,15 @@ export interface CostQuery {
 /** Fields of the query that come from a property or from the settings. */
 export type CostStart = Pick<CostQuery, 'goal' | 'price' | 'region' | 'percent' | 'years' | 'charges'>;
 
-/** The highest sum that is computed with, in euros. */
-const MOST_EUROS = 100_000_000;
+/** The lowest and the highest value of each field. */
+export const COST_LIMITS = {
+  price: [1, 100_000_000],
+  own: [0, 100_000_000],
+  percent: [0, 20],
+  years: [1, 40],
+  charges: [0, 100_000],
+  months: [0, 3],
+} as const;
 
 /**
  * Reads the costs page's URL; what is missing comes from `start`. A text that is no number is kept out and named in
@@ -35,11 +43,12 @@ const MOST_EUROS = 100_000_000;
  */
 export function parseCostQuery(search: URLSearchParams, start: CostStart): CostQuery {
   const wrong: Record<string, string> = {};
-  const read = <Other>(name: string, parse: (text: string) => number | null, most: number, other: Other) => {
+  const read = <Other>(name: keyof typeof COST_LIMITS, parse: (text: string) => number | null, other: Other) => {
     const text = search.get(name)?.trim() ?? '';
     if (!text) return other;
     const value = parse(text);
-    if (value !== null && value <= most) return value;
+    const [least, most] = COST_LIMITS[name];
+    if (value !== null && value >= least && value <= most) return value;
     wrong[name] = text;
     return other;
   };
@@ -48,15 +57,15 @@ export function parseCostQuery(search: URLSearchParams, start: CostStart): CostQ
   return {
     goal: goalIn(search.get('goal')) ?? start.goal,
     property: /^\d{1,9}$/.test(property) ? Number(property) : null,
-    price: read('price', amountIn, MOST_EUROS, start.price) || null,
+    price: read('price', amountIn, start.price),
     region: REGIONS.find((one) => one === region) ?? start.region,
-    isNewBuild: search.has('new'),
+    tax: PRICE_TAXES.find((one) => one === search.get('tax')) ?? 'duty',
     relief: /^[a-z0-9-]{1,40}$/.exec(search.get('relief') ?? '')?.[0] ?? null,
-    own: read('own', amountIn, MOST_EUROS, null),
-    percent: read('percent', decimalIn, 20, start.percent),
-    years: Math.max(1, Math.round(read('years', decimalIn, 40, start.years))),
-    charges: read('charges', amountIn, MOST_EUROS, start.charges),
-    months: read('months', decimalIn, 3, null),
+    own: read('own', amountIn, null),
+    percent: read('percent', decimalIn, start.percent),
+    years: read('years', wholeIn, start.years),
+    charges: read('charges', amountIn, start.charges),
+    months: read('months', decimalIn, null),
     wrong,
   };
 }
@@ -67,3 +76,5 @@ const goalIn = (text: string | null) => (text === 'sale' || text === 'rent' ? te
 function decimalIn(text: string): number | null {
   return /^\d{1,3}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
+
+const wholeIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : null);

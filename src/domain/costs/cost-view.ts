@@ -1,11 +1,12 @@
-import type { Loan } from '../costs/loan.ts';
-import { regionOf } from '../places/region.ts';
+import { type Region, regionOf } from '../places/region.ts';
+import { DWELLINGS } from '../property/energy.ts';
 import type { Listing } from '../property/listing.ts';
-import type { Relief } from '../settings/cost-settings.ts';
+import type { CostSettings, Relief } from '../settings/cost-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CostQuery, type CostStart, parseCostQuery } from './cost-query.ts';
 import { borrowed, costStartOf, loanStart } from './costs-of-property.ts';
-import { type PurchaseCosts, purchaseCosts, reliefsOf, taxOf } from './purchase-costs.ts';
+import type { Loan } from './loan.ts';
+import { appliesAt, type PurchaseCosts, purchaseCosts, reliefsOf, taxOf } from './purchase-costs.ts';
 
 /** What a site knows that a computation needs. */
 interface Known {
@@ -16,9 +17,15 @@ interface Known {
 /** What the page of the costs shows. */
 export interface CostView {
   query: CostQuery;
+  /** Price or rent in euros; null where it is missing or another field cannot be read. */
+  price: number | null;
   reliefs: Relief[];
-  /** Own means in euros. */
-  own: number;
+  /** What the reliefs that do not apply at this price are called, with their highest price. */
+  limits: Relief[];
+  /** true: the relief that was asked for does not apply here. */
+  lostRelief: boolean;
+  /** The rule about deposits, which holds for dwellings only. */
+  deposit: CostSettings['deposit'][Region];
   /** Null without a price, and where the settings lack a rule. */
   costs: PurchaseCosts | null;
   loan: Loan | null;
@@ -37,19 +44,25 @@ export function costViewOf(search: URLSearchParams, site: Known): CostView {
     region: regionOf({ CountryID: 10, Zip: agency.zip }) ?? 'flanders',
   };
   const query = parseCostQuery(search, start);
-  const deposit = settings.deposit[query.region];
-  const allowed = deposit?.confirmed ? deposit : undefined;
-  const { price } = query;
+  const typeKeys = listing?.typeKeys ?? null;
+  const isDwelling = !typeKeys || typeKeys.some((key) => DWELLINGS.includes(key));
+  const rule = settings.deposit[query.region];
+  const deposit = rule?.confirmed && isDwelling ? rule : undefined;
+  const isSale = query.goal === 'sale';
+  // With a field that cannot be read nothing is computed: the sum would be another than the one asked for.
+  const price = Object.keys(query.wrong).length > 0 ? null : query.price;
   const amount = borrowed(price ?? 0, query.own, settings);
   const tax = taxOf(settings, query);
-  const isSale = query.goal === 'sale';
-  const costs = isSale && price ? purchaseCosts({ ...query, price, loan: amount }, settings) : null;
-  const used = isSale ? [tax, costs?.relief, settings.notary, ...(amount > 0 ? [settings.mortgage] : [])] : [allowed];
+  const costs = isSale && price ? purchaseCosts({ ...query, price, typeKeys, loan: amount }, settings) : null;
+  const used = isSale ? [tax, costs?.relief, settings.notary, ...(amount > 0 ? [settings.mortgage] : [])] : [deposit];
+  const reliefs = tax && query.tax !== 'included' ? reliefsOf(tax, typeKeys) : [];
   return {
-    ...{ query, costs, own: (price ?? 0) - amount },
-    reliefs: tax ? reliefsOf(tax, price ?? 0) : [],
-    loan: isSale && amount > 0 ? { amount, percent: query.percent, years: query.years } : null,
-    months: Math.min(query.months ?? allowed?.months ?? 0, allowed?.months ?? 3),
-    sources: used.flatMap((one) => (one ? [{ source: one.source, checked: one.checked }] : [])),
+    ...{ query, costs, deposit, price },
+    reliefs: reliefs.filter((one) => appliesAt(one, price ?? 0)),
+    limits: reliefs.filter((one) => !appliesAt(one, price ?? 0)),
+    lostRelief: query.relief !== null && costs !== null && costs.relief === null,
+    loan: costs && amount > 0 ? { amount, percent: query.percent, years: query.years } : null,
+    months: Math.min(query.months ?? deposit?.months ?? 0, deposit?.months ?? 3),
+    sources: used.flatMap((one) => (one && price ? [{ source: one.source, checked: one.checked }] : [])),
   };
 }

@@ -3,7 +3,7 @@ import type { Listing } from '../property/listing.ts';
 import type { Property } from '../property/property.ts';
 import type { CostSettings } from '../settings/cost-settings.ts';
 import type { CostStart } from './cost-query.ts';
-import { purchaseCosts } from './purchase-costs.ts';
+import { type PriceTax, purchaseCosts } from './purchase-costs.ts';
 
 /** The interest and the years that a computation starts with. */
 export const loanStart = ({ loan }: CostSettings) => ({ percent: loan?.percent ?? 0, years: loan?.years ?? 20 });
@@ -21,24 +21,24 @@ export function costStartOf(listing: Listing, settings: CostSettings): CostStart
   return { goal, price, region, charges: charges ?? 0, ...loanStart(settings) };
 }
 
-/** Whether a property is sold with VAT on top of its price, instead of the registration duty. */
-export const isSoldWithVat = ({ VAT }: Property): boolean => VAT === 'regime' || VAT === 'excluded';
+/** The tax on the price of a property. */
+export const priceTaxOf = ({ VAT }: Property): PriceTax =>
+  VAT === 'included' ? 'included' : VAT === 'regime' || VAT === 'excluded' ? 'vat' : 'duty';
 
-/** Whether the page states the costs already, or the price contains the tax. */
-const hasOwnFigures = ({ VAT, RegistrationRights, NotaryFees }: Property): boolean =>
-  VAT === 'included' || RegistrationRights !== undefined || NotaryFees !== undefined;
+/** Whether the page of a property states its costs already. */
+const hasOwnFigures = ({ RegistrationRights, NotaryFees }: Property): boolean =>
+  RegistrationRights !== undefined || NotaryFees !== undefined;
 
 /**
  * Price and costs of a purchase with the usual loan and without reliefs, in euros, rounded to hundreds for one line of
- * the page; null where they cannot be computed, for a price that contains the VAT, and where the agency states its own
- * figures.
+ * the page; null where they cannot be computed, and where the agency states its own figures.
  */
 export function roundTotalOf(property: Property, listing: Listing, settings: CostSettings): number | null {
   const start = costStartOf(listing, settings);
   if (start?.goal !== 'sale' || start.price === null || listing.gone || hasOwnFigures(property)) return null;
   const { price, region } = start;
-  const isNewBuild = isSoldWithVat(property);
   const loan = borrowed(price, null, settings);
-  const costs = purchaseCosts({ price, region, isNewBuild, relief: null, loan }, settings);
+  const tax = priceTaxOf(property);
+  const costs = purchaseCosts({ price, region, tax, typeKeys: listing.typeKeys, relief: null, loan }, settings);
   return costs && Math.round(costs.total / 100) * 100;
 }

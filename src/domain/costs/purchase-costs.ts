@@ -2,13 +2,19 @@ import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Region } from '../places/region.ts';
 import type { CostSettings, PurchaseTax, Relief } from '../settings/cost-settings.ts';
 
+/** What is due on a price: registration duty, VAT on top of it, or VAT that the price contains. */
+export const PRICE_TAXES = ['duty', 'vat', 'included'] as const;
+export type PriceTax = (typeof PRICE_TAXES)[number];
+
 /** What a computation of the costs of a purchase starts with. */
 export interface Purchase {
   /** Price in euros. */
   price: number;
   region: Region;
-  /** true: a new building, sold with VAT instead of the registration duty. */
-  isNewBuild: boolean;
+  /** The tax on the price. */
+  tax: PriceTax;
+  /** The types of the property; null where they are not known. */
+  typeKeys: readonly string[] | null;
   /** The relief that the buyer chose, by its id; null for none. */
   relief: string | null;
   /** Sum that is borrowed against a mortgage, in euros. */
@@ -19,8 +25,8 @@ export interface Purchase {
 export interface CostLine {
   label: LabelKey;
   amount: number;
-  /** What it was computed with: a rate, or a part of the price that is free. */
-  detail?: { rate?: number; free?: number };
+  /** What it was computed with: a rate, a part of the price that is free, the sum that a mortgage secures. */
+  detail?: { rate?: number; free?: number; secured?: number; fixed?: number };
 }
 
 export interface PurchaseCosts {
@@ -52,14 +58,20 @@ export function feeOf(amount: number, scale: readonly (readonly [number | null, 
 }
 
 /** The tax on a purchase; null where the settings state none that is confirmed. */
-export function taxOf(settings: CostSettings, { region, isNewBuild }: Pick<Purchase, 'region' | 'isNewBuild'>) {
-  const tax = isNewBuild ? settings.vat : settings.duty[region];
+export function taxOf(settings: CostSettings, { region, tax: kind }: Pick<Purchase, 'region' | 'tax'>) {
+  const tax = kind === 'duty' ? settings.duty[region] : settings.vat;
   return tax?.confirmed ? tax : null;
 }
 
-/** The reliefs that a buyer can choose at a price. */
-export const reliefsOf = ({ reliefs }: PurchaseTax, price: number): Relief[] =>
-  reliefs.filter(({ confirmed, highestPrice }) => confirmed && price <= (highestPrice ?? Number.POSITIVE_INFINITY));
+/** The reliefs of a tax for a property, whatever its price. */
+export const reliefsOf = ({ reliefs }: PurchaseTax, typeKeys: Purchase['typeKeys']): Relief[] =>
+  reliefs.filter(
+    ({ confirmed, types }) => confirmed && (!types || !typeKeys || typeKeys.some((key) => types.includes(key))),
+  );
+
+/** Whether a relief applies at a price. */
+export const appliesAt = ({ highestPrice }: Relief, price: number): boolean =>
+  price <= (highestPrice ?? Number.POSITIVE_INFINITY);
 
 /**
  * What a purchase costs beside the price. Null where the settings lack the tax of the region or the scale of the
@@ -70,15 +82,17 @@ export function purchaseCosts(purchase: Purchase, settings: CostSettings): Purch
   const { notary, mortgage } = settings;
   const tax = taxOf(settings, purchase);
   if (!tax || !notary?.confirmed) return null;
-  const relief = reliefsOf(tax, price).find(({ id }) => id === purchase.relief) ?? null;
+  const relief =
+    reliefsOf(tax, purchase.typeKeys).find((one) => one.id === purchase.relief && appliesAt(one, price)) ?? null;
   const [rate, free] = [relief?.rate ?? tax.rate, Math.min(relief?.free ?? 0, price)];
   const fee = feeOf(price, notary.scale);
+  const taxLine: CostLine = {
+    label: purchase.tax === 'vat' ? 'COSTS_VAT' : 'COSTS_DUTY',
+    amount: cents((price - free) * rate),
+    detail: { rate, ...(free > 0 && { free }) },
+  };
   const lines: CostLine[] = [
-    {
-      label: purchase.isNewBuild ? 'COSTS_VAT' : 'COSTS_DUTY',
-      amount: cents((price - free) * rate),
-      detail: { rate, ...(free > 0 && { free }) },
-    },
+    ...(purchase.tax === 'included' ? [] : [taxLine]),
     { label: 'COSTS_NOTARY_FEE', amount: fee },
     { label: 'COSTS_FILE', amount: notary.fileCosts },
     { label: 'COSTS_NOTARY_VAT', amount: cents((fee + notary.fileCosts) * notary.vat), detail: { rate: notary.vat } },
@@ -94,7 +108,11 @@ function mortgageLines(loan: number, mortgage: NonNullable<CostSettings['mortgag
   const fee = mortgage.scale ? feeOf(loan, mortgage.scale) : 0;
   const rate = mortgage.duty + mortgage.inscription;
   return [
-    { label: 'COSTS_MORTGAGE_DUTY', amount: cents(secured * rate + mortgage.fixed), detail: { rate } },
+    {
+      label: 'COSTS_MORTGAGE_DUTY',
+      amount: cents(secured * rate + mortgage.fixed),
+      detail: { rate, secured, fixed: mortgage.fixed },
+    },
     ...(fee > 0 ? [{ label: 'COSTS_MORTGAGE_FEE' as const, amount: fee }] : []),
     { label: 'COSTS_MORTGAGE_FILE', amount: mortgage.fileCosts },
     {

@@ -104,6 +104,7 @@ export const contactDemand: FormDefinition = {
       zip: textOf(values, 'zip'),
       typeKey: textOf(values, 'propertyType'),
       goal: goal === 'sale' || goal === 'rent' ? goal : null,
+      surface: Number(textOf(values, 'surface')) || null,
     };
   },
   mails: (mails) => [mails.agency(), mails.receipt()],

@@ -1,5 +1,6 @@
 import type { LabelKey } from '../../i18n/label-key.ts';
 import type { Listing } from '../property/listing.ts';
+import type { OfferedProperty } from './offered-property.ts';
 
 /** How a field is shown and what a browser suggests for it. */
 export type FieldKind =
@@ -100,14 +101,6 @@ export interface LeadMails<Mail> {
   documents(): Mail | null;
   /** About the search that was saved with the lead; null when none was. */
   savedSearch(): Mail | null;
-}
-
-/** A property that a visitor wants to sell or let, as far as a form says. */
-export interface OfferedProperty {
-  zip: string;
-  typeKey: string;
-  /** null: not decided yet. */
-  goal: 'sale' | 'rent' | null;
 }
 
 /** The maximum number of leads with one key within a period. */

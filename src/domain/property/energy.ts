@@ -27,7 +27,8 @@ export interface EnergyFacts {
 
 const LUXEMBOURG = 50;
 const LUXEMBOURG_CODES = ['a_plus', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
-const DWELLINGS = ['house', 'apartment'];
+/** The types of property that people live in. */
+export const DWELLINGS: readonly string[] = ['house', 'apartment'];
 
 /** How feeds and certificates write what follows the letter, apart from spaces and underscores. */
 const SUFFIXES: readonly (readonly [string, RegExp])[] = [

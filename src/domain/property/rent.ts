@@ -17,9 +17,14 @@ const amountIn = (property: Property, key: string): number => {
   return typeof value === 'number' && value > 0 ? value : 0;
 };
 
-/** The monthly charges of a tenant in euros; null for a sale, a hidden rent, another period, or when none stated. */
+/**
+ * The monthly charges of a tenant in euros: the charges, or else the common and the private ones that Brussels asks
+ * for; null for a sale, a hidden rent, another period, or when none stated.
+ */
 export function chargesOf(property: Property & PriceFacts): number | null {
-  return isPerMonth(property) ? amountIn(property, 'ChargesRenter') || null : null;
+  if (!isPerMonth(property)) return null;
+  const parts = amountIn(property, 'CommonCharges') + amountIn(property, 'PrivateCharges');
+  return amountIn(property, 'ChargesRenter') || parts || null;
 }
 
 /**

@@ -27,6 +27,10 @@ const relief = z
     rate: share.optional().describe('Rate instead of the usual one'),
     free: euros.optional().describe('Part of the price in euros on which nothing is due'),
     highestPrice: euros.optional().describe('Above this price it does not apply'),
+    types: z
+      .array(z.string())
+      .optional()
+      .describe('Property types to which it applies, such as "house"; left out = all'),
     ...evidence,
   })
   .strict();

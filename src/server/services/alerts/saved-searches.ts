@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
+import type { OfferedProperty } from '../../../domain/forms/offered-property.ts';
 import { searchCriteriaOf } from '../../../domain/listings/search-criteria.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import { labelsIn } from '../../../i18n/labels.ts';

@@ -14,6 +14,7 @@ import { nextFacts } from '../../catalogue/site/next-steps.ts';
 import { priceWords } from '../../catalogue/site/plain-text.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import type { Site } from '../../catalogue/site/site.ts';
+import { valuationWords } from '../../catalogue/site/valuation-words.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
@@ -31,9 +32,7 @@ export interface MailedLead {
   project: Site['projects'][number] | null;
   /** The id of the office that the lead is for; null: the agency. */
   office: string | null;
-  /**
-   * Number of people who search for the property that the lead offers; null when there are too few to show the number.
-   */
+  /** Number of people who search for the property that the lead offers; null when there are too few to show it. */
   seekers: number | null;
   /** What the agency can do with what was stored beside the lead, such as to confirm the viewing. */
   agencyActions: AgencyActions;
@@ -88,6 +87,7 @@ function toAgency(lead: MailedLead, sender: Sender): OutgoingMail {
       .filter(Boolean)
       .join(', '),
     language,
+    paragraphs: valuationWords(form.offeredProperty?.(values), site, { t, language }),
     button: agencyActions.button ?? button,
     rows: [...rows, [t('LANGUAGE_OF_VISITOR'), languageName(lead.language, language)]],
     links: [
@@ -111,6 +111,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
   const facts = nextFacts(site, t, agent?.name ?? null, office);
   const intro = t(form.receiptMore ? 'MAIL_RECEIPT_SENT' : 'MAIL_RECEIPT_INTRO', facts);
   const more = form.receiptMore?.map((key) => t(key, facts)) ?? [];
+  const valuation = valuationWords(form.offeredProperty?.(values), site, { t, language });
   const subject = t(form.receiptSubject ?? 'MAIL_RECEIPT_SUBJECT');
   const { button, about } = subjectOf(lead, sender, language);
   return agencyMail(site, {
@@ -122,7 +123,7 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     title: subject,
     preheader: about?.[1] ?? intro,
     language,
-    paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : [])],
+    paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : []), ...valuation],
     button,
     rows: [...(about ? [about] : []), ...priceRow(lead, language), ...valueRows(form, values, site, language)],
     linksTitle: t('SIMILAR_PROPERTIES'),

@@ -1,5 +1,6 @@
-import type { FormValues, OfferedProperty } from '../../../domain/forms/form.ts';
+import type { FormValues } from '../../../domain/forms/form.ts';
 import { formNamed } from '../../../domain/forms/forms.ts';
+import type { OfferedProperty } from '../../../domain/forms/offered-property.ts';
 import { normalisedEmailAddress } from '../../../domain/text/contact-details.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OutboxRow } from '../../platform/database/outbox-schema.ts';

@@ -1,11 +1,6 @@
 import type { Transaction } from 'kysely';
-import type {
-  FormDefinition,
-  FormValues,
-  LeadEffects,
-  LeadMails,
-  OfferedProperty,
-} from '../../../domain/forms/form.ts';
+import type { FormDefinition, FormValues, LeadEffects, LeadMails } from '../../../domain/forms/form.ts';
+import type { OfferedProperty } from '../../../domain/forms/offered-property.ts';
 import type { Listing } from '../../../domain/property/listing.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
