@@ -15,14 +15,14 @@ for (const [language, list, words] of [
   test.describe(language, () => {
     test.use({ javaScriptEnabled: language === 'nl', viewport: { width: 390, height: 844 } });
 
-    test('what a property costs in all is one line, which leads to the computation; another price gives another sum', async ({
+    test('the line with all costs leads to the computation, where another price gives another sum', async ({
       page,
     }) => {
       await page.goto(`${list}x/y/35109/`);
       const line = page.locator('.pricebox a', { hasText: words.all });
       const text = await line.innerText();
       await line.click();
-      const sum = page.locator('#sum');
+      const sum = page.locator('.in-all');
       await expect(sum).toHaveText(text);
       await page.getByLabel(words.price, { exact: true }).fill('300.000');
       await page.getByLabel(words.relief.replaceAll(/ (?=[%:])/g, '\u00a0')).check();

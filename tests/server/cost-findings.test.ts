@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest';
-import { found } from '../support/found-in-content.ts';
+import { found, property } from '../support/found-in-content.ts';
 import { change } from '../support/small-content.ts';
 
 const FILE = 'settings/costs.json';
 
+test('a certificate that has expired, or that is valid for longer than one of an office can be, is named', async () => {
+  const now = new Date('2026-11-25');
+  const expired = await found((at) => property(at, { EPCExpiryDate: '2026-11-24' }), undefined, now);
+  expect(expired.said).toEqual([expect.stringMatching(/^warning .*EPCExpiryDate: .*has expired/)]);
+  expect((await found((at) => property(at, { EPCExpiryDate: '2026-11-25' }), undefined, now)).said).toEqual([]);
+  const office = (changes: object) =>
+    found((at) => property(at, { WebIDs: '6', EPCLabelText: 'C', ...changes }), undefined, now);
+  const long = await office({ EPCExpiryDate: '2031-11-26', EPCNumber: '20261125-0000000001-NR-1' });
+  expect(long.said).toContainEqual(expect.stringMatching(/EPCExpiryDate: .*at most until 2031-11-25/));
+  for (const changes of [{ EPCExpiryDate: '2031-11-25' }, { EPCExpiryDate: '2036-11-25', EPCNumber: '1-2-KNR-1' }])
+    expect((await office(changes)).said.filter((line) => line.includes('EPCExpiryDate'))).toEqual([]);
+});
+
 test('rules that were read more than a year ago are named, each with its source', async () => {
-  const { said, usable } = await found(() => {}, undefined, new Date('2028-01-01'));
-  expect(usable).toBe(true);
+  const late = await found(() => {}, undefined, new Date('2028-01-01'));
+  expect(late.usable).toBe(true);
+  const said = late.said.filter((line) => line.includes('costs.json'));
   expect(said.length).toBeGreaterThan(8);
   expect(said[0]).toMatch(/^warning settings\/costs\.json:\d+:\d+: .*checked: found 2026-11-\d\d; look it up again \(/);
   expect((await found(() => {}, undefined, new Date('2026-12-01'))).said).toEqual([]);

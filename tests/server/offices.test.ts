@@ -60,7 +60,13 @@ describe.each(ENGINES)('an agency with two offices, on %s', (engine: Engine) => 
     expect(office.text).toContain('In ons kantoor, Proefkaai 3, 1000 Brussel');
     expect(office.calendar.replace(/\r\n /g, '')).toMatch(/LOCATION:In ons kantoor\\, Proefkaai 3/);
     expect(office.calendar.replace(/\r\n /g, '')).toContain(second);
-    const differs = { ...viewings.properties[there], closedDays: [], bookable: true, place: 'property' as const };
+    const differs = {
+      ...viewings.properties[there],
+      closedDays: [],
+      openHouses: [],
+      bookable: true,
+      place: 'property' as const,
+    };
     expect((await at({ place: 'office', properties: { [there]: differs } })).text).not.toContain('Proefkaai');
     expect((await at({})).text).not.toContain('Proefkaai');
   });

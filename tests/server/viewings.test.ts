@@ -198,7 +198,7 @@ describe.each(ENGINES)('viewings on %s', (engine: Engine) => {
   test('several visitors share an open house, up to its number of seats', async () => {
     const { site, free, book, viewings } = await open({
       confirm: 'auto',
-      properties: { [PROPERTY_ID]: { bookable: true, capacity: 3, closedDays: [] } },
+      properties: { [PROPERTY_ID]: { bookable: true, capacity: 3, closedDays: [], openHouses: [] } },
     });
     const [slot = ''] = await free();
     const colleague = site.listings.find(

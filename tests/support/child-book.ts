@@ -7,7 +7,7 @@ import { bookViewing } from '../../src/server/services/viewings/book-viewing.ts'
 /** Books every given time once per visitor as fast as it can, and prints how many it got. */
 const { storage, settings, listings, starts, visitors, nowMs } = JSON.parse(process.argv[2]!);
 const database = await openDatabase(storage);
-const site = { settings: { viewings: viewingSettings.parse(settings) } } as Site;
+const site = { settings: { viewings: viewingSettings.parse(settings) }, listing: () => null } as unknown as Site;
 console.log('ready');
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, nowMs + 1500 - Date.now())));
 const tries = (starts as string[]).flatMap((startsAt) =>

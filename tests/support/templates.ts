@@ -43,11 +43,12 @@ export const TEMPLATES: readonly (readonly [name: string, paths: { nl: string; d
   [
     'costs of a purchase',
     { nl: '/nl/kosten-berekenen/?property=35109', de: '/de/kosten-berechnen/?property=35109&relief=only-home' },
+    'de',
   ],
   [
     'costs of a rental',
-    { nl: '/nl/kosten-berekenen/?goal=rent&price=x', de: '/de/kosten-berechnen/?goal=rent&price=900' },
-    'de',
+    { nl: '/nl/kosten-berekenen/?goal=rent&price=900&months=x', de: '/de/kosten-berechnen/?goal=rent&price=900' },
+    'nl',
   ],
   ['not found', { nl: '/nl/weg/', de: '/de/weg/' }],
   ['thank you', { nl: '/nl/contact-me/bedankt/', de: '/de/contact-me/danke/' }],

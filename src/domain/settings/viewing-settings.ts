@@ -18,6 +18,16 @@ const minutes = z.number().int().min(15).max(240).multipleOf(15, 'Expected quart
 const perRegion = <T extends z.ZodType>(value: T) =>
   z.object({ flanders: value, brussels: value, wallonia: value }).partial().strict();
 
+const openHouse = z
+  .object({
+    date: dateText,
+    from: time,
+    to: time,
+    capacity: z.number().int().min(1).max(50).default(10).describe('Maximum number of visitors at the same time'),
+  })
+  .strict()
+  .refine(({ from, to }) => from < to, 'The end must come after the start');
+
 /** content/settings/viewings.json: when properties can be viewed, and what a tenant reads before a viewing. */
 export const viewingSettings = z
   .object({
@@ -75,6 +85,10 @@ export const viewingSettings = z
             lengthMinutes: minutes.optional(),
             hours: week.optional().describe('Hours of this property instead of those of its agent'),
             closedDays: z.array(dateText).default([]),
+            openHouses: z
+              .array(openHouse)
+              .default([])
+              .describe('Times at which it is open to visitors who have registered, whatever its hours are'),
           })
           .strict(),
       )

@@ -1,6 +1,7 @@
 import { parseDate } from '../../i18n/format.ts';
 import { type ViewingSettings, WEEKDAYS } from '../settings/viewing-settings.ts';
 import { brusselsDay } from '../time/brussels-day.ts';
+import { type OpenHouse, openHouseAt, openHousesOf, overlaps } from './open-house.ts';
 
 /** A quarter of an hour of an agent that a viewing occupies; `startsAt` is the start of that viewing. */
 export interface TakenCell {
@@ -25,15 +26,28 @@ const AGENCY = 'agency';
 /** The agent whose time a viewing of this property takes. */
 export const agentOf = ({ manager }: Pick<ViewedProperty, 'manager'>): string => manager ?? AGENCY;
 
-/** The number of visitors who may view this property at once, and the length of a viewing in minutes. */
-export function viewingOf(settings: ViewingSettings, propertyId: number): { capacity: number; lengthMinutes: number } {
+/**
+ * The number of visitors who may view this property at once, at a start of its own or at an open house, and the length
+ * of a viewing in minutes.
+ */
+export function viewingOf(
+  settings: ViewingSettings,
+  propertyId: number,
+  startsAt?: string,
+): { capacity: number; lengthMinutes: number } {
   const own = settings.properties[String(propertyId)];
-  return { capacity: own?.capacity ?? settings.capacity, lengthMinutes: own?.lengthMinutes ?? settings.lengthMinutes };
+  const house = startsAt === undefined ? null : openHouseAt(settings, propertyId, startsAt);
+  return {
+    capacity: house?.capacity ?? own?.capacity ?? settings.capacity,
+    lengthMinutes: own?.lengthMinutes ?? settings.lengthMinutes,
+  };
 }
 
-/** Whether viewings of this property are booked by time; otherwise visitors request one. */
-export function isBookable(settings: ViewingSettings, property: ViewedProperty): boolean {
-  if (property.gone || settings.properties[String(property.id)]?.bookable === false) return false;
+/** Whether viewings of this property, or an open house, are booked by time; otherwise visitors request one. */
+export function isBookable(settings: ViewingSettings, property: ViewedProperty, nowMs = Date.now()): boolean {
+  if (property.gone) return false;
+  if (openHousesOf(settings, property.id, nowMs).length > 0) return true;
+  if (settings.properties[String(property.id)]?.bookable === false) return false;
   return Object.values(hoursOf(settings, property)).some((spans) => (spans?.length ?? 0) > 0);
 }
 
@@ -44,11 +58,37 @@ export function cellsOf(startsAt: string, lengthMinutes: number): string[] {
 }
 
 /**
- * Every start of a viewing that opening hours allow, in UTC, regardless of viewings that are booked; Brussels clock
- * changes included.
+ * Every start of a viewing that opening hours and open houses allow, in UTC, regardless of viewings that are booked;
+ * Brussels clock changes included. `busy`: times at which the agent is at the open house of another property.
  */
-export function allStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: number): string[] {
-  if (!isBookable(settings, property)) return [];
+export function allStarts(
+  settings: ViewingSettings,
+  property: ViewedProperty,
+  nowMs: number,
+  busy: readonly Pick<OpenHouse, 'startsAt' | 'endsAt'>[] = [],
+): string[] {
+  const { lengthMinutes } = viewingOf(settings, property.id);
+  const length = lengthMinutes * 60_000;
+  const houses = property.gone ? [] : openHousesOf(settings, property.id, nowMs);
+  const open = houses.flatMap(({ startsAt, endsAt }) => stepsBetween(Date.parse(startsAt), Date.parse(endsAt), length));
+  const taken = [...busy, ...houses];
+  const own = ownStarts(settings, property, nowMs).filter(
+    (startsAt) =>
+      !taken.some((one) => overlaps(one, { startsAt, endsAt: new Date(Date.parse(startsAt) + length).toISOString() })),
+  );
+  return [...own, ...open.filter((startsAt) => Date.parse(startsAt) >= nowMs)].sort();
+}
+
+/** The starts of viewings one after the other between two moments in milliseconds, in UTC. */
+function stepsBetween(from: number, to: number, length: number): string[] {
+  const starts: string[] = [];
+  for (let start = from; start + length <= to; start += length) starts.push(new Date(start).toISOString());
+  return starts;
+}
+
+/** The starts that the hours of a property allow, without its open houses. */
+function ownStarts(settings: ViewingSettings, property: ViewedProperty, nowMs: number): string[] {
+  if (property.gone || settings.properties[String(property.id)]?.bookable === false) return [];
   const { lengthMinutes } = viewingOf(settings, property.id);
   const hours = hoursOf(settings, property);
   const closed = new Set([
@@ -62,13 +102,10 @@ export function allStarts(settings: ViewingSettings, property: ViewedProperty, n
     const date = brusselsDay(nowMs + day * DAY_MS);
     if (closed.has(date)) continue;
     const weekday = WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()]!;
-    for (const { from, to } of hours[weekday] ?? []) {
-      const end = moment(date, to) - lengthMinutes * 60_000;
-      for (let start = moment(date, from); start <= end; start += lengthMinutes * 60_000)
-        if (start >= earliest) starts.push(new Date(start).toISOString());
-    }
+    for (const { from, to } of hours[weekday] ?? [])
+      starts.push(...stepsBetween(moment(date, from), moment(date, to), lengthMinutes * 60_000));
   }
-  return starts;
+  return starts.filter((startsAt) => Date.parse(startsAt) >= earliest);
 }
 
 /**
@@ -80,14 +117,17 @@ export function freeStarts(
   property: ViewedProperty,
   taken: readonly TakenCell[],
   nowMs: number,
-): { startsAt: string; seats: number }[] {
-  const { capacity, lengthMinutes } = viewingOf(settings, property.id);
+  busy: Parameters<typeof allStarts>[3] = [],
+): { startsAt: string; seats: number; isOpenHouse?: true }[] {
   const byCell = Map.groupBy(taken, ({ cell }) => cell);
-  return allStarts(settings, property, nowMs).flatMap((startsAt) => {
+  return allStarts(settings, property, nowMs, busy).flatMap((startsAt) => {
+    const { capacity, lengthMinutes } = viewingOf(settings, property.id, startsAt);
     const there = cellsOf(startsAt, lengthMinutes).map((cell) => byCell.get(cell) ?? []);
     const others = there.flat().some((one) => one.propertyId !== String(property.id) || one.startsAt !== startsAt);
     const seats = capacity - Math.max(...there.map(({ length }) => length));
-    return others || seats < 1 ? [] : [{ startsAt, seats }];
+    return others || seats < 1
+      ? []
+      : [{ startsAt, seats, ...(openHouseAt(settings, property.id, startsAt) && { isOpenHouse: true as const }) }];
   });
 }
 

@@ -5,6 +5,7 @@ import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
 import { type Listings, siteOfContent } from '../site/catalogue.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkCosts } from './check-costs.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkFiles } from './check-files.ts';
@@ -55,6 +56,7 @@ export async function checkContent({
       ...checkLanguages(readable),
       ...checkProperties(readable),
       ...checkTexts(readable),
+      ...checkCertificates(readable, now),
       ...checkCosts(readable, now),
       ...checkImport(readable, outgoingRequests),
       ...checkWebhooks(readable, outgoingRequests),

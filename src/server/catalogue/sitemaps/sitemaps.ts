@@ -108,6 +108,13 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
               ]
             : [];
         }),
+        // The computation of costs is made on demand.
+        ...site.routes
+          .filter(({ name }) => name === 'costs')
+          .map(({ name }) => ({
+            paths: everywhere((language) => site.paths.to(name, language)),
+            languages: site.languages,
+          })),
         ...site.testimonials.map(({ n, date }) => ({
           paths: everywhere((language) => site.paths.to('testimonials', language, `testimonial-${n}`)),
           languages: site.languages,

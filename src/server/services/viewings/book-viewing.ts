@@ -6,6 +6,7 @@ import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
+import { busyAt } from './busy-agent.ts';
 import { occupy } from './occupy.ts';
 
 interface Visitor {
@@ -31,8 +32,8 @@ export async function bookViewing(
   nowMs = Date.now(),
 ): Promise<ViewingRow | null> {
   const settings = site.settings.viewings;
-  if (!allStarts(settings, listing, nowMs).includes(startsAt)) return null;
-  const { capacity, lengthMinutes } = viewingOf(settings, listing.id);
+  if (!allStarts(settings, listing, nowMs, busyAt(site, listing, nowMs)).includes(startsAt)) return null;
+  const { capacity, lengthMinutes } = viewingOf(settings, listing.id, startsAt);
   const isConfirmed = settings.confirm === 'auto';
   const viewing: ViewingRow = {
     id: newId(nowMs),

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import { enqueue } from '../../platform/outbox/mail-queue.ts';
 import type { RecordEvent } from '../../platform/outbox/record-event.ts';
+import { busyAt } from './busy-agent.ts';
 import { occupy, release } from './occupy.ts';
 import { ownerMails } from './owner-mails.ts';
 import { lockedViewing, recordViewingChange } from './viewing-changes.ts';
@@ -124,8 +125,9 @@ async function changed(
   const startsAt = change.do === 'move' ? change.startsAt : viewing.starts_at;
   // The agency needs no time to prepare.
   const hours = change.do === 'move' && change.by ? { ...settings, leadHours: 0 } : settings;
-  if (change.do === 'move' && (!listing || !allStarts(hours, listing, nowMs).includes(startsAt))) throw new Taken();
-  const { capacity } = viewingOf(settings, Number(viewing.property_id));
+  const starts = change.do === 'move' && listing ? allStarts(hours, listing, nowMs, busyAt(site, listing, nowMs)) : [];
+  if (change.do === 'move' && !starts.includes(startsAt)) throw new Taken();
+  const { capacity } = viewingOf(settings, Number(viewing.property_id), startsAt);
   const lengthMinutes = (Date.parse(viewing.ends_at) - Date.parse(viewing.starts_at)) / 60_000;
   const { agent_id, property_id } = viewing;
   const place = { viewingId: viewing.id, agent_id, property_id, starts_at: startsAt, lengthMinutes, capacity };

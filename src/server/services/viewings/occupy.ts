@@ -4,6 +4,7 @@ import { agentOf, cellsOf, freeStarts, isBookable, type TakenCell } from '../../
 import type { Site } from '../../catalogue/site/site.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
+import { busyAt } from './busy-agent.ts';
 
 /** The time that a viewing is to occupy. */
 export interface Occupancy extends Pick<ViewingRow, 'agent_id' | 'property_id' | 'starts_at'> {
@@ -83,7 +84,7 @@ async function takenCells(db: Kysely<Schema>, agentId: string, nowMs: number): P
 /** Whether viewings of a property are booked by time, and the times that are free now. */
 interface FreeViewings {
   bookable: boolean;
-  slots: { startsAt: string; seats: number }[];
+  slots: { startsAt: string; seats: number; isOpenHouse?: true }[];
 }
 
 /** The times that can be chosen for a property at a moment; the agency itself needs no hours to prepare. */
@@ -94,6 +95,7 @@ export async function freeViewings(
   { nowMs = Date.now(), leadHours = site.settings.viewings.leadHours } = {},
 ): Promise<FreeViewings> {
   const settings = { ...site.settings.viewings, leadHours };
-  if (!isBookable(settings, listing)) return { bookable: false, slots: [] };
-  return { bookable: true, slots: freeStarts(settings, listing, await takenCells(db, agentOf(listing), nowMs), nowMs) };
+  if (!isBookable(settings, listing, nowMs)) return { bookable: false, slots: [] };
+  const taken = await takenCells(db, agentOf(listing), nowMs);
+  return { bookable: true, slots: freeStarts(settings, listing, taken, nowMs, busyAt(site, listing, nowMs)) };
 }

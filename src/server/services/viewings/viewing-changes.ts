@@ -98,7 +98,7 @@ export async function undoViewingChange(
       if (before.state === 'requested' || before.state === 'confirmed') {
         const { agent_id, property_id } = viewing;
         const lengthMinutes = (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000;
-        const { capacity } = viewingOf(site.settings.viewings, Number(property_id));
+        const { capacity } = viewingOf(site.settings.viewings, Number(property_id), before.starts_at);
         const place = { viewingId: viewing.id, agent_id, property_id, lengthMinutes, capacity };
         const isFree = await occupy(transaction, database.engine, { ...place, starts_at: before.starts_at }, nowMs);
         if (!isFree) throw new CannotUndo('taken');

@@ -7,18 +7,21 @@ const capitalised = (text: string, language: Language) => text.slice(0, 1).toLoc
 
 /** Free times of a viewing as choices under their day: value in UTC, label in Brussels time. */
 export function viewingChoices(
-  slots: readonly { startsAt: string; seats: number }[],
+  slots: readonly { startsAt: string; seats: number; isOpenHouse?: true }[],
   language: Language,
   t: Translate,
 ) {
   const days = Map.groupBy(slots, ({ startsAt }) => formatWeekday(startsAt, language));
   return [...days].flatMap(([day, times]) =>
-    times.map(({ startsAt, seats }) => ({
+    times.map(({ startsAt, seats, isOpenHouse }) => ({
       value: startsAt,
-      label:
-        seats > 1
-          ? `${formatTime(startsAt, language)}, ${t('APPOINTMENT_SEATS_LEFT', { count: seats })}`
-          : formatTime(startsAt, language),
+      label: [
+        formatTime(startsAt, language),
+        isOpenHouse && t('OPEN_HOUSE').toLocaleLowerCase(language),
+        seats > 1 && t('APPOINTMENT_SEATS_LEFT', { count: seats }),
+      ]
+        .filter((part) => typeof part === 'string')
+        .join(', '),
       group: labelled(capitalised(day, language), t('APPOINTMENT_TIMES', { count: times.length }), language),
     })),
   );

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { titleOf } from '../../../domain/property/listing.ts';
 import { tenantTermsOf } from '../../../domain/property/tenant-terms.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { openHouseAt } from '../../../domain/viewings/open-house.ts';
 import { placeOf } from '../../../domain/viewings/viewing-slots.ts';
 import { formatEuro } from '../../../i18n/format.ts';
 import { labelled } from '../../../i18n/labelled.ts';
@@ -52,8 +53,10 @@ export function factsOf(
     : placeOf(viewing.property_id, site.settings.viewings) === 'office'
       ? `${t('VIEWING_AT_OFFICE')}, ${office.street}, ${office.zip} ${localized(office.city, language)}`
       : addressWords(listing, site, language, { isPublic: !isCertain });
+  const isOpenHouse = openHouseAt(site.settings.viewings, Number(viewing.property_id), viewing.starts_at) !== null;
   const rows: (readonly [string, string])[] = [
     [t('APPOINTMENT'), momentInWords(viewing.starts_at, language)],
+    ...(isOpenHouse ? [[t('OPEN_HOUSE'), t('OPEN_HOUSE_OTHERS')] as const] : []),
     [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
     ...(address ? [[t('ADDRESS'), address] as const] : []),
     ...(agent

@@ -1,0 +1,14 @@
+import type { Listing } from '../../../domain/property/listing.ts';
+import { hasOpenHouses, type OpenHouse, openHousesOf } from '../../../domain/viewings/open-house.ts';
+import { agentOf } from '../../../domain/viewings/viewing-slots.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+
+/** The open houses of other properties at which the agent of a property is. */
+export function busyAt(site: Site, listing: Listing, nowMs: number): OpenHouse[] {
+  const { viewings } = site.settings;
+  return Object.keys(viewings.properties).flatMap((key) => {
+    const isOther = key !== String(listing.id) && hasOpenHouses(viewings, Number(key));
+    const other = isOther ? site.listing(Number(key)) : null;
+    return other && !other.gone && agentOf(other) === agentOf(listing) ? openHousesOf(viewings, other.id, nowMs) : [];
+  });
+}
