@@ -29,6 +29,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   ItemList: ['numberOfItems', 'itemListElement'],
   Article: ['headline', 'author', 'url'],
   FAQPage: ['mainEntity'],
+  Event: ['name', 'startDate', 'location', 'url'],
 };
 
 test('the linked data of pages is readable, of a known type and complete', () => {
@@ -55,7 +56,7 @@ test('each template describes its subject', () => {
   expect(kinds(/^\/nl\/$/)).toEqual(['RealEstateAgent', 'RealEstateAgent', 'RealEstateAgent']);
   expect(kinds(/^\/nl\/te-koop\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/te-koop\/grimbergen\/$/)).toEqual(['ItemList', 'BreadcrumbList']);
-  expect(kinds(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
+  expect(kinds(/^\/nl\/te-koop\/meise\/.*\/35101\/$/)).toEqual(['RealEstateListing', 'Event', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/projecten\/.*\/801\/$/)).toEqual(['RealEstateListing', 'BreadcrumbList']);
   expect(kinds(/^\/nl\/onze-diensten\/verkoop\/$/)).toEqual(['Article', 'BreadcrumbList']);
   expect(kinds(/veelgestelde-vragen\/$/)).toEqual(['FAQPage', 'BreadcrumbList']);

@@ -162,15 +162,15 @@ test('a project shows its units and a link to its own site', async () => {
 });
 
 test('an open house stands on the page, on the card and in the linked data, with the way to register', async () => {
-  const page = await sale(35104);
+  const page = await sale(35101);
   expect(wordsOf(page.querySelector('.pricebox'))).toContain('Open huis zaterdag 6 juni, 10:00–12:00');
-  expect(linksOf(page.querySelector('.pricebox')).join()).toContain('contact-appointment/?property=35104');
+  expect(linksOf(page.querySelector('.pricebox')).join()).toContain('contact-appointment/?property=35101');
   const data = page
     .querySelectorAll('script[type="application/ld+json"]')
     .map(({ text }) => text)
     .join();
   expect(data).toMatch(/"@type":"Event"[^}]*"startDate":"2099-06-06T08:00:00\.000Z"/);
-  const card = (await open('/nl/te-koop/?ids=35104')).querySelector('.card[data-id="35104"] .notch');
-  expect(wordsOf(card)).toBe('Open huis op zaterdag 6 juni');
+  const card = (await open('/nl/te-koop/?ids=35101')).querySelector('.card[data-id="35101"] .notch');
+  expect(wordsOf(card)).toBe('Open huis op 6 juni');
   expect(wordsOf((await sale(35187)).querySelector('.pricebox'))).not.toContain('Open huis');
 });
