@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ageInDays, ageSentence, readAdvisories } from '../src/server/operations/advisories/advisory-list.ts';
 import { type Counts, countsOfPlaywright, countsOfVitest, lineOf, secondsByFile, sumOf } from './support/counts.ts';
-import { findBrowser } from './support/find-browser.ts';
 import { namedTests, notPassed, sentenceOf, testsOfPlaywright, testsOfVitest } from './support/named-tests.ts';
 
 /** Runs everything there is to check, one after the other, and ends with one line that tells how it went. */
@@ -144,11 +143,9 @@ async function reported(runner: Runner, isAtOnce: boolean): Promise<Counts> {
 }
 
 async function main(): Promise<void> {
-  try {
-    variables.CHROMIUM_PATH = findBrowser();
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-  }
+  // Only the journeys need a browser: one that must be installed is installed meanwhile.
+  const said: string[] = [];
+  const browser = run([...NODE, 'tests/support/print-browser.ts'], (text) => said.push(text));
   // The checks without a report need one core each, and only the test site is waited for. Journeys need both cores:
   // late fonts would move what they measure.
   const checks = runners.filter(({ counts }) => !counts);
@@ -157,6 +154,8 @@ async function main(): Promise<void> {
   const results = [await reported(site!, true)];
   const [first, ...others] = runners.filter(({ counts }) => counts);
   results.push(await reported(first!, true), ...(await Promise.all(checked)));
+  if (await browser) variables.CHROMIUM_PATH = said.join('').trim().split('\n').at(-1);
+  else console.log(said.join(''));
   for (const runner of others) results.push(await reported(runner, true));
   results.push(countNamed());
   printSlowest();
