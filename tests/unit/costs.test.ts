@@ -107,6 +107,12 @@ describe('all costs of a purchase', () => {
     expect(bought({}, rules)).toBeNull();
   });
 
+  test('of a price that contains its VAT are computed without a rate of it', () => {
+    const costs = bought({ tax: 'included' }, { ...RULES, vat: undefined });
+    expect(costs).toEqual(bought({ tax: 'included' }));
+    expect(costs!.lines.map(({ label }) => label)).toEqual([...['COSTS_NOTARY_FEE', 'COSTS_FILE', 'COSTS_NOTARY_VAT']]);
+  });
+
   test('a relief that is not confirmed is not offered', () => {
     const tax = RULES.duty.flanders!;
     const uncertain = { ...tax, reliefs: tax.reliefs.map((relief) => ({ ...relief, confirmed: false })) };

@@ -81,10 +81,11 @@ export function purchaseCosts(purchase: Purchase, settings: CostSettings): Purch
   const { price, loan } = purchase;
   const { notary, mortgage } = settings;
   const tax = taxOf(settings, purchase);
-  if (!tax || !notary?.confirmed) return null;
-  const relief =
-    reliefsOf(tax, purchase.typeKeys).find((one) => one.id === purchase.relief && appliesAt(one, price)) ?? null;
-  const [rate, free] = [relief?.rate ?? tax.rate, Math.min(relief?.free ?? 0, price)];
+  // A price that contains its tax needs no rate.
+  if (!notary?.confirmed || (!tax && purchase.tax !== 'included')) return null;
+  const reliefs = tax ? reliefsOf(tax, purchase.typeKeys) : [];
+  const relief = reliefs.find((one) => one.id === purchase.relief && appliesAt(one, price)) ?? null;
+  const [rate, free] = [relief?.rate ?? tax?.rate ?? 0, Math.min(relief?.free ?? 0, price)];
   const fee = feeOf(price, notary.scale);
   const taxLine: CostLine = {
     label: purchase.tax === 'vat' ? 'COSTS_VAT' : 'COSTS_DUTY',
