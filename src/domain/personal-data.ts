@@ -126,6 +126,22 @@ export const PERSONAL_DATA = {
     end: 'Deleted with the viewing.',
     exported: { as: 'viewingChanges', columns: ['kind', 'at', 'reason'] },
   },
+  offers: {
+    columns: [],
+    belongsTo: [{ table: 'leads', column: 'lead_id' }],
+    end: 'Deleted with the lead.',
+    exported: {
+      as: 'offers',
+      columns: ['property_id', 'amount', 'valid_until', 'state', 'counter_amount', 'counter_until', 'created_at'],
+    },
+  },
+  offer_changes: {
+    columns: ['reason'],
+    belongsTo: [{ table: 'offers', column: 'offer_id' }],
+    mentions: ['reason'],
+    end: 'Deleted with the offer.',
+    exported: { as: 'offerChanges', columns: ['kind', 'at', 'amount', 'reason'] },
+  },
   viewing_feedback: {
     columns: ['comment', 'interest'],
     belongsTo: [

@@ -70,7 +70,7 @@ export const PROCESSINGS: readonly Processing[] = [
     name: 'PROCESSING_OFFER',
     text: 'PROCESSING_OFFER_TEXT',
     forms: ['offer'],
-    tables: ['leads', 'outbox'],
+    tables: ['offers', 'offer_changes', 'leads', 'outbox'],
     ground: 'GROUND_REQUEST',
     seenBy: 'SEEN_BY_OWNER',
   },

@@ -47,6 +47,8 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         lead_work: 0,
         lead_entries: 0,
         lead_drafts: 0,
+        offers: 0,
+        offer_changes: 0,
         outbox: 2,
         newsletter: 1,
         saved_searches: 1,

@@ -56,6 +56,7 @@ export async function logIn(email: string, password: string): Promise<string> {
 export const SECTIONS = [
   'owner',
   'owner-viewings',
+  'owner-offers',
   'owner-communications',
   'owner-media',
   'owner-appearances',

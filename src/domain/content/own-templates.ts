@@ -17,6 +17,7 @@ export const OWN_TEMPLATES: Readonly<Record<string, string>> = {
   'owner-communications': 'OwnerEntries',
   'owner-media': 'OwnerEntries',
   'owner-appearances': 'OwnerEntries',
+  'owner-offers': 'OwnerOffers',
   'owner-statistics': 'OwnerStatistics',
   'owner-documents': 'OwnerDocuments',
   'owner-advert': 'OwnerAdvert',

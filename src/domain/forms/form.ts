@@ -89,6 +89,8 @@ export interface LeadEffects {
   /** false when the time is already taken. */
   bookViewing(startsAt: string): Promise<boolean>;
   saveSearch(): Promise<void>;
+  /** Keeps the offer of the lead, with its amount in euros; false when its last day has passed. */
+  makeOffer(amount: number, validUntil: string | null): Promise<boolean>;
 }
 
 /** The mails that a lead can cause; null when there is no recipient or no content. */
@@ -101,6 +103,8 @@ export interface LeadMails<Mail> {
   documents(): Mail | null;
   /** About the search that was saved with the lead; null when none was. */
   savedSearch(): Mail | null;
+  /** To the owners of the property for which an offer was made. */
+  offerToOwners(): readonly Mail[];
 }
 
 /** The maximum number of leads with one key within a period. */

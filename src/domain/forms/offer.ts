@@ -1,4 +1,4 @@
-import type { FormDefinition } from './form.ts';
+import { type FormDefinition, textOf } from './form.ts';
 import { city, email, firstName, lastName, phone, remark, street, zip } from './person-fields.ts';
 
 /** An offer to buy a property. */
@@ -61,5 +61,9 @@ export const offer: FormDefinition = {
   receiptMore: ['OFFER_BINDS', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
   namesPrice: true,
   next: () => ['NEXT_MAIL', 'NEXT_OFFER_OWNER', 'NEXT_OFFER_CALL'],
-  mails: (mails) => [mails.agency(), mails.receipt()],
+  async afterStore(values, effects) {
+    const isKept = await effects.makeOffer(Number(textOf(values, 'price')), textOf(values, 'validUntil') || null);
+    return isKept ? null : { validUntil: 'wrong' };
+  },
+  mails: (mails) => [mails.agency(), mails.receipt(), ...mails.offerToOwners()],
 };

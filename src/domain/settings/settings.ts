@@ -10,6 +10,7 @@ import { formSettings } from './form-settings.ts';
 import { historySettings } from './history-settings.ts';
 import { importSettings } from './import-settings.ts';
 import { mapSettings } from './map-settings.ts';
+import { offerSettings } from './offer-settings.ts';
 import { officeSettings } from './office-settings.ts';
 import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
@@ -137,6 +138,7 @@ export const SETTINGS = {
   costs: costSettings,
   import: importSettings,
   history: historySettings,
+  offers: offerSettings,
   portal: portalSettings,
   replies: replySettings,
   viewings: viewingSettings,
@@ -152,6 +154,7 @@ export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
   'costs',
   'offices',
   'history',
+  'offers',
   'places',
   'replies',
   'webhooks',

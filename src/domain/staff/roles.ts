@@ -103,6 +103,7 @@ export const STUDIO_ACTIONS = {
   'lead-draft': { right: 'leads.reply' },
   'lead-reply': { right: 'leads.reply' },
   'lead-undo': { right: 'leads.reply' },
+  'offer-decide': { right: 'leads.reply' },
   'leads-export': { right: 'leads.export', fresh: true },
   'viewing-confirm': { right: 'agenda.change' },
   'viewing-cancel': { right: 'agenda.change' },

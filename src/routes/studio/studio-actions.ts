@@ -6,6 +6,7 @@ import { DOCUMENT_ACTIONS } from './document-actions.ts';
 import { EXPORT_ACTIONS } from './export-actions.ts';
 import { LABEL_ACTIONS } from './label-actions.ts';
 import { LEAD_ACTIONS } from './lead-actions.ts';
+import { OFFER_ACTIONS } from './offer-actions.ts';
 import { PEOPLE_ACTIONS } from './people-actions.ts';
 import { PERSON_ACTIONS } from './person-actions.ts';
 import { PHOTO_ACTIONS } from './photo-actions.ts';
@@ -18,6 +19,7 @@ import { XLIFF_ACTIONS } from './xliff-actions.ts';
 /** Every action of the studio by its name. */
 export const ACTIONS: Readonly<Record<StudioActionName, StudioAction>> = {
   ...LEAD_ACTIONS,
+  ...OFFER_ACTIONS,
   ...AGENDA_ACTIONS,
   ...PEOPLE_ACTIONS,
   ...PERSON_ACTIONS,

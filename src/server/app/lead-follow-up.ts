@@ -1,14 +1,20 @@
 import { nameOf, textOf } from '../../domain/forms/form.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { addressedName } from '../catalogue/site/salutation.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { OfferRow } from '../platform/database/offer-schema.ts';
 import type { SavedSearchRow, ViewingRow } from '../platform/database/schema.ts';
+import type { OutgoingMail } from '../platform/mail/mail.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { registerSearch, savedSearchMail } from '../services/alerts/saved-searches.ts';
 import { documentsMail } from '../services/documents/open-documents.ts';
 import { valueRows } from '../services/leads/lead-rows.ts';
 import type { SubmitContext } from '../services/leads/submit-context.ts';
+import { offerLink } from '../services/offers/offer-mails.ts';
+import { storeOffer } from '../services/offers/offers.ts';
+import { ownerMails } from '../services/offers/owner-mails.ts';
 import { agencyActions, agentCalendar } from '../services/viewings/agency-mails.ts';
 import { bookViewing } from '../services/viewings/book-viewing.ts';
 import { visitorMail } from '../services/viewings/viewing-mails.ts';
@@ -27,6 +33,8 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
   return (transaction, { id: leadId, reference, form, values, mailedValues, language, listing, raw }) => {
     let viewing: ViewingRow | null = null;
     let search: Pick<SavedSearchRow, 'id' | 'state'> | null = null;
+    let offer: OfferRow | null = null;
+    let toOwners: readonly OutgoingMail[] = [];
     const email = textOf(values, 'email');
     const name = addressedName(values, language);
     return {
@@ -37,6 +45,14 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
         viewing = await bookViewing(transaction, database.engine, site, visitor);
         if (viewing) await recordEvent(transaction, { type: 'viewing.booked', id: viewing.id });
         return viewing !== null;
+      },
+      async makeOffer(amount, validUntil) {
+        if (!listing) return true;
+        if (validUntil !== null && validUntil < brusselsDay(Date.now())) return false;
+        const given = { lead_id: leadId, property_id: String(listing.id), amount, valid_until: validUntil };
+        offer = await storeOffer(transaction, given);
+        toOwners = await ownerMails(transaction, offer, parts);
+        return true;
       },
       async saveSearch() {
         if (!email) return;
@@ -51,6 +67,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
           const about = viewing?.state === 'confirmed' ? 'confirmed' : 'requested';
           return viewing && visitorMail(viewing, about, parts, { reference, name, rows });
         },
+        offerToOwners: () => toOwners,
         documents: () => (listing && email ? documentsMail({ leadId, listing, email, name, language }, parts) : null),
         savedSearch() {
           const rows = valueRows(form, mailedValues, site, language);
@@ -60,6 +77,7 @@ export function leadFollowUp(parts: Parts): SubmitContext['followUp'] {
           );
         },
       },
+      visitorLinks: () => (offer ? [offerLink(offer.id, parts, language)] : []),
       agencyActions() {
         if (!viewing) return { links: [] };
         const calendar = agentCalendar(viewing, parts);

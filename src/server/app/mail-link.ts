@@ -8,16 +8,18 @@ import { contentWriterOf } from '../services/content-history/content-writer.ts';
 import { approveTestimonial } from '../services/leads/approve-testimonial.ts';
 import { findLead, markHandled } from '../services/leads/leads.ts';
 import { confirmSubscription, subscriptionState, unsubscribe } from '../services/leads/newsletter.ts';
+import { withdrawOffer } from '../services/offers/decide-offer.ts';
+import { findOffer } from '../services/offers/offers.ts';
 import { stopDigest } from '../services/owners/portal/weekly-mails.ts';
 import { changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 
 /**
  * What a mailed link did, or why it did nothing; `taken`: somebody else booked the time of the viewing;
- * `choose`: no time was chosen; `over`: the viewing was cancelled or has been.
+ * `choose`: no time was chosen; `over`: the viewing was cancelled or has been; `decided`: the offer no longer stands.
  */
 export type Followed =
   | { ok: true; did: MailLink['do'] }
-  | { ok: false; problem?: 'storage' | 'taken' | 'choose' | 'over' | 'no-user' };
+  | { ok: false; problem?: 'storage' | 'taken' | 'choose' | 'over' | 'no-user' | 'decided' };
 
 interface Parts {
   database: Database;
@@ -56,6 +58,11 @@ export async function followMailLink(token: string, parts: Parts, choice: string
       return viewing(link, { do: 'cancel', by: link.by }, parts);
     case 'move-viewing':
       return choice ? viewing(link, { do: 'move', startsAt: choice }, parts) : { ok: false, problem: 'choose' };
+    case 'withdraw-offer': {
+      const withdrawn = await withdrawOffer(parts, link.offer);
+      if (withdrawn.ok) return result(true);
+      return withdrawn.problem === 'over' ? { ok: false, problem: 'decided' } : result(false);
+    }
     case 'approve': {
       const lead = await findLead(parts.database, link.reference);
       if (!lead || !formNamed(lead.form)?.isApprovable?.(lead.values)) return { ok: false };
@@ -107,6 +114,8 @@ export async function isFollowed(
       return (await viewingState(link.viewing)) === 'confirmed';
     case 'cancel-viewing':
       return (await viewingState(link.viewing)) === 'cancelled';
+    case 'withdraw-offer':
+      return (await findOffer(database, link.offer))?.state === 'withdrawn';
     default:
       return false;
   }

@@ -31,6 +31,7 @@ import { formServices } from './form-services.ts';
 import { jobsOf } from './jobs.ts';
 import { loggedOwners } from './logged-owners.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
+import { offerServices } from './offer-services.ts';
 import { openOutboxes } from './open-outboxes.ts';
 import { portalServices } from './portal-services.ts';
 import { previewServices } from './preview-services.ts';
@@ -87,6 +88,7 @@ export async function openServices(parts: Parts) {
     mailLinks: mailLinkServices(context, events),
     owners: loggedOwners(owners, events, openSecurityNotices(context)),
     portal: portalServices(context, events),
+    offers: offerServices(context),
     studio,
     documents: documentServices(context, events),
     alerts: alertServices(context),

@@ -5,6 +5,7 @@ import { parseDate } from '../../i18n/format.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { addressWords } from '../catalogue/site/address-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
+import { ownersOf } from '../platform/accounts/owners-of.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { UNDO_MS } from '../services/leads/lead-reply.ts';
@@ -23,7 +24,7 @@ import {
 import { agendaFeed } from '../services/viewings/agenda-feed.ts';
 import { type ChangeOrigin, changeViewing, type ViewingChange } from '../services/viewings/change-viewing.ts';
 import { freeViewings } from '../services/viewings/occupy.ts';
-import { areOwnersMailed, ownersOf } from '../services/viewings/owner-mails.ts';
+import { areOwnersMailed } from '../services/viewings/owner-mails.ts';
 import { lastChangeBy, undoViewingChange } from '../services/viewings/viewing-changes.ts';
 
 interface Parts {

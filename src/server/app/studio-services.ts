@@ -25,6 +25,7 @@ import { studioContent } from './studio-content.ts';
 import { studioLeads } from './studio-leads.ts';
 import { studioLive } from './studio-live.ts';
 import { studioMedia } from './studio-media.ts';
+import { studioOffers } from './studio-offers.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioPublish } from './studio-publish.ts';
@@ -110,6 +111,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
       ...notifiedFactors(staff, notify),
     },
     leads,
+    offers: studioOffers(parts),
     agenda: studioAgenda(parts),
     content: studioContent(parts),
     people: studioPeople(parts),

@@ -1,12 +1,13 @@
 import type { ContentDraftRow, ContentVersionRow } from './content-schema.ts';
 import type { ImportSchema } from './import-schema.ts';
+import type { OfferSchema } from './offer-schema.ts';
 import type { OutboxSchema } from './outbox-schema.ts';
 import type { OwnerSchema } from './owner-schema.ts';
 import type { StaffSchema } from './staff-schema.ts';
 import type { TranslationSchema } from './translation-schema.ts';
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
-export interface Schema extends ImportSchema, OutboxSchema, OwnerSchema, StaffSchema, TranslationSchema {
+export interface Schema extends ImportSchema, OfferSchema, OutboxSchema, OwnerSchema, StaffSchema, TranslationSchema {
   leads: LeadRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;

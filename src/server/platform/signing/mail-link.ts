@@ -11,6 +11,7 @@ export type MailLink =
   | { do: 'confirm-search' | 'change-search' | 'end-search'; search: string; follows?: boolean }
   | { do: 'confirm-viewing' | 'move-viewing'; viewing: string }
   | { do: 'cancel-viewing'; viewing: string; by: 'visitor' | 'agency' }
+  | { do: 'withdraw-offer'; offer: string }
   | { do: 'documents'; property: string; lead: string };
 
 const KINDS: readonly string[] = [
@@ -25,6 +26,7 @@ const KINDS: readonly string[] = [
   'confirm-viewing',
   'move-viewing',
   'cancel-viewing',
+  'withdraw-offer',
   'documents',
 ] satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;

@@ -2,22 +2,19 @@ import { type FormDefinition, type FormValues, type LeadMails, nameOf, textOf } 
 import { type Listing, titleOf } from '../../../domain/property/listing.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
 import { agentOf } from '../../../domain/viewings/viewing-slots.ts';
-import type { Translate } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { languageName } from '../../../i18n/languages.ts';
 import { localized } from '../../../i18n/localized.ts';
-import { documentsOf } from '../../catalogue/documents/documents.ts';
-import { addressWords } from '../../catalogue/site/address-words.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { listingCard } from '../../catalogue/site/listing-card.ts';
 import { nextFacts } from '../../catalogue/site/next-steps.ts';
-import { priceWords } from '../../catalogue/site/plain-text.ts';
 import { addressedName } from '../../catalogue/site/salutation.ts';
 import type { Site } from '../../catalogue/site/site.ts';
 import { valuationWords } from '../../catalogue/site/valuation-words.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ContentLink } from '../../platform/mail/mail-content.ts';
 import { type MailLink, mailLinkUrl } from '../../platform/signing/mail-link.ts';
+import { priceRow, subjectOf, subjectRows, withReference } from './lead-mail-rows.ts';
 import { valueRows } from './lead-rows.ts';
 import type { AgencyActions } from './submit-context.ts';
 
@@ -36,12 +33,15 @@ export interface MailedLead {
   seekers: number | null;
   /** What the agency can do with what was stored beside the lead, such as to confirm the viewing. */
   agencyActions: AgencyActions;
+  /** What the visitor can do from the receipt. */
+  visitorLinks: readonly ContentLink[];
 }
 
 /** The kind of the mail to the agency, which differs from that of a receipt to the same address. */
 export const agencyKind = ({ name }: Pick<FormDefinition, 'name'>): string => `${name}-agency`;
 
-interface Sender {
+/** The site that writes about a lead, and the secret that signs its links. */
+export interface Sender {
   site: Site;
   siteUrl: string;
   secret: string;
@@ -126,11 +126,14 @@ function receipt(lead: MailedLead, sender: Sender): OutgoingMail | null {
     paragraphs: [intro, ...more, ...(seekers ? [t('SEEKERS', { count: seekers })] : []), ...valuation],
     button,
     rows: [...(about ? [about] : []), ...priceRow(lead, language), ...valueRows(form, values, site, language)],
-    linksTitle: t('SIMILAR_PROPERTIES'),
-    links: similar.map((one) => ({
-      label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
-      href: siteUrl + site.listingPath(one, language),
-    })),
+    ...(similar.length > 0 && { linksTitle: t('SIMILAR_PROPERTIES') }),
+    links: [
+      ...lead.visitorLinks,
+      ...similar.map((one) => ({
+        label: `${titleOf(one, language)}, ${localized(one.city, language)}`,
+        href: siteUrl + site.listingPath(one, language),
+      })),
+    ],
   });
 }
 
@@ -155,45 +158,3 @@ function toFriend(lead: MailedLead, sender: Sender): OutgoingMail | null {
     note: t('MAIL_FRIEND_FOOTER'),
   });
 }
-
-/** The price of the property, where the form compares an amount with it. */
-function priceRow({ form, listing }: MailedLead, language: string): (readonly [string, string])[] {
-  const t = labelsIn(language);
-  return form.namesPrice && listing ? [[t('ASKING_PRICE'), priceWords(listing, language, t)]] : [];
-}
-
-/** What the mail to the agency says of the property itself. */
-function subjectRows(lead: MailedLead, { site }: Sender, language: string): (readonly [string, string])[] {
-  const { form, listing } = lead;
-  const titles =
-    form.namesDocuments && listing ? documentsOf(site, listing.id, language).map(({ title }) => title) : [];
-  const address = listing ? addressWords(listing, site, language, { isPublic: false }) : '';
-  const documents = titles.length > 0 ? [[labelsIn(language)('DOCUMENTS'), titles.join(', ')] as const] : [];
-  return [
-    ...(address ? [[labelsIn(language)('ADDRESS'), address] as const] : []),
-    ...priceRow(lead, language),
-    ...documents,
-  ];
-}
-
-/** What the lead is about: its title, a row that names it, and a link to it. */
-function subjectOf({ listing, project }: MailedLead, { site, siteUrl }: Sender, language: string) {
-  const t = labelsIn(language);
-  if (project) {
-    const title = localized(project.TypeDescription, language);
-    return {
-      title,
-      about: [t('ROW_PROJECT'), title] as const,
-      button: { label: t('MAIL_VIEW_PROJECT'), href: siteUrl + site.projectPath(project, language) },
-    };
-  }
-  if (!listing) return { title: '' };
-  const title = withReference(titleOf(listing, language), listing.reference, t);
-  return {
-    title,
-    about: [t('PROPERTY'), title] as const,
-    button: { label: t('MAIL_VIEW_PROPERTY'), href: siteUrl + site.listingPath(listing, language) },
-  };
-}
-
-const withReference = (text: string, reference: string, t: Translate) => t('MAIL_REFERENCE', { text, reference });

@@ -31,9 +31,11 @@ export interface AgencyActions {
 
 /** The data that other services store with a lead, and the mails and links about it. */
 export interface LeadFollowUp extends Omit<LeadEffects, 'subscribe'> {
-  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch'>;
+  mails: Pick<LeadMails<OutgoingMail>, 'viewing' | 'documents' | 'savedSearch' | 'offerToOwners'>;
   /** What the agency can do from its mail, such as to confirm the viewing. */
   agencyActions(): AgencyActions;
+  /** What the visitor can do from the receipt, such as to withdraw an offer. */
+  visitorLinks(): readonly ContentLink[];
 }
 
 /** The dependencies of `submitForm`; the app passes in the other services, which do not know each other. */

@@ -3,7 +3,7 @@ import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
 import { momentInWords } from '../../catalogue/site/plain-text.ts';
-import type { OwnerRow } from '../../platform/database/owner-schema.ts';
+import { ownersOf } from '../../platform/accounts/owners-of.ts';
 import type { Schema, ViewingRow } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { ViewingChange } from './change-viewing.ts';
@@ -15,20 +15,6 @@ const WORDS = {
   moved: ['VIEWING_MAIL_MOVED', 'VIEWING_OWNER_MOVED'],
   cancelled: ['VIEWING_MAIL_CANCELLED', 'VIEWING_OWNER_CANCELLED'],
 } as const satisfies Record<string, readonly [LabelKey, LabelKey]>;
-
-/** The owners of a property who have an account. */
-export const ownersOf = (
-  db: Pick<Transaction<Schema>, 'selectFrom'>,
-  propertyId: string,
-): Promise<Pick<OwnerRow, 'id' | 'name' | 'email' | 'language'>[]> =>
-  db
-    .selectFrom('owner_properties')
-    .innerJoin('owners', 'owners.id', 'owner_properties.owner_id')
-    .select(['owners.id', 'owners.name', 'owners.email', 'owners.language'])
-    .where('owner_properties.property_id', '=', propertyId)
-    .where('owners.disabled_at', 'is', null)
-    .orderBy('owners.name')
-    .execute();
 
 /**
  * Whether the owners get a mail about a change: when the viewing is confirmed after it, or was before. Who confirms it,

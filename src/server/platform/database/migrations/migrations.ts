@@ -15,6 +15,7 @@ import { createSearchCounts } from './013-search-counts.ts';
 import { addSecondFactors } from './014-second-factors.ts';
 import { createContentDrafts } from './015-content-drafts.ts';
 import { createTranslations } from './016-translations.ts';
+import { createOffers } from './017-offers.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '014-second-factors', up: addSecondFactors },
   { name: '015-content-drafts', up: createContentDrafts },
   { name: '016-translations', up: createTranslations },
+  { name: '017-offers', up: createOffers },
 ];

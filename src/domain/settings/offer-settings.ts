@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** content/settings/offers.json: who hears of the offers on a property. */
+export const offerSettings = z
+  .object({
+    $schema: z.string().optional(),
+    informOwner: z
+      .boolean()
+      .default(true)
+      .describe('true: the owner gets a mail with the amount of each offer and of each decision, without names'),
+    openLog: z
+      .boolean()
+      .default(false)
+      .describe('true: who made an offer sees amount and time of every offer on the property, without names'),
+  })
+  .strict();

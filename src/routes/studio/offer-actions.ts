@@ -1,0 +1,26 @@
+import { decisionSchema } from '../../domain/offers/offer-decision.ts';
+import { leadRights } from '../../domain/staff/lead-rights.ts';
+import { reachOf } from '../../domain/staff/roles.ts';
+import { notFound } from '../endpoint.ts';
+import type { ActionContext, Outcome, StudioAction } from './studio-action.ts';
+
+const MOST_REASON = 500;
+
+/** What is done with offers. */
+export const OFFER_ACTIONS = {
+  async 'offer-decide'(context: ActionContext): Promise<Outcome> {
+    const { studio, person, fields } = context;
+    const sight = reachOf(person.role, 'leads.read') ?? 'own';
+    const lead = await studio.leads.find(fields('reference', 20), person, sight);
+    if (!lead || !leadRights(person, lead.assignedTo).work) return notFound();
+    const to = `/studio/leads/${lead.reference}/`;
+    const read = decisionSchema.safeParse({
+      do: fields('do', 20),
+      amount: fields('amount', 20),
+      until: fields('until', 10),
+    });
+    if (!read.success) return { to, wrong: 'offer-amount' };
+    const result = await studio.offers.decide(lead, read.data, fields('reason', MOST_REASON), person);
+    return result.ok ? { to, done: 'offer-decided' } : { to, wrong: `offer-${result.problem}` };
+  },
+} satisfies Record<string, StudioAction>;

@@ -1,0 +1,56 @@
+import { canWithdraw, shownOfferState } from '../../domain/offers/offer-state.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import type { Database } from '../platform/database/database.ts';
+import { readMailLink } from '../platform/signing/mail-link.ts';
+import { offerFacts } from '../services/offers/offer-facts.ts';
+import { changesOf, factsOf, findOffer, offersWithLeads } from '../services/offers/offers.ts';
+import type { OwnedProperty } from '../services/owners/portal/owned-property.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** What bidders and owners see of offers. */
+export function offerServices({ database, site, secret, siteUrl }: Parts) {
+  return {
+    /** The offer of a mailed link, with the amounts of others where the settings show them; null without one. */
+    async ofLink(token: string, language: string, nowMs = Date.now()) {
+      const link = readMailLink(secret, token);
+      const offer = link?.do === 'withdraw-offer' ? await findOffer(database, link.offer) : null;
+      if (!offer) return null;
+      const today = brusselsDay(nowMs);
+      const { rows, href, listing } = offerFacts(offer, { site, siteUrl }, language);
+      const others = site.settings.offers.openLog ? await offersWithLeads(database, offer.property_id) : [];
+      const reason = (await changesOf(database, offer.id)).findLast((change) => change.kind === offer.state)?.reason;
+      return {
+        ...{ rows, href, listing, reason: reason ?? null },
+        state: shownOfferState(factsOf(offer), today),
+        canWithdraw: canWithdraw(factsOf(offer), today),
+        log: others.map(({ id, amount, created_at, state }) => ({
+          ...{ amount, at: created_at },
+          isOwn: id === offer.id,
+          isWithdrawn: state === 'withdrawn',
+        })),
+      };
+    },
+    /** The offers on a property as its owner sees them, without names, in the order in which they arrived. */
+    async ofProperty(property: OwnedProperty, nowMs = Date.now()) {
+      const offers = await offersWithLeads(database, property.id);
+      return offers.map((offer) => ({
+        place: offer.place,
+        amount: offer.amount,
+        at: offer.created_at,
+        validUntil: offer.valid_until,
+        needsLoan: offer.values.financing === 'loan',
+        hasConditions: typeof offer.values.conditions === 'string' && offer.values.conditions !== '',
+        state: shownOfferState(factsOf(offer), brusselsDay(nowMs)),
+        counterAmount: offer.counter_amount,
+        counterUntil: offer.counter_until,
+      }));
+    },
+  };
+}

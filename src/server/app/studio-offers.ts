@@ -1,0 +1,64 @@
+import { nameOf } from '../../domain/forms/form.ts';
+import { decisionsOn, type OfferDecision, shownOfferState } from '../../domain/offers/offer-state.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
+import type { Database } from '../platform/database/database.ts';
+import { markResponded } from '../services/leads/lead-work.ts';
+import { decideOffer } from '../services/offers/decide-offer.ts';
+import { changesOf, factsOf, findOffer, offersWithLeads } from '../services/offers/offers.ts';
+import type { StaffMember } from '../services/staff/staff.ts';
+
+interface Parts {
+  database: Database;
+  site: Site;
+  secret: string;
+  siteUrl: string;
+  wakeOutbox(): void;
+}
+
+/** The offers of the studio: what was offered for a property, and what the owner decided. */
+export function studioOffers(parts: Parts) {
+  const { database } = parts;
+  return {
+    /** The offer of a lead with all offers on its property, in the order of arrival; null for a lead without one. */
+    async ofLead(lead: { id: string }, nowMs = Date.now()) {
+      const offer = await findOffer(database, lead.id);
+      if (!offer) return null;
+      const today = brusselsDay(nowMs);
+      const all = await offersWithLeads(database, offer.property_id);
+      return {
+        offer: { ...offer, shown: shownOfferState(factsOf(offer), today) },
+        decisions: decisionsOn(factsOf(offer), today),
+        changes: await changesOf(database, offer.id),
+        all: all.map((one) => ({
+          ...one,
+          name: nameOf(one.values),
+          shown: shownOfferState(factsOf(one), today),
+          isThis: one.id === offer.id,
+        })),
+      };
+    },
+    /** Records a decision of the owner; bidder and owners get their mails, and the lead has got its response. */
+    async decide(
+      lead: { id: string; reference: string },
+      decision: OfferDecision,
+      reason: string,
+      person: StaffMember,
+    ) {
+      const result = await decideOffer(parts, lead.id, decision, {
+        staffId: person.id,
+        reason: reason.trim(),
+        async within(transaction, offer) {
+          await markResponded(transaction, lead.id);
+          await recordStaffEvent(transaction, {
+            ...{ staffId: person.id, who: person.name, action: 'offer-decide', subject: lead.reference },
+            after: { state: offer.state, ...(decision.do === 'counter' && { amount: decision.amount }) },
+          });
+        },
+      });
+      if (result.ok) parts.wakeOutbox();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { titleOf } from '../../../domain/property/listing.ts';
+import { formatDate, formatEuro } from '../../../i18n/format.ts';
+import { labelsIn } from '../../../i18n/labels.ts';
+import { momentInWords, priceWords } from '../../catalogue/site/plain-text.ts';
+import type { Site } from '../../catalogue/site/site.ts';
+import type { OfferRow } from '../../platform/database/offer-schema.ts';
+
+/** The site that writes about an offer, and the secret that signs its links. */
+export interface Sender {
+  site: Site;
+  secret: string;
+  siteUrl: string;
+}
+
+/** The last day of an offer in words. */
+export const untilInWords = (until: string | null, language: string): string =>
+  until ? formatDate(until, language) : labelsIn(language)('OFFER_UNTIL_DECIDED');
+
+/** What an offer is about, in rows of a mail or a page: property, amounts and moments, without a name. */
+export function offerFacts(offer: OfferRow, { site, siteUrl }: Pick<Sender, 'site' | 'siteUrl'>, language: string) {
+  const t = labelsIn(language);
+  const listing = site.listing(Number(offer.property_id));
+  const title = listing ? titleOf(listing, language) : t('PROPERTY');
+  const rows: (readonly [string, string])[] = [
+    [t('PROPERTY'), listing ? t('MAIL_REFERENCE', { text: title, reference: listing.reference }) : title],
+    ...(listing ? [[t('ASKING_PRICE'), priceWords(listing, language, t)] as const] : []),
+    [t('ROW_OFFER'), formatEuro(offer.amount, language)],
+    [t('OFFER_RECEIVED'), momentInWords(offer.created_at, language)],
+    [t('OFFER_VALID_UNTIL'), untilInWords(offer.valid_until, language)],
+    ...(offer.counter_amount === null
+      ? []
+      : ([
+          [t('OFFER_COUNTER'), formatEuro(offer.counter_amount, language)],
+          [t('OFFER_COUNTER_UNTIL'), untilInWords(offer.counter_until, language)],
+        ] as const)),
+  ];
+  const isShown = listing !== null && !listing.gone;
+  return { title, listing, rows, href: isShown ? siteUrl + site.listingPath(listing, language) : null };
+}

@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { followMailLink, isFollowed } from '../../src/server/app/mail-link.ts';
+import { offerServices } from '../../src/server/app/offer-services.ts';
+import type { Site } from '../../src/server/catalogue/site/site.ts';
+import { createOffers } from '../../src/server/platform/database/migrations/017-offers.ts';
+import { readMailLink } from '../../src/server/platform/signing/mail-link.ts';
+import { decideOffer } from '../../src/server/services/offers/decide-offer.ts';
+import { noEvents } from '../support/no-events.ts';
+import { openOwnedProperty } from '../support/owned-property.ts';
+import { OWNER } from '../support/portal.ts';
+import { ENGINES } from '../support/storage.ts';
+import { agencySite, linksIn, MAIL_SITE, PROPERTY_ID, poster, SECRET, stored } from '../support/submit.ts';
+
+let site: Site;
+beforeAll(() => {
+  site = agencySite();
+});
+
+describe.each(ENGINES)('offers on %s', (engine) => {
+  let { database, property } = {} as Awaited<ReturnType<typeof openOwnedProperty>>;
+  let bid = (_changes: Record<string, string> = {}) => poster({ database, site }).post('offer');
+  const parts = () => ({ database, site, secret: SECRET, siteUrl: MAIL_SITE });
+  const offers = () => database.db.selectFrom('offers').selectAll().orderBy('id').execute();
+  const mails = async (kind: string) => (await stored(database)).mails.filter((mail) => mail.kind === kind);
+  const by = (reason = '') => ({ staffId: 'nele', reason });
+  beforeEach(async () => {
+    ({ database, property } = await openOwnedProperty(engine, site));
+    const { post } = poster({ database, site });
+    bid = (changes = {}) => post('offer', { property: PROPERTY_ID, ...changes });
+  });
+
+  test('an offer is kept with its lead; the owner is told the amount without a name, the bidder what it binds to', async () => {
+    expect(await bid({ price: '480.000', validUntil: '2099-01-31', financing: 'loan' })).toMatchObject({ ok: true });
+    const [offer] = await offers();
+    expect(offer).toMatchObject({
+      amount: 480_000,
+      valid_until: '2099-01-31',
+      state: 'open',
+      property_id: PROPERTY_ID,
+    });
+    const [toOwner] = await mails('offer-open-owner');
+    expect(toOwner).toMatchObject({ recipient: OWNER, subject: expect.stringContaining('Bod op uw pand') });
+    expect(toOwner!.text).toMatch(/Bod: €\s480\.000/);
+    expect(toOwner!.text).toContain('/nl/eigenaar/biedingen/?property=35187');
+    expect(toOwner!.text).not.toMatch(/Maertens, |margriet@example/);
+    const [receipt] = await mails('offer-receipt');
+    expect(receipt!.text).toContain('Uw bod bindt u');
+    expect(linksIn(receipt!).map((token) => readMailLink(SECRET, token))).toMatchObject([
+      { do: 'withdraw-offer', offer: offer!.id },
+    ]);
+    expect(await offerServices(parts()).ofProperty(property)).toMatchObject([
+      { place: 1, amount: 480_000, needsLoan: true, hasConditions: false, state: 'open' },
+    ]);
+  });
+
+  test('an offer whose last day has passed is refused at its field, and nothing is stored', async () => {
+    const result = await bid({ validUntil: '2020-01-01' });
+    expect(result).toEqual({ ok: false, problem: 'fields', problems: { validUntil: 'wrong' } });
+    expect([await offers(), (await stored(database)).leads]).toEqual([[], []]);
+  });
+
+  test('without a known property it stays a lead, and with the setting off the owner gets no mail', async () => {
+    expect(await bid({ property: '999' })).toMatchObject({ ok: true });
+    expect(await offers()).toEqual([]);
+    const settings = { ...site.settings, offers: { ...site.settings.offers, informOwner: false } };
+    const quiet = { ...site, settings };
+    await poster({ database, site: quiet }).post('offer', { property: PROPERTY_ID });
+    expect([(await offers()).length, await mails('offer-open-owner')]).toEqual([1, []]);
+  });
+
+  test('a refused offer and a counter-offer reach bidder and owner with amount and reason', async () => {
+    await bid({ price: '450000' });
+    await bid({ price: '460000', email: 'jan@example.be' });
+    const [first, second] = await offers();
+    const counter = { do: 'counter', amount: 470_000, until: '2099-02-01' } as const;
+    expect(await decideOffer(parts(), first!.id, counter, by('Iets meer zou helpen.'))).toEqual({ ok: true });
+    expect(await decideOffer(parts(), second!.id, { do: 'refuse' }, by())).toEqual({ ok: true });
+    const [countered] = await mails('offer-countered');
+    expect(countered!.recipient).toBe('margriet@example.be');
+    expect(countered!.text).toMatch(/Tegenvoorstel: €\s470\.000/);
+    for (const words of ['Iets meer zou helpen.', '/nl/offer/?property=35187', '01-02-2099'])
+      expect(countered!.text).toContain(words);
+    expect((await mails('offer-refused')).map(({ recipient }) => recipient)).toEqual(['jan@example.be']);
+    expect((await mails('offer-countered-owner'))[0]!.text).toMatch(/€\s470\.000/);
+    expect((await offers()).map(({ state, counter_amount }) => [state, counter_amount])).toEqual([
+      ['countered', 470_000],
+      ['refused', null],
+    ]);
+    // Another amount is proposed: the newest one counts.
+    await decideOffer(parts(), first!.id, { ...counter, amount: 465_000, until: null }, by());
+    expect((await offers())[0]).toMatchObject({ counter_amount: 465_000, counter_until: null });
+  });
+
+  test('of two who accept two offers at once one is told; after a failed sale the other one can be accepted', async () => {
+    await bid({ price: '450000' });
+    await bid({ price: '455000', email: 'jan@example.be' });
+    const [first, second] = await offers();
+    const accept = (id: string) => decideOffer(parts(), id, { do: 'accept' }, by());
+    const results = await Promise.all([accept(first!.id), accept(second!.id)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results).toContainEqual({ ok: false, problem: 'other-accepted' });
+    const [accepted, open] = results[0]!.ok ? [first!, second!] : [second!, first!];
+    // A double click changes nothing and mails nobody again.
+    expect(await accept(accepted.id)).toEqual({ ok: true });
+    expect([(await mails('offer-accepted')).length, (await mails('offer-accepted-owner')).length]).toEqual([1, 1]);
+    expect(await decideOffer(parts(), accepted.id, { do: 'refuse' }, by())).toEqual({ ok: false, problem: 'over' });
+    expect(await decideOffer(parts(), accepted.id, { do: 'lapse' }, by())).toEqual({ ok: true });
+    expect(await mails('offer-lapsed')).toEqual([]);
+    expect(await accept(open.id)).toEqual({ ok: true });
+    expect(await accept('nothing')).toEqual({ ok: false, problem: 'unknown' });
+  });
+
+  test('the bidder withdraws with the link of the receipt, until it was decided', async () => {
+    await bid({ price: '450000' });
+    const [receipt] = await mails('offer-receipt');
+    const [token = ''] = linksIn(receipt!);
+    const follow = () => followMailLink(token, { ...parts(), contentDir: '', recordEvent: noEvents });
+    expect(await isFollowed(token, parts())).toBe(false);
+    expect([await follow(), await follow()]).toEqual([
+      { ok: true, did: 'withdraw-offer' },
+      { ok: true, did: 'withdraw-offer' },
+    ]);
+    expect(await isFollowed(token, parts())).toBe(true);
+    const told = (await stored(database)).mails.filter(({ kind }) => kind.startsWith('offer-withdrawn'));
+    expect(told.map(({ kind, recipient }) => [kind, recipient]).sort()).toEqual([
+      ['offer-withdrawn', 'margriet@example.be'],
+      ['offer-withdrawn-agency', 'dag@kantoorproefhof.example'],
+      ['offer-withdrawn-agency', 'nele@kantoorproefhof.example'],
+      ['offer-withdrawn-owner', OWNER],
+    ]);
+    await bid({ price: '455000' });
+    const second = (await offers())[1]!;
+    await decideOffer(parts(), second.id, { do: 'refuse' }, by());
+    const [late = ''] = linksIn((await mails('offer-receipt'))[1]!);
+    expect(await followMailLink(late, { ...parts(), contentDir: '', recordEvent: noEvents })).toEqual({
+      ok: false,
+      problem: 'decided',
+    });
+  });
+
+  test('the page of a link shows amounts and moments of all offers only where the settings say so', async () => {
+    await bid({ price: '450000' });
+    await bid({ price: '460000', email: 'jan@example.be', firstName: 'Jan', lastName: 'Geheim' });
+    const [token = ''] = linksIn((await mails('offer-receipt'))[0]!);
+    const shown = await offerServices(parts()).ofLink(token, 'nl');
+    expect(shown?.log.map(({ amount, isOwn }) => [amount, isOwn])).toEqual([
+      [450_000, true],
+      [460_000, false],
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/Geheim|jan@example/);
+    const settings = { ...site.settings, offers: { ...site.settings.offers, openLog: false } };
+    const closed = await offerServices({ ...parts(), site: { ...site, settings } }).ofLink(token, 'nl');
+    expect([closed?.log, closed?.canWithdraw]).toEqual([[], true]);
+    expect(await offerServices(parts()).ofLink('nothing', 'nl')).toBeNull();
+  });
+
+  test('offers that were sent before there was a table are taken over from their leads', async () => {
+    await bid({ price: '450000', validUntil: '2099-01-31' });
+    await bid({ price: '460000', property: '999' });
+    const before = await offers();
+    await database.db.updateTable('leads').set({ property_id: null }).where('property_id', '=', '999').execute();
+    await database.transaction(async (transaction) => {
+      await transaction.schema.dropTable('offers').execute();
+      await transaction.schema.dropTable('offer_changes').execute();
+      await createOffers(transaction as never);
+    });
+    expect(await offers()).toMatchObject(before.map(({ id, amount, valid_until }) => ({ id, amount, valid_until })));
+  });
+});
