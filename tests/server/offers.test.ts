@@ -29,7 +29,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     bid = (changes = {}) => post('offer', { property: PROPERTY_ID, ...changes });
   });
 
-  test('an offer is kept with its lead; the owner is told the amount without a name, the bidder what it binds to', async () => {
+  test('an offer is kept; the owner hears the amount without a name, the bidder what it binds to', async () => {
     expect(await bid({ price: '480.000', validUntil: '2099-01-31', financing: 'loan' })).toMatchObject({ ok: true });
     const [offer] = await offers();
     expect(offer).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     expect((await offers())[0]).toMatchObject({ counter_amount: 465_000, counter_until: null });
   });
 
-  test('of two who accept two offers at once one is told; after a failed sale the other one can be accepted', async () => {
+  test('of two who accept two offers at once one is told; after a failed sale the other can be accepted', async () => {
     await bid({ price: '450000' });
     await bid({ price: '455000', email: 'jan@example.be' });
     const [first, second] = await offers();
