@@ -105,6 +105,8 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         // Internal paths: the HTTP server rewrites to them and refuses visitors.
         add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
+        injectRoute({ pattern: '/_paper/[language]/[id]/[kind]', entrypoint: './src/routes/paper.ts' });
+        injectRoute({ pattern: '/_studio/agenda/list', entrypoint: './src/routes/studio/viewing-list.ts' });
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
       },
     },

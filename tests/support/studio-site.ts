@@ -12,6 +12,7 @@ export interface StudioResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
+  bytes: Buffer;
 }
 
 /** Asks the host of the studio, whatever names this machine can resolve; `fields` are posted as a form. */
@@ -51,9 +52,10 @@ export function askStudio(
     const sent = request({ hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
-      );
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString(), bytes });
+      });
     });
     sent.on('error', reject);
     sent.end(body);

@@ -62,6 +62,7 @@ export const STUDIO_PAGES = {
   'leads/[reference]': { right: 'leads.read' },
   seekers: { right: 'seekers.read' },
   agenda: { right: 'agenda.read' },
+  'agenda/list': { right: 'agenda.read' },
   'agenda/[viewing]': { right: 'agenda.read' },
   'agenda/[viewing]/free': { right: 'agenda.change' },
   'content/[kind]': { right: 'content.read' },

@@ -33,6 +33,7 @@ import { loggedOwners } from './logged-owners.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { offerServices } from './offer-services.ts';
 import { openOutboxes } from './open-outboxes.ts';
+import { paperServices } from './paper-services.ts';
 import { portalServices } from './portal-services.ts';
 import { previewServices } from './preview-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
@@ -70,6 +71,7 @@ export async function openServices(parts: Parts) {
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
   const studio = studioServices(context, events);
+  const paper = paperServices({ ...context, dataDir, report: (error) => log.warn({ paper: String(error) }) });
   const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
@@ -89,6 +91,7 @@ export async function openServices(parts: Parts) {
     owners: loggedOwners(owners, events, openSecurityNotices(context)),
     portal: portalServices(context, events),
     offers: offerServices(context),
+    paper,
     studio,
     documents: documentServices(context, events),
     alerts: alertServices(context),
@@ -123,7 +126,14 @@ export async function openServices(parts: Parts) {
     },
     async close() {
       stopping.abort();
-      await Promise.all([owners.settled(), views.close(), searches.close(), scheduler.stop(), streets.close()]);
+      await Promise.all([
+        owners.settled(),
+        views.close(),
+        searches.close(),
+        scheduler.stop(),
+        streets.close(),
+        paper.close(),
+      ]);
       await Promise.all([outbox.stop(), request.close()]);
       transport.close();
       await database.close();

@@ -1,0 +1,29 @@
+import type { APIRoute } from 'astro';
+import { titleOf } from '../domain/property/listing.ts';
+import { PAPERS } from '../domain/property/paper-kind.ts';
+import { slugOf } from '../domain/text/slug.ts';
+import { notFound } from './endpoint.ts';
+
+export const prerender = false;
+
+/** `{page of a property}/{kind}.pdf`: brochure or window card of a property that is on offer. */
+export const GET: APIRoute = async ({ locals, params, request }) => {
+  const { site, services, pageAt } = locals;
+  const { language = '', id = '' } = params;
+  const kind = PAPERS.find((one) => one === params.kind);
+  const listing = site.listing(Number(id));
+  const html = listing && !listing.gone && pageAt?.(site.listingPath(listing, language));
+  if (!kind || !listing || !html || !services) return notFound();
+  const drawn = await services.paper.ofProperty(kind, { listing, html, site, language });
+  if (!drawn) return notFound();
+  if (drawn === 'busy') return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
+  const headers = {
+    ETag: `"${drawn.tag}"`,
+    'Cache-Control': 'public, max-age=3600',
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="${slugOf(titleOf(listing, language))}-${listing.id}.pdf"`,
+    'X-Robots-Tag': 'noindex',
+  };
+  if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(drawn.body), { headers });
+};

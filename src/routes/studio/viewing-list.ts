@@ -1,0 +1,43 @@
+import type { APIRoute } from 'astro';
+import { dayBefore } from '../../domain/statistics/views.ts';
+import { formatPhone } from '../../domain/text/contact-details.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import { clockIn } from '../../features/studio/clock.ts';
+import { formatDay } from '../../features/studio/format-day.ts';
+import { agendaQuery } from './agenda-query.ts';
+import { enterStudio } from './enter-studio.ts';
+
+export const prerender = false;
+
+/** `/studio/agenda/list/`: the viewings of a day or a week as a PDF, with room for notes. */
+export const GET: APIRoute = async ({ locals }) => {
+  const entered = enterStudio(locals, 'agenda/list');
+  if (entered instanceof Response) return entered;
+  const { studio } = entered;
+  const { language, t, site, services } = locals;
+  const { day, count, agent, agents } = agendaQuery(entered);
+  const all = await studio.agenda.list({ day, days: count, agent }, language);
+  const viewings = all.filter(({ state }) => state !== 'cancelled');
+  const days = Array.from({ length: count }, (_, at) => dayBefore(day, -at)).map((one) => ({
+    title: formatDay(one, language),
+    viewings: viewings
+      .filter(({ starts_at }) => brusselsDay(Date.parse(starts_at)) === one)
+      .map((viewing) => ({
+        time: `${clockIn(viewing.starts_at)}–${clockIn(viewing.ends_at)}`,
+        property: `${viewing.title} (${viewing.listing?.reference ?? viewing.property_id})`,
+        address: viewing.address,
+        visitor: viewing.name,
+        phone: viewing.phone ? formatPhone(viewing.phone) : viewing.email,
+        state: viewing.state === 'requested' ? t('STUDIO_STATE_REQUESTED') : agent ? '' : viewing.agent,
+      })),
+  }));
+  const body = await services!.paper.viewingList(days, {
+    language,
+    title: [t('OWNER_VIEWINGS'), agents.find(({ id }) => id === agent)?.name].filter(Boolean).join(', '),
+    agency: site.settings.site.agency.name,
+    headings: [t('PAPER_TIME'), t('PROPERTY'), t('PAPER_VISITOR'), t('PAPER_NOTES')],
+    none: t('NO_VIEWING_PLANNED'),
+  });
+  const headers = { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' };
+  return new Response(new Uint8Array(body), { headers });
+};

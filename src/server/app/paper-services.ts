@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Listing } from '../../domain/property/listing.ts';
+import type { PaperKind } from '../../domain/property/paper-kind.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import { labelsIn } from '../../i18n/labels.ts';
+import type { PrintedDay, ViewingListWords } from '../catalogue/paper/draw-viewing-list.ts';
+import { paperFacts } from '../catalogue/paper/paper-facts.ts';
+import { openPaperThread } from '../catalogue/paper/paper-thread.ts';
+import { paperWords } from '../catalogue/paper/paper-words.ts';
+import { printedPictures } from '../catalogue/paper/print-pictures.ts';
+import type { Site } from '../catalogue/site/site.ts';
+import { openJobQueue } from '../platform/media/job-queue.ts';
+import type { Media } from '../platform/media/media.ts';
+import { openMediaCache } from '../platform/media/media-cache.ts';
+
+/** Incremented when the drawing of paper changes, so that old files are not served as new. */
+const RECIPE = 1;
+const CACHE_BYTES = 2 ** 29;
+const MOST_WAITING = 20;
+const MOST_PHOTOS = 9;
+const MOST_PLANS = 4;
+/** Pixels of a picture over the whole width, and of one beside another: 200 to the inch. */
+const [WIDE, HALF] = [1650, 720];
+
+interface Parts {
+  site: Site;
+  siteUrl: string;
+  dataDir: string;
+  media: Pick<Media, 'describe'>;
+  report: (error: unknown) => void;
+}
+
+/** The paper of the agency: drawn on demand from what is published, one sheet at a time, and stored. */
+export function paperServices({ siteUrl, dataDir, media, report }: Parts) {
+  const cache = openMediaCache({ folder: join(dataDir, 'paper'), maxBytes: CACHE_BYTES, report });
+  const thread = openPaperThread();
+  const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
+  return {
+    /**
+     * The PDF of a property, from its published page in a language, with the tag of its content; null when the page is
+     * not that of a property, `busy` when too many are being drawn.
+     */
+    async ofProperty(
+      kind: PaperKind,
+      { listing, html, site, language }: { listing: Listing; html: string; site: Site; language: string },
+    ): Promise<{ tag: string; body: Buffer } | 'busy' | null> {
+      const facts = paperFacts(html);
+      if (!facts) return null;
+      const given = { site, siteUrl, language, t: labelsIn(language) };
+      const sheet = paperWords({ listing, facts }, given, brusselsDay(Date.now()));
+      // The day of drawing is printed, and makes no new sheet.
+      const { legal: _, ...lasting } = sheet;
+      const content = JSON.stringify([RECIPE, kind, lasting]);
+      const tag = createHash('sha256').update(content).digest('hex').slice(0, 16);
+      const draw = async () => {
+        const pictures = (all: typeof facts.photos, pixels: number) => printedPictures(all, media, pixels);
+        const [cover] = await pictures(facts.photos.slice(0, 1), WIDE);
+        if (kind !== 'brochure')
+          return thread.draw({ kind: 'window', sheet, photo: cover, size: kind === 'window-a3' ? 'A3' : 'A4' });
+        const more = await pictures(facts.photos.slice(1, MOST_PHOTOS), HALF);
+        const plans = await pictures(facts.plans.slice(0, MOST_PLANS), WIDE);
+        return thread.draw({ kind: 'brochure', sheet, photos: cover ? [cover, ...more] : more, plans });
+      };
+      const drawn = await cache.get(
+        `${kind}-${language}-${listing.id}-${tag}.pdf`,
+        async () =>
+          (await queue.run(async () => ({ ok: true as const, body: await draw() }))) ?? { ok: false, problem: 'busy' },
+      );
+      return drawn.ok ? { tag, body: drawn.body } : 'busy';
+    },
+    /** The viewings of some days for an agent; never stored, because it names visitors. */
+    viewingList: (days: readonly PrintedDay[], words: ViewingListWords) =>
+      thread.draw({ kind: 'viewings', days, words }),
+    async close() {
+      await Promise.all([cache.close(), thread.close()]);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { drawMap } from './draw-map.ts';
+import { INK, openPaper, type Paper } from './open-paper.ts';
+import type { PaperPicture } from './paper-facts.ts';
+import { type Flow, openFlow } from './paper-flow.ts';
+import type { PaperWords } from './paper-words.ts';
+
+/** A picture as it is drawn. */
+export interface PrintedPicture extends PaperPicture {
+  jpeg: Buffer;
+}
+
+const PAGE = { margin: 42, foot: 54 };
+const COVER = 330;
+const GAP = 14;
+const NAME = { font: 'display', size: 17 } as const;
+const SECOND = { colour: INK.second } as const;
+
+/** Draws the brochure of a property, A4: photograph, text, facts, further photographs, plans, map and contact. */
+export function drawBrochure(
+  sheet: PaperWords,
+  { photos, plans }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] },
+): Promise<Buffer> {
+  const { facts, language, agency, words } = sheet;
+  const paper = openPaper({ size: 'A4', language, title: facts.title, author: agency });
+  const flow = openFlow(paper, PAGE);
+  const [cover, ...others] = photos;
+  drawHead(paper, flow, sheet, cover);
+  for (const text of facts.paragraphs) flow.write(text, { size: 10.5 }, 6);
+  for (const { title, lead, notice, rows } of facts.blocks) {
+    flow.skip(GAP);
+    flow.room(30 + Math.min(3, rows.length) * 18);
+    flow.write(title, { font: 'display', size: 15, tag: 'H2' });
+    if (lead) flow.write(lead, { font: 'bold' });
+    if (notice) flow.write(notice, { font: 'bold', colour: INK.brick });
+    flow.rows(rows, [0.4, 0.6], [SECOND, {}]);
+  }
+  drawPhotos(paper, flow, others);
+  for (const plan of plans) {
+    const height = Math.min(300, flow.full);
+    flow.room(height);
+    const box = { x: flow.x, y: flow.y, width: flow.width, height };
+    paper.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
+    flow.skip(height + GAP);
+  }
+  drawEnd(paper, flow, sheet);
+  return paper.end((page, of) => {
+    const { width, height } = paper.page();
+    const [y, wide] = [height - 32, width - 2 * PAGE.margin];
+    const small = paper.doc.font('text').fontSize(7.5).fillColor(INK.second);
+    small.text(`${agency} · ${sheet.contact[1]}`, PAGE.margin, y, { width: wide, lineBreak: false });
+    small.text(`${page} / ${of}`, PAGE.margin, y, { width: wide, align: 'right', lineBreak: false });
+  });
+}
+
+/** The photograph over the whole width with the agency on it, then place, title, price and the figures. */
+function drawHead(paper: Paper, flow: Flow, sheet: PaperWords, cover: PrintedPicture | undefined): void {
+  const { facts, agency, listing, words } = sheet;
+  const { width } = paper.page();
+  const { x, width: inside } = flow;
+  if (cover) paper.picture(cover.jpeg, { x: 0, y: 0, width, height: COVER }, cover.alt);
+  const name = paper.widthOf(agency, NAME);
+  paper.decorate(() => void paper.doc.rect(0, 28, x + name + 18, 38).fill('#ffffff'));
+  paper.write(agency, { x, y: 37, width: name + 4 }, NAME);
+  flow.moveTo((cover ? COVER : 70) + 24);
+  if (facts.place) flow.write(facts.place, SECOND, 2);
+  const top = flow.y;
+  const { label } = listing;
+  const room = { x, y: top, width: inside - (label ? 84 : 0), height: 66 };
+  const below = paper.writeToFit(facts.title, room, { font: 'display', size: 26, tag: 'H1' });
+  if (label) paper.label(label, { x: x + inside - 61, y: top + 2, height: 34 }, words.label);
+  flow.moveTo(Math.max(below, label ? top + 38 : 0) + 2);
+  flow.write(facts.price, { font: 'bold', size: 15 }, 2);
+  flow.write(facts.kicker, { ...SECOND, size: 8.5 }, 2);
+  if (facts.state) flow.write(facts.state, { font: 'bold', colour: INK.brick }, 2);
+  const figures = facts.figures.slice(0, 6);
+  flow.skip(10);
+  if (figures.length === 0) return;
+  const [column, y] = [inside / figures.length, flow.y];
+  paper.line(x, y, inside);
+  for (const [at, [title, value]] of figures.entries()) {
+    const place = { x: x + at * column, width: column - 6 };
+    paper.write(title, { ...place, y: y + 7, height: 22 }, { ...SECOND, size: 7.5 });
+    paper.write(value, { ...place, y: y + 29, height: 18 }, { font: 'bold', size: 12 });
+  }
+  paper.line(x, y + 51, inside);
+  flow.moveTo(y + 65);
+}
+
+/** The other photographs, two beside each other. */
+function drawPhotos(paper: Paper, flow: Flow, photos: readonly PrintedPicture[]): void {
+  const width = (flow.width - GAP) / 2;
+  const height = width / 1.5;
+  if (photos.length > 0) flow.skip(GAP);
+  for (let at = 0; at < photos.length; at += 2) {
+    flow.room(height);
+    for (const [column, { jpeg, alt }] of photos.slice(at, at + 2).entries())
+      paper.picture(jpeg, { x: flow.x + column * (width + GAP), y: flow.y, width, height }, alt);
+    flow.skip(height + GAP);
+  }
+}
+
+/** Where it is, whom to ask, the code that leads to the page, and what the law asks a sender to state. */
+function drawEnd(paper: Paper, flow: Flow, { listing, language, words, contact, href, legal }: PaperWords): void {
+  const { x, width } = flow;
+  const code = 86;
+  if (listing.point) {
+    flow.room(200);
+    const credits = drawMap(paper, listing.point, language, { x, y: flow.y, width, height: 170 }, words.map);
+    flow.skip(174);
+    flow.write(credits, { ...SECOND, size: 6.5 }, GAP);
+  }
+  flow.room(code + 70);
+  const top = flow.y;
+  paper.code(href, { x: x + width - code, y: top, width: code }, href);
+  paper.write(
+    words.scan,
+    { x: x + width / 2, y: top, width: width / 2 - code - 14 },
+    { ...SECOND, size: 8.5, end: true },
+  );
+  const [who = '', ...ways] = contact;
+  let y = paper.write(who, { x, y: top, width: width / 2 }, { font: 'display', size: 15, tag: 'H2' }) + 3;
+  for (const way of ways) y = paper.write(way, { x, y, width: width / 2 }) + 1;
+  flow.moveTo(Math.max(y, top + code) + GAP);
+  flow.write(legal, { ...SECOND, size: 7 }, 0);
+}

@@ -1,0 +1,54 @@
+import { pointsOf } from '../../../domain/map/map-ground.ts';
+import type { MapPoint } from '../../../domain/places/point.ts';
+import { groundAround } from '../map/ground.ts';
+import { type Box, INK, type Paper } from './open-paper.ts';
+
+/** How far the map reaches to the north and to the south, in degrees. */
+const REACH = 0.055;
+const WATER = '#a9c3cf';
+
+/** Draws where a property is: borders, rivers and stations around it. Returns the names of the sources. */
+export function drawMap(paper: Paper, point: MapPoint, language: string, box: Box, alt: string): string {
+  const ground = groundAround([point], language);
+  const { doc } = paper;
+  const scale = box.height / (2 * REACH);
+  // A degree of longitude is shorter than one of latitude.
+  const narrowing = Math.cos((point.latitude * Math.PI) / 180);
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const placed = ({ latitude, longitude }: MapPoint) => ({
+    x: middleX + (longitude - point.longitude) * scale * narrowing,
+    y: middleY - (latitude - point.latitude) * scale,
+  });
+  const lines = (all: readonly (readonly number[])[], width: number, colour: string) => {
+    for (const line of all) {
+      const points = pointsOf(line).map(([latitude, longitude]) => placed({ latitude, longitude }));
+      const [first, ...others] = points;
+      if (!first) continue;
+      doc.moveTo(first.x, first.y);
+      for (const { x, y } of others) doc.lineTo(x, y);
+      doc.lineWidth(width).strokeColor(colour).stroke();
+    }
+  };
+  const isInside = ({ x, y }: { x: number; y: number }) =>
+    x > box.x + 6 && x < box.x + box.width - 60 && y > box.y + 8 && y < box.y + box.height - 8;
+  paper.figure(alt, box, () => {
+    doc.save().rect(box.x, box.y, box.width, box.height).clip();
+    doc.rect(box.x, box.y, box.width, box.height).fill(INK.sunk);
+    lines(ground.rivers, 1.4, WATER);
+    lines(ground.borders, 0.7, INK.second);
+    for (const station of ground.stations) {
+      const { x, y } = placed(station);
+      if (!isInside({ x, y })) continue;
+      doc.circle(x, y, 1.6).fill(INK.second);
+      doc
+        .font('text')
+        .fontSize(7)
+        .fillColor(INK.second)
+        .text(station.name, x + 4, y - 4, { lineBreak: false });
+    }
+    doc.circle(middleX, middleY, 7).fill('#ffffff');
+    doc.circle(middleX, middleY, 5).fill(INK.brick);
+    doc.restore();
+  });
+  return ground.credits.map(({ by }) => by).join(', ');
+}

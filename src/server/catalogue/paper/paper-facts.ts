@@ -1,0 +1,90 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+
+/** A part of a property page under its heading. */
+export interface PaperBlock {
+  title: string;
+  /** What a drawing says, such as the energy scale; null without one. */
+  lead: string | null;
+  /** A warning that the law asks for, such as the flood symbol. */
+  notice: string | null;
+  rows: readonly (readonly [name: string, value: string])[];
+}
+
+/** A picture of a property page: its path below /media/ and its alternative text. */
+export interface PaperPicture {
+  path: string;
+  alt: string;
+}
+
+/** What the published page of a property says, for paper: public by nature, and in its language. */
+export interface PaperFacts {
+  place: string;
+  title: string;
+  kicker: string;
+  /** The sentence about its state, such as "under option"; null without one. */
+  state: string | null;
+  price: string;
+  figures: readonly (readonly [name: string, value: string])[];
+  paragraphs: readonly string[];
+  blocks: readonly PaperBlock[];
+  photos: readonly PaperPicture[];
+  plans: readonly PaperPicture[];
+}
+
+// White space that separates nothing: a space within an amount stays.
+const wordsOf = (element: HTMLElement | null) =>
+  // Soft hyphens are for narrow screens.
+  (element?.textContent ?? '')
+    .replaceAll('\u00AD', '')
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
+    .trim();
+
+const rowsOf = (element: HTMLElement, selector: string) =>
+  element.querySelectorAll(selector).map((row) => {
+    const [name, value] = [wordsOf(row.querySelector('dt')), wordsOf(row.querySelector('dd'))];
+    // A label says its own name for those who do not see it.
+    return [name, value.startsWith(`${name} `) ? value.slice(name.length + 1) : value] as const;
+  });
+
+function pictureOf(link: HTMLElement): PaperPicture[] {
+  const [, path] = /^\/media\/([^?]+)/.exec(link.getAttribute('href') ?? '') ?? [];
+  return path ? [{ path: decodeURIComponent(path), alt: link.querySelector('img')?.getAttribute('alt') ?? '' }] : [];
+}
+
+function blocksOf(section: HTMLElement): PaperBlock[] {
+  const title = wordsOf(section.querySelector('h2'));
+  const folds = section.querySelectorAll('details.fold');
+  if (folds.length > 0)
+    return folds.map((fold) => ({
+      title: wordsOf(fold.querySelector('summary')),
+      ...{ lead: null, notice: null },
+      rows: rowsOf(fold, 'dl.rows > div'),
+    }));
+  const scores = section.querySelectorAll('.scores > div > div').map((score) => {
+    const [name = '', value = ''] = wordsOf(score.querySelector('b')).split(/\s*:\s*/);
+    return [name, [value, wordsOf(score.querySelector('p'))].filter(Boolean).join('. ')] as const;
+  });
+  const notice = wordsOf(section.querySelector('.notice')) || null;
+  const lead = section.querySelector('.energy svg')?.getAttribute('aria-label') ?? null;
+  const rows = [...scores, ...rowsOf(section, 'dl.rows > div')];
+  return lead || notice || rows.length > 0 ? [{ title, lead, notice, rows }] : [];
+}
+
+/** Reads the published page of a property; null when it is not one. */
+export function paperFacts(html: string): PaperFacts | null {
+  const page = parse(html).querySelector('main');
+  const title = page?.querySelector('.home .title h1');
+  if (!page || !title) return null;
+  return {
+    place: wordsOf(page.querySelector('.home .title .place')),
+    title: wordsOf(title),
+    kicker: wordsOf(page.querySelector('.home .title .meta')),
+    state: wordsOf(page.querySelector('.home .title .state')) || null,
+    price: wordsOf(page.querySelector('.pricebox .amount')),
+    figures: rowsOf(page, '.main dl.key > div'),
+    paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),
+    blocks: page.querySelectorAll('.main > section.block').flatMap(blocksOf),
+    photos: page.querySelectorAll('.gallery a[data-slide]').flatMap(pictureOf),
+    plans: page.querySelectorAll('.plans a[data-slide]').flatMap(pictureOf),
+  };
+}

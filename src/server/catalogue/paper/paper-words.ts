@@ -1,0 +1,74 @@
+import type { Listing } from '../../../domain/property/listing.ts';
+import { formatPhone } from '../../../domain/text/contact-details.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/label-key.ts';
+import { localized } from '../../../i18n/localized.ts';
+import type { Site } from '../site/site.ts';
+import type { PaperFacts } from './paper-facts.ts';
+
+/** What a sheet of paper says of a property and of the agency that offers it; plain data, for a thread. */
+export interface PaperWords {
+  language: string;
+  facts: PaperFacts;
+  listing: Pick<Listing, 'id' | 'label' | 'point'>;
+  /** Words of the site, in the language. */
+  words: { label: string; plan: string; map: string; scan: string; reference: string };
+  /** What the law asks to be said about its energy performance, in one line. */
+  energy: string;
+  agency: string;
+  /** The address of the page, which the QR code holds. */
+  href: string;
+  /** Who shows it: name, then ways of contact. */
+  contact: readonly string[];
+  /** Sender, licence and the day of printing. */
+  legal: string;
+}
+
+/** Collects what is printed about a property, on a day. */
+export function paperWords(
+  { listing, facts }: { listing: Listing; facts: PaperFacts },
+  { site, siteUrl, language, t }: { site: Site; siteUrl: string; language: string; t: Translate },
+  today: string,
+): PaperWords {
+  const { agency } = site.settings.site;
+  const office = site.officeOf(listing);
+  const member = site.members.find(({ id }) => id === listing.manager);
+  const phone = member?.phone ?? office.phone;
+  return {
+    ...{ language, facts, energy: energyOf(facts, t) },
+    listing: { id: listing.id, label: listing.label, point: listing.point },
+    words: {
+      label: listing.label ? `${t('EPC_LABEL')}: ${listing.label.text}` : '',
+      plan: t('FLOOR_PLANS'),
+      map: t('MAP_OF', { place: facts.place }),
+      scan: t('PAPER_SCAN'),
+      reference: t('REF_SHORT', { id: listing.reference }),
+    },
+    agency: agency.name,
+    href: siteUrl + site.listingPath(listing, language),
+    contact: [
+      member?.name ?? agency.name,
+      formatPhone(phone),
+      member?.email ?? office.email,
+      `${office.street}, ${office.zip} ${localized(office.city, language)}`,
+    ],
+    legal: [
+      `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}`,
+      [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
+        .filter(Boolean)
+        .join(', '),
+      t('LICENSED_AGENT', { number: agency.bivNumber }),
+      t('PAPER_NO_CONTRACT', { date: formatDate(today, language) }),
+    ].join('. '),
+  };
+}
+
+const MOST_ROWS = 3;
+
+/** Score, certificate and warnings: the law asks for them in each advert. */
+function energyOf({ blocks }: PaperFacts, t: Translate): string {
+  const energy = blocks.find(({ title }) => title === t('ENERGY'));
+  const rows = energy?.rows.slice(0, MOST_ROWS).map((row) => row.join(' ')) ?? [];
+  const notices = blocks.flatMap(({ notice }) => notice ?? []);
+  return [energy?.lead, ...rows, ...notices].filter(Boolean).join('. ');
+}

@@ -1,0 +1,110 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/server/platform/database/database.ts';
+import { encoded, fetchPath } from '../support/browse.ts';
+import { type LiveSite, startLiveSite } from '../support/live-site.ts';
+import { askStudio, employAll, STUDIO_HOST } from '../support/studio-site.ts';
+import { AGENT, putViewing } from '../support/studio-viewings.ts';
+import { agencySite } from '../support/submit.ts';
+
+const site = agencySite();
+let live: LiveSite;
+beforeAll(async () => {
+  live = await startLiveSite(inject('site'), { studioHost: STUDIO_HOST, variables: { DEMO: 'off' } });
+}, 60_000);
+afterAll(() => live?.stop());
+
+const sheetOf = (id: number, language: string, kind: string) =>
+  fetchPath(encoded(`${site.listingPath(site.listing(id)!, language)}${kind}.pdf`));
+
+/** The words of a PDF as they are selected, and what it tells programs that read aloud. */
+async function read(bytes: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document, { mergePages: true });
+  const { info } = await document.getMetadata();
+  const { view } = await document.getPage(1);
+  const isTagged = (await document.getMarkInfo())?.Marked === true;
+  return {
+    text: text.replace(/\s+/g, ' '),
+    info: info as Record<string, unknown>,
+    isTagged,
+    pages: document.numPages,
+    view,
+  };
+}
+
+test('a brochure says what the page says, with its certificate, the address of the page and the licence', async () => {
+  const response = await sheetOf(35187, 'nl', 'brochure');
+  expect(response.status).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="huis-met-boomgaard-35187.pdf"',
+    'x-robots-tag': 'noindex',
+  });
+  const { text, info, isTagged, pages } = await read(response.bytes);
+  for (const words of ['Huis met boomgaard', '595.000', 'Energie', 'kWh/(m² jaar)', 'BIV 600 284', 'Opgemaakt op'])
+    expect(text).toContain(words);
+  expect([info.Title, info.Language, isTagged, pages > 1]).toEqual(['Huis met boomgaard', 'nl', true, true]);
+  expect(text).not.toMatch(/undefined|NaN|[A-Z]+_[A-Z]+/);
+});
+
+test('it is drawn once: the second visitor, and one who has it, get the same file', async () => {
+  const [one, other] = [await sheetOf(35187, 'de', 'brochure'), await sheetOf(35187, 'de', 'brochure')];
+  expect(other.bytes.equals(one.bytes)).toBe(true);
+  const path = encoded(`${site.listingPath(site.listing(35187)!, 'de')}brochure.pdf`);
+  const known = await fetchPath(path, { 'If-None-Match': String(one.headers.etag) });
+  expect([known.status, known.bytes.length]).toEqual([304, 0]);
+  expect((await read(one.bytes)).text).toContain('Energieklasse');
+});
+
+test('a card for the window is landscape, on the paper that was asked for', async () => {
+  const sizes = { 'window-a4': [842, 595], 'window-a3': [1191, 842] };
+  for (const [kind, size] of Object.entries(sizes)) {
+    const { text, view, pages, isTagged } = await read((await sheetOf(35187, 'nl', kind)).bytes);
+    expect([view.slice(2).map(Math.round), pages, isTagged], kind).toEqual([size, 1, true]);
+    for (const words of ['Huis met boomgaard', '595.000', 'kWh/(m² jaar)']) expect(text, kind).toContain(words);
+  }
+});
+
+test('a hidden address and a hidden price are on no paper', async () => {
+  const hidden = site.listings.filter(({ gone, price, point }) => !gone && (price === null || point === null));
+  expect(hidden.length).toBeGreaterThan(0);
+  for (const { id, price } of hidden.slice(0, 3)) {
+    const response = await sheetOf(id, 'nl', 'brochure');
+    const page = (await fetchPath(encoded(site.listingPath(site.listing(id)!, 'nl')))).text;
+    const { text } = await read(response.bytes);
+    expect(text.includes('Prijs op aanvraag'), String(id)).toBe(price === null);
+    const place = /<p class="place">([^<]*)/.exec(page)?.[1] ?? '';
+    expect(text, String(id)).toContain(place);
+  }
+});
+
+test('what is sold, unknown or no sheet has no paper', async () => {
+  const gone = site.listings.find((listing) => listing.gone)!;
+  expect((await sheetOf(gone.id, 'nl', 'brochure')).status).toBe(404);
+  for (const path of [
+    '/nl/te-koop/x/y/999999999/brochure.pdf',
+    '/nl/te-koop/x/y/35187/letter.pdf',
+    '/xx/a/1/brochure.pdf',
+  ])
+    expect((await fetchPath(path)).status, path).toBe(404);
+});
+
+test('staff print the viewings of a week; nobody else can, and cancelled ones are left out', async () => {
+  const people = await employAll(live, ['admin', 'editor'], AGENT);
+  const database = await openDatabase({ dataDir: live.dataDir });
+  await database.db.updateTable('staff_sessions').set({ factor_at: new Date().toISOString() }).execute();
+  await database.close();
+  await putViewing(live, '2099-03-02T10:00:00.000Z', { name: 'Anna Peeters', phone: '0470123456' });
+  await putViewing(live, '2099-03-03T10:00:00.000Z', { name: 'Tom Geannuleerd', state: 'cancelled' });
+  const path = `/studio/agenda/list/?day=2099-03-02&view=week&agent=${AGENT}`;
+  const list = await askStudio(live, path, { cookie: people.get('admin')!.cookie });
+  expect([list.status, list.headers['content-type'], list.headers['cache-control']]).toEqual([
+    ...[200, 'application/pdf', 'no-store'],
+  ]);
+  const { text } = await read(list.bytes);
+  expect(text).toMatch(/Anna Peeters 0470 12 34 56/);
+  expect(text).not.toContain('Geannuleerd');
+  expect((await askStudio(live, path, { cookie: people.get('editor')!.cookie })).status).toBe(404);
+  expect((await askStudio(live, path)).status).toBe(303);
+});
