@@ -105,7 +105,7 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         // Internal paths: the HTTP server rewrites to them and refuses visitors.
         add('/_gone/[id]', 'Gone');
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
-        injectRoute({ pattern: '/_paper/[language]/[id]/[kind]', entrypoint: './src/routes/paper.ts' });
+        injectRoute({ pattern: '/_print/[language]/[id]/[kind]', entrypoint: './src/routes/print.ts' });
         injectRoute({ pattern: '/_studio/agenda/list', entrypoint: './src/routes/studio/viewing-list.ts' });
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });
       },

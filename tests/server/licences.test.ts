@@ -50,13 +50,17 @@ test('packages under other licences, or none, are named and fail the command', a
     old: { licenses: [{ type: 'BSD-3-Clause' }, 'MIT'] },
     copyleft: { license: 'GPL-3.0-only' },
     silent: {},
+    undeclared: {},
   });
+  const [text, grant] = ['MIT License\n\nCopyright', 'Permission is hereby granted, free of charge, to any person'];
+  writeFileSync(join(folder, 'node_modules/undeclared/LICENSE'), `${text}\n\n${grant}`);
+  writeFileSync(join(folder, 'node_modules/silent/LICENSE'), text);
   const { code, out, errors } = await runCommand(['licences', '--folder', folder], {});
   expect(code).toBe(1);
   expect(errors).toMatch(/copyleft 1\.0\.0: GPL-3\.0-only is not allowed/);
   expect(errors).toMatch(/silent 1\.0\.0: no licence is not allowed/);
-  expect(errors).not.toMatch(/good|old/);
-  expect(out).toContain('MIT (1)\n  good 1.0.0');
+  expect(errors).not.toMatch(/good|old|undeclared/);
+  expect(out).toContain('MIT (2)\n  good 1.0.0, undeclared 1.0.0');
   expect(out + errors).not.toContain('of-another-system');
 });
 

@@ -31,11 +31,11 @@ export const GET: APIRoute = async ({ locals }) => {
         state: viewing.state === 'requested' ? t('STUDIO_STATE_REQUESTED') : agent ? '' : viewing.agent,
       })),
   }));
-  const body = await services!.paper.viewingList(days, {
+  const body = await services!.print.viewingList(days, {
     language,
     title: [t('OWNER_VIEWINGS'), agents.find(({ id }) => id === agent)?.name].filter(Boolean).join(', '),
     agency: site.settings.site.agency.name,
-    headings: [t('PAPER_TIME'), t('PROPERTY'), t('PAPER_VISITOR'), t('PAPER_NOTES')],
+    headings: [t('PRINT_TIME'), t('PROPERTY'), t('PRINT_VISITOR'), t('PRINT_NOTES')],
     none: t('NO_VIEWING_PLANNED'),
   });
   const headers = { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' };

@@ -61,10 +61,10 @@ export function decide(
     return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
   const requestPath = pathname + url.search;
-  // Sheets of paper are below the page of their property.
+  // What can be printed is below the page of their property.
   const [, printed = '', sheet] = /^\/([a-z]{2})\/.*\/(\d{1,12}\/[a-z]+(?:-a[34])?)\.pdf$/.exec(pathname) ?? [];
   if (sheet && site.languages.includes(printed))
-    return { kind: 'on-demand', inner: `/_paper/${printed}/${sheet}/`, requestPath, language: printed };
+    return { kind: 'on-demand', inner: `/_print/${printed}/${sheet}/`, requestPath, language: printed };
   if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
   if (pathname === '/') {
     const chosen = preferred();

@@ -33,9 +33,9 @@ import { loggedOwners } from './logged-owners.ts';
 import { followMailLink, isFollowed } from './mail-link.ts';
 import { offerServices } from './offer-services.ts';
 import { openOutboxes } from './open-outboxes.ts';
-import { paperServices } from './paper-services.ts';
 import { portalServices } from './portal-services.ts';
 import { previewServices } from './preview-services.ts';
+import { printServices } from './print-services.ts';
 import { openSecurityLog, type SecurityLog } from './security-log.ts';
 import { openSecurityNotices } from './security-notice.ts';
 import { sharedListServices } from './shared-list-services.ts';
@@ -71,7 +71,7 @@ export async function openServices(parts: Parts) {
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
   const studio = studioServices(context, events);
-  const paper = paperServices({ ...context, dataDir, report: (error) => log.warn({ paper: String(error) }) });
+  const print = printServices({ ...context, dataDir, report: (error) => log.warn({ print: String(error) }) });
   const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),
@@ -91,7 +91,7 @@ export async function openServices(parts: Parts) {
     owners: loggedOwners(owners, events, openSecurityNotices(context)),
     portal: portalServices(context, events),
     offers: offerServices(context),
-    paper,
+    print,
     studio,
     documents: documentServices(context, events),
     alerts: alertServices(context),
@@ -132,7 +132,7 @@ export async function openServices(parts: Parts) {
         searches.close(),
         scheduler.stop(),
         streets.close(),
-        paper.close(),
+        print.close(),
       ]);
       await Promise.all([outbox.stop(), request.close()]);
       transport.close();

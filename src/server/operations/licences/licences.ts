@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
 
@@ -39,7 +39,7 @@ export function isAllowedLicence(expression: string): boolean {
 export interface InstalledPackage {
   name: string;
   version: string;
-  /** As declared by the package; null when it declares none. */
+  /** As declared by the package, or the MIT licence that it contains; null when it declares none. */
   licence: string | null;
   /** Only needed for tests and builds, not at run time. */
   dev: boolean;
@@ -56,7 +56,14 @@ export function installedPackages(projectDir: string): InstalledPackage[] {
   const found = Object.entries(packages).flatMap(([path, { dev, devOptional }]) => {
     const facts = path === '' ? null : factsIn(join(projectDir, path, 'package.json'));
     return facts
-      ? [{ name: facts.name, version: facts.version, licence: licenceOf(facts), dev: Boolean(dev ?? devOptional) }]
+      ? [
+          {
+            name: facts.name,
+            version: facts.version,
+            licence: licenceOf(facts) ?? licenceInFile(join(projectDir, path)),
+            dev: Boolean(dev ?? devOptional),
+          },
+        ]
       : [];
   });
   return found.sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
@@ -82,4 +89,12 @@ function factsIn(file: string): Facts | null {
 function licenceOf({ license, licenses }: Facts): string | null {
   const named = [license ?? licenses ?? []].flat().map((one) => (typeof one === 'string' ? one : (one.type ?? '')));
   return named.filter(Boolean).join(' OR ') || null;
+}
+
+const MIT = /^\s*(?:The )?MIT License\b[\s\S]*Permission is hereby granted, free of charge/i;
+
+/** The licence whose whole text a package contains without declaring it; null for any other than the MIT licence. */
+function licenceInFile(folder: string): string | null {
+  const file = join(folder, 'LICENSE');
+  return existsSync(file) && MIT.test(readFileSync(file, 'utf8')) ? 'MIT' : null;
 }

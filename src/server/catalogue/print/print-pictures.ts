@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Media } from '../../platform/media/media.ts';
 import { openSourcePicture } from '../../platform/media/source-picture.ts';
 import type { PrintedPicture } from './draw-brochure.ts';
-import type { PaperPicture } from './paper-facts.ts';
+import type { PrintPicture } from './print-facts.ts';
 
 /** Reads pictures of the media folder for print, at most so many pixels wide; one that cannot be read is left out. */
 export async function printedPictures(
-  pictures: readonly PaperPicture[],
+  pictures: readonly PrintPicture[],
   media: Pick<Media, 'describe'>,
   pixels: number,
 ): Promise<PrintedPicture[]> {

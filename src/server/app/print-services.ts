@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Listing } from '../../domain/property/listing.ts';
-import type { PaperKind } from '../../domain/property/paper-kind.ts';
+import type { PrintKind } from '../../domain/property/print-kind.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { labelsIn } from '../../i18n/labels.ts';
-import type { PrintedDay, ViewingListWords } from '../catalogue/paper/draw-viewing-list.ts';
-import { paperFacts } from '../catalogue/paper/paper-facts.ts';
-import { openPaperThread } from '../catalogue/paper/paper-thread.ts';
-import { paperWords } from '../catalogue/paper/paper-words.ts';
-import { printedPictures } from '../catalogue/paper/print-pictures.ts';
+import type { PrintedDay, ViewingListWords } from '../catalogue/print/draw-viewing-list.ts';
+import { openPdfThread } from '../catalogue/print/pdf-thread.ts';
+import { printFacts } from '../catalogue/print/print-facts.ts';
+import { printedPictures } from '../catalogue/print/print-pictures.ts';
+import { printWords } from '../catalogue/print/print-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { openJobQueue } from '../platform/media/job-queue.ts';
 import type { Media } from '../platform/media/media.ts';
 import { openMediaCache } from '../platform/media/media-cache.ts';
 
-/** Incremented when the drawing of paper changes, so that old files are not served as new. */
+/** Incremented when the drawings change, so that old files are not served as new. */
 const RECIPE = 1;
 const CACHE_BYTES = 2 ** 29;
 const MOST_WAITING = 20;
@@ -31,10 +31,10 @@ interface Parts {
   report: (error: unknown) => void;
 }
 
-/** The paper of the agency: drawn on demand from what is published, one sheet at a time, and stored. */
-export function paperServices({ siteUrl, dataDir, media, report }: Parts) {
-  const cache = openMediaCache({ folder: join(dataDir, 'paper'), maxBytes: CACHE_BYTES, report });
-  const thread = openPaperThread();
+/** The PDF files of the agency: drawn on demand from what is published, one at a time, and stored. */
+export function printServices({ siteUrl, dataDir, media, report }: Parts) {
+  const cache = openMediaCache({ folder: join(dataDir, 'print'), maxBytes: CACHE_BYTES, report });
+  const thread = openPdfThread();
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
     /**
@@ -42,13 +42,13 @@ export function paperServices({ siteUrl, dataDir, media, report }: Parts) {
      * not that of a property, `busy` when too many are being drawn.
      */
     async ofProperty(
-      kind: PaperKind,
+      kind: PrintKind,
       { listing, html, site, language }: { listing: Listing; html: string; site: Site; language: string },
     ): Promise<{ tag: string; body: Buffer } | 'busy' | null> {
-      const facts = paperFacts(html);
+      const facts = printFacts(html);
       if (!facts) return null;
       const given = { site, siteUrl, language, t: labelsIn(language) };
-      const sheet = paperWords({ listing, facts }, given, brusselsDay(Date.now()));
+      const sheet = printWords({ listing, facts }, given, brusselsDay(Date.now()));
       // The day of drawing is printed, and makes no new sheet.
       const { legal: _, ...lasting } = sheet;
       const content = JSON.stringify([RECIPE, kind, lasting]);

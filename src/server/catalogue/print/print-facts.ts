@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser';
 
 /** A part of a property page under its heading. */
-export interface PaperBlock {
+export interface PrintBlock {
   title: string;
   /** What a drawing says, such as the energy scale; null without one. */
   lead: string | null;
@@ -11,13 +11,13 @@ export interface PaperBlock {
 }
 
 /** A picture of a property page: its path below /media/ and its alternative text. */
-export interface PaperPicture {
+export interface PrintPicture {
   path: string;
   alt: string;
 }
 
-/** What the published page of a property says, for paper: public by nature, and in its language. */
-export interface PaperFacts {
+/** What the published page of a property says, for print: public by nature, and in its language. */
+export interface PrintFacts {
   place: string;
   title: string;
   kicker: string;
@@ -26,9 +26,9 @@ export interface PaperFacts {
   price: string;
   figures: readonly (readonly [name: string, value: string])[];
   paragraphs: readonly string[];
-  blocks: readonly PaperBlock[];
-  photos: readonly PaperPicture[];
-  plans: readonly PaperPicture[];
+  blocks: readonly PrintBlock[];
+  photos: readonly PrintPicture[];
+  plans: readonly PrintPicture[];
 }
 
 // White space that separates nothing: a space within an amount stays.
@@ -46,12 +46,12 @@ const rowsOf = (element: HTMLElement, selector: string) =>
     return [name, value.startsWith(`${name} `) ? value.slice(name.length + 1) : value] as const;
   });
 
-function pictureOf(link: HTMLElement): PaperPicture[] {
+function pictureOf(link: HTMLElement): PrintPicture[] {
   const [, path] = /^\/media\/([^?]+)/.exec(link.getAttribute('href') ?? '') ?? [];
   return path ? [{ path: decodeURIComponent(path), alt: link.querySelector('img')?.getAttribute('alt') ?? '' }] : [];
 }
 
-function blocksOf(section: HTMLElement): PaperBlock[] {
+function blocksOf(section: HTMLElement): PrintBlock[] {
   const title = wordsOf(section.querySelector('h2'));
   const folds = section.querySelectorAll('details.fold');
   if (folds.length > 0)
@@ -71,15 +71,15 @@ function blocksOf(section: HTMLElement): PaperBlock[] {
 }
 
 /** Reads the published page of a property; null when it is not one. */
-export function paperFacts(html: string): PaperFacts | null {
+export function printFacts(html: string): PrintFacts | null {
   const page = parse(html).querySelector('main');
-  const title = page?.querySelector('.home .title h1');
+  const title = page?.querySelector('.title h1');
   if (!page || !title) return null;
   return {
-    place: wordsOf(page.querySelector('.home .title .place')),
+    place: wordsOf(page.querySelector('.title .place')),
     title: wordsOf(title),
-    kicker: wordsOf(page.querySelector('.home .title .meta')),
-    state: wordsOf(page.querySelector('.home .title .state')) || null,
+    kicker: wordsOf(page.querySelector('.title .meta')),
+    state: wordsOf(page.querySelector('.title .state')) || null,
     price: wordsOf(page.querySelector('.pricebox .amount')),
     figures: rowsOf(page, '.main dl.key > div'),
     paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { titleOf } from '../domain/property/listing.ts';
-import { PAPERS } from '../domain/property/paper-kind.ts';
+import { PRINT_KINDS } from '../domain/property/print-kind.ts';
 import { slugOf } from '../domain/text/slug.ts';
 import { notFound } from './endpoint.ts';
 
@@ -10,11 +10,11 @@ export const prerender = false;
 export const GET: APIRoute = async ({ locals, params, request }) => {
   const { site, services, pageAt } = locals;
   const { language = '', id = '' } = params;
-  const kind = PAPERS.find((one) => one === params.kind);
+  const kind = PRINT_KINDS.find((one) => one === params.kind);
   const listing = site.listing(Number(id));
   const html = listing && !listing.gone && pageAt?.(site.listingPath(listing, language));
   if (!kind || !listing || !html || !services) return notFound();
-  const drawn = await services.paper.ofProperty(kind, { listing, html, site, language });
+  const drawn = await services.print.ofProperty(kind, { listing, html, site, language });
   if (!drawn) return notFound();
   if (drawn === 'busy') return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   const headers = {

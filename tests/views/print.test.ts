@@ -57,7 +57,7 @@ test('it is drawn once: the second visitor, and one who has it, get the same fil
   expect((await read(one.bytes)).text).toContain('Energieklasse');
 });
 
-test('a card for the window is landscape, on the paper that was asked for', async () => {
+test('a card for the window is landscape, in the size that was asked for', async () => {
   const sizes = { 'window-a4': [842, 595], 'window-a3': [1191, 842] };
   for (const [kind, size] of Object.entries(sizes)) {
     const { text, view, pages, isTagged } = await read((await sheetOf(35187, 'nl', kind)).bytes);
@@ -66,7 +66,7 @@ test('a card for the window is landscape, on the paper that was asked for', asyn
   }
 });
 
-test('a hidden address and a hidden price are on no paper', async () => {
+test('a hidden address and a hidden price are in no brochure', async () => {
   const hidden = site.listings.filter(({ gone, price, point }) => !gone && (price === null || point === null));
   expect(hidden.length).toBeGreaterThan(0);
   for (const { id, price } of hidden.slice(0, 3)) {
@@ -79,7 +79,7 @@ test('a hidden address and a hidden price are on no paper', async () => {
   }
 });
 
-test('what is sold, unknown or no sheet has no paper', async () => {
+test('what is sold or unknown has no brochure, and there is no other kind', async () => {
   const gone = site.listings.find((listing) => listing.gone)!;
   expect((await sheetOf(gone.id, 'nl', 'brochure')).status).toBe(404);
   for (const path of [

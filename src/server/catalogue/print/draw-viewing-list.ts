@@ -1,5 +1,5 @@
-import { INK, openPaper } from './open-paper.ts';
-import { openFlow } from './paper-flow.ts';
+import { INK, openPdf } from './open-pdf.ts';
+import { openFlow } from './pdf-flow.ts';
 
 /** A viewing as an agent takes it along. */
 export interface PrintedViewing {
@@ -32,8 +32,8 @@ export function drawViewingList(
   days: readonly PrintedDay[],
   { language, title, agency, headings, none }: ViewingListWords,
 ): Promise<Buffer> {
-  const paper = openPaper({ size: 'A4', language, title, author: agency });
-  const flow = openFlow(paper, { margin: 42, foot: 50 });
+  const pdf = openPdf({ size: 'A4', language, title, author: agency });
+  const flow = openFlow(pdf, { margin: 42, foot: 50 });
   flow.write(agency, { font: 'display', size: 13, colour: INK.second }, 2);
   flow.write(title, { font: 'display', size: 22, tag: 'H1' }, 10);
   const parts = [0.12, 0.36, 0.26, 0.26];
@@ -58,9 +58,9 @@ export function drawViewingList(
       );
     flow.skip(16);
   }
-  return paper.end((page, of) => {
-    const { width, height } = paper.page();
-    const small = paper.doc.font('text').fontSize(7.5).fillColor(INK.second);
+  return pdf.end((page, of) => {
+    const { width, height } = pdf.page();
+    const small = pdf.doc.font('text').fontSize(7.5).fillColor(INK.second);
     small.text(`${page} / ${of}`, 42, height - 32, { width: width - 84, align: 'right', lineBreak: false });
   });
 }

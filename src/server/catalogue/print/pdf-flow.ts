@@ -1,11 +1,11 @@
-import { INK, type Ink, type Paper } from './open-paper.ts';
+import { INK, type Ink, type Pdf } from './open-pdf.ts';
 
 export type Flow = ReturnType<typeof openFlow>;
 
 /** Writes one thing below the other, and goes on at the top of a new page when one is full; sizes in points. */
-export function openFlow(paper: Paper, { margin, foot }: { margin: number; foot: number }) {
+export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: number }) {
   let y = margin;
-  const { width, height } = paper.page();
+  const { width, height } = pdf.page();
   const inside = width - 2 * margin;
   return {
     x: margin,
@@ -24,19 +24,19 @@ export function openFlow(paper: Paper, { margin, foot }: { margin: number; foot:
     /** Begins a new page unless so much is free on this one. */
     room(needed: number) {
       if (y + needed <= height - foot) return;
-      paper.newPage();
+      pdf.newPage();
       y = margin;
     },
     /** Writes a paragraph or a heading; one that is longer than a page is cut. */
     write(text: string, ink: Ink & { tag?: string } = {}, below = 4) {
-      const tall = Math.min(paper.heightOf(text, inside, ink), this.full);
+      const tall = Math.min(pdf.heightOf(text, inside, ink), this.full);
       this.room(tall);
-      paper.write(text, { x: margin, y, width: inside, height: tall + 4 }, ink);
+      pdf.write(text, { x: margin, y, width: inside, height: tall + 4 }, ink);
       y += tall + below;
     },
     /** Writes rows of cells that share the width by their parts; a line is above each. */
     rows(rows: readonly (readonly string[])[], parts: readonly number[], ink: readonly Ink[] = []) {
-      const table = paper.table();
+      const table = pdf.table();
       for (const row of rows) {
         let left = margin;
         const cells = row.map((text, at) => {
@@ -44,9 +44,9 @@ export function openFlow(paper: Paper, { margin, foot }: { margin: number; foot:
           left += inside * parts[at]!;
           return cell;
         });
-        const tall = Math.max(...cells.map(({ text, width: wide, ...how }) => paper.heightOf(text, wide, how))) + 7;
+        const tall = Math.max(...cells.map(({ text, width: wide, ...how }) => pdf.heightOf(text, wide, how))) + 7;
         this.room(tall);
-        paper.line(margin, y, inside, INK.line);
+        pdf.line(margin, y, inside, INK.line);
         table.row(cells, y + 4);
         y += tall;
       }

@@ -4,12 +4,12 @@ import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
 import type { Site } from '../site/site.ts';
-import type { PaperFacts } from './paper-facts.ts';
+import type { PrintFacts } from './print-facts.ts';
 
-/** What a sheet of paper says of a property and of the agency that offers it; plain data, for a thread. */
-export interface PaperWords {
+/** What is printed of a property and of the agency that offers it; plain data, for a thread. */
+export interface PrintWords {
   language: string;
-  facts: PaperFacts;
+  facts: PrintFacts;
   listing: Pick<Listing, 'id' | 'label' | 'point'>;
   /** Words of the site, in the language. */
   words: { label: string; plan: string; map: string; scan: string; reference: string };
@@ -25,11 +25,11 @@ export interface PaperWords {
 }
 
 /** Collects what is printed about a property, on a day. */
-export function paperWords(
-  { listing, facts }: { listing: Listing; facts: PaperFacts },
+export function printWords(
+  { listing, facts }: { listing: Listing; facts: PrintFacts },
   { site, siteUrl, language, t }: { site: Site; siteUrl: string; language: string; t: Translate },
   today: string,
-): PaperWords {
+): PrintWords {
   const { agency } = site.settings.site;
   const office = site.officeOf(listing);
   const member = site.members.find(({ id }) => id === listing.manager);
@@ -41,7 +41,7 @@ export function paperWords(
       label: listing.label ? `${t('EPC_LABEL')}: ${listing.label.text}` : '',
       plan: t('FLOOR_PLANS'),
       map: t('MAP_OF', { place: facts.place }),
-      scan: t('PAPER_SCAN'),
+      scan: t('PRINT_SCAN'),
       reference: t('REF_SHORT', { id: listing.reference }),
     },
     agency: agency.name,
@@ -58,7 +58,7 @@ export function paperWords(
         .filter(Boolean)
         .join(', '),
       t('LICENSED_AGENT', { number: agency.bivNumber }),
-      t('PAPER_NO_CONTRACT', { date: formatDate(today, language) }),
+      t('PRINT_NO_CONTRACT', { date: formatDate(today, language) }),
     ].join('. '),
   };
 }
@@ -66,7 +66,7 @@ export function paperWords(
 const MOST_ROWS = 3;
 
 /** Score, certificate and warnings: the law asks for them in each advert. */
-function energyOf({ blocks }: PaperFacts, t: Translate): string {
+function energyOf({ blocks }: PrintFacts, t: Translate): string {
   const energy = blocks.find(({ title }) => title === t('ENERGY'));
   const rows = energy?.rows.slice(0, MOST_ROWS).map((row) => row.join(' ')) ?? [];
   const notices = blocks.flatMap(({ notice }) => notice ?? []);

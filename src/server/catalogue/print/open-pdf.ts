@@ -3,13 +3,12 @@ import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 
 /** The fonts of the site as files that can be embedded; the third one is the second in weight 600. */
-const FONTS = Object.fromEntries(
-  ['display', 'text', 'bold'].map((name) => [
-    name,
-    fileURLToPath(new URL(`../social-card/fonts/noordrand-${name}.ttf`, import.meta.url)),
-  ]),
-);
-export type PaperFont = 'display' | 'text' | 'bold';
+const FONTS = {
+  display: fileURLToPath(new URL('../social-card/fonts/noordrand-display.ttf', import.meta.url)),
+  text: fileURLToPath(new URL('../social-card/fonts/noordrand-text.ttf', import.meta.url)),
+  bold: fileURLToPath(new URL('../social-card/fonts/noordrand-bold.ttf', import.meta.url)),
+};
+type PdfFont = keyof typeof FONTS;
 
 /** The colours of the site, as they are printed. */
 export const INK = { first: '#16221c', second: '#4d5a52', brick: '#a03c25', line: '#d8d2c4', sunk: '#f1ede3' };
@@ -26,15 +25,15 @@ export interface Box {
 
 /** How text is written; a size in points. */
 export interface Ink {
-  font?: PaperFont;
+  font?: PdfFont;
   size?: number;
   colour?: string;
 }
 
-export type Paper = ReturnType<typeof openPaper>;
+export type Pdf = ReturnType<typeof openPdf>;
 
 /** Opens an empty PDF: tagged, with a language and a title, in the fonts of the site. */
-export function openPaper({
+export function openPdf({
   size,
   layout = 'portrait',
   language,
@@ -48,7 +47,7 @@ export function openPaper({
   author: string;
 }) {
   const doc = new PDFDocument({
-    ...{ size, layout, margin: 0, bufferPages: true, font: FONTS.text! },
+    ...{ size, layout, margin: 0, bufferPages: true, font: FONTS.text },
     // PDF/UA asks for tags, a language and a title that is shown.
     ...{ subset: 'PDF/UA' as never, pdfVersion: '1.7', tagged: true, lang: language, displayTitle: true },
     info: { Title: title, Author: author },

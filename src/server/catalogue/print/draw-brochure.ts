@@ -1,11 +1,11 @@
 import { drawMap } from './draw-map.ts';
-import { INK, openPaper, type Paper } from './open-paper.ts';
-import type { PaperPicture } from './paper-facts.ts';
-import { type Flow, openFlow } from './paper-flow.ts';
-import type { PaperWords } from './paper-words.ts';
+import { INK, openPdf, type Pdf } from './open-pdf.ts';
+import { type Flow, openFlow } from './pdf-flow.ts';
+import type { PrintPicture } from './print-facts.ts';
+import type { PrintWords } from './print-words.ts';
 
 /** A picture as it is drawn. */
-export interface PrintedPicture extends PaperPicture {
+export interface PrintedPicture extends PrintPicture {
   jpeg: Buffer;
 }
 
@@ -17,14 +17,14 @@ const SECOND = { colour: INK.second } as const;
 
 /** Draws the brochure of a property, A4: photograph, text, facts, further photographs, plans, map and contact. */
 export function drawBrochure(
-  sheet: PaperWords,
+  sheet: PrintWords,
   { photos, plans }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] },
 ): Promise<Buffer> {
   const { facts, language, agency, words } = sheet;
-  const paper = openPaper({ size: 'A4', language, title: facts.title, author: agency });
-  const flow = openFlow(paper, PAGE);
+  const pdf = openPdf({ size: 'A4', language, title: facts.title, author: agency });
+  const flow = openFlow(pdf, PAGE);
   const [cover, ...others] = photos;
-  drawHead(paper, flow, sheet, cover);
+  drawHead(pdf, flow, sheet, cover);
   for (const text of facts.paragraphs) flow.write(text, { size: 10.5 }, 6);
   for (const { title, lead, notice, rows } of facts.blocks) {
     flow.skip(GAP);
@@ -34,40 +34,40 @@ export function drawBrochure(
     if (notice) flow.write(notice, { font: 'bold', colour: INK.brick });
     flow.rows(rows, [0.4, 0.6], [SECOND, {}]);
   }
-  drawPhotos(paper, flow, others);
+  drawPhotos(pdf, flow, others);
   for (const plan of plans) {
     const height = Math.min(300, flow.full);
     flow.room(height);
     const box = { x: flow.x, y: flow.y, width: flow.width, height };
-    paper.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
+    pdf.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
     flow.skip(height + GAP);
   }
-  drawEnd(paper, flow, sheet);
-  return paper.end((page, of) => {
-    const { width, height } = paper.page();
+  drawEnd(pdf, flow, sheet);
+  return pdf.end((page, of) => {
+    const { width, height } = pdf.page();
     const [y, wide] = [height - 32, width - 2 * PAGE.margin];
-    const small = paper.doc.font('text').fontSize(7.5).fillColor(INK.second);
+    const small = pdf.doc.font('text').fontSize(7.5).fillColor(INK.second);
     small.text(`${agency} · ${sheet.contact[1]}`, PAGE.margin, y, { width: wide, lineBreak: false });
     small.text(`${page} / ${of}`, PAGE.margin, y, { width: wide, align: 'right', lineBreak: false });
   });
 }
 
 /** The photograph over the whole width with the agency on it, then place, title, price and the figures. */
-function drawHead(paper: Paper, flow: Flow, sheet: PaperWords, cover: PrintedPicture | undefined): void {
+function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture | undefined): void {
   const { facts, agency, listing, words } = sheet;
-  const { width } = paper.page();
+  const { width } = pdf.page();
   const { x, width: inside } = flow;
-  if (cover) paper.picture(cover.jpeg, { x: 0, y: 0, width, height: COVER }, cover.alt);
-  const name = paper.widthOf(agency, NAME);
-  paper.decorate(() => void paper.doc.rect(0, 28, x + name + 18, 38).fill('#ffffff'));
-  paper.write(agency, { x, y: 37, width: name + 4 }, NAME);
+  if (cover) pdf.picture(cover.jpeg, { x: 0, y: 0, width, height: COVER }, cover.alt);
+  const name = pdf.widthOf(agency, NAME);
+  pdf.decorate(() => void pdf.doc.rect(0, 28, x + name + 18, 38).fill('#ffffff'));
+  pdf.write(agency, { x, y: 37, width: name + 4 }, NAME);
   flow.moveTo((cover ? COVER : 70) + 24);
   if (facts.place) flow.write(facts.place, SECOND, 2);
   const top = flow.y;
   const { label } = listing;
   const room = { x, y: top, width: inside - (label ? 84 : 0), height: 66 };
-  const below = paper.writeToFit(facts.title, room, { font: 'display', size: 26, tag: 'H1' });
-  if (label) paper.label(label, { x: x + inside - 61, y: top + 2, height: 34 }, words.label);
+  const below = pdf.writeToFit(facts.title, room, { font: 'display', size: 26, tag: 'H1' });
+  if (label) pdf.label(label, { x: x + inside - 61, y: top + 2, height: 34 }, words.label);
   flow.moveTo(Math.max(below, label ? top + 38 : 0) + 2);
   flow.write(facts.price, { font: 'bold', size: 15 }, 2);
   flow.write(facts.kicker, { ...SECOND, size: 8.5 }, 2);
@@ -76,50 +76,50 @@ function drawHead(paper: Paper, flow: Flow, sheet: PaperWords, cover: PrintedPic
   flow.skip(10);
   if (figures.length === 0) return;
   const [column, y] = [inside / figures.length, flow.y];
-  paper.line(x, y, inside);
+  pdf.line(x, y, inside);
   for (const [at, [title, value]] of figures.entries()) {
     const place = { x: x + at * column, width: column - 6 };
-    paper.write(title, { ...place, y: y + 7, height: 22 }, { ...SECOND, size: 7.5 });
-    paper.write(value, { ...place, y: y + 29, height: 18 }, { font: 'bold', size: 12 });
+    pdf.write(title, { ...place, y: y + 7, height: 22 }, { ...SECOND, size: 7.5 });
+    pdf.write(value, { ...place, y: y + 29, height: 18 }, { font: 'bold', size: 12 });
   }
-  paper.line(x, y + 51, inside);
+  pdf.line(x, y + 51, inside);
   flow.moveTo(y + 65);
 }
 
 /** The other photographs, two beside each other. */
-function drawPhotos(paper: Paper, flow: Flow, photos: readonly PrintedPicture[]): void {
+function drawPhotos(pdf: Pdf, flow: Flow, photos: readonly PrintedPicture[]): void {
   const width = (flow.width - GAP) / 2;
   const height = width / 1.5;
   if (photos.length > 0) flow.skip(GAP);
   for (let at = 0; at < photos.length; at += 2) {
     flow.room(height);
     for (const [column, { jpeg, alt }] of photos.slice(at, at + 2).entries())
-      paper.picture(jpeg, { x: flow.x + column * (width + GAP), y: flow.y, width, height }, alt);
+      pdf.picture(jpeg, { x: flow.x + column * (width + GAP), y: flow.y, width, height }, alt);
     flow.skip(height + GAP);
   }
 }
 
 /** Where it is, whom to ask, the code that leads to the page, and what the law asks a sender to state. */
-function drawEnd(paper: Paper, flow: Flow, { listing, language, words, contact, href, legal }: PaperWords): void {
+function drawEnd(pdf: Pdf, flow: Flow, { listing, language, words, contact, href, legal }: PrintWords): void {
   const { x, width } = flow;
   const code = 86;
   if (listing.point) {
     flow.room(200);
-    const credits = drawMap(paper, listing.point, language, { x, y: flow.y, width, height: 170 }, words.map);
+    const credits = drawMap(pdf, listing.point, language, { x, y: flow.y, width, height: 170 }, words.map);
     flow.skip(174);
     flow.write(credits, { ...SECOND, size: 6.5 }, GAP);
   }
   flow.room(code + 70);
   const top = flow.y;
-  paper.code(href, { x: x + width - code, y: top, width: code }, href);
-  paper.write(
+  pdf.code(href, { x: x + width - code, y: top, width: code }, href);
+  pdf.write(
     words.scan,
     { x: x + width / 2, y: top, width: width / 2 - code - 14 },
     { ...SECOND, size: 8.5, end: true },
   );
   const [who = '', ...ways] = contact;
-  let y = paper.write(who, { x, y: top, width: width / 2 }, { font: 'display', size: 15, tag: 'H2' }) + 3;
-  for (const way of ways) y = paper.write(way, { x, y, width: width / 2 }) + 1;
+  let y = pdf.write(who, { x, y: top, width: width / 2 }, { font: 'display', size: 15, tag: 'H2' }) + 3;
+  for (const way of ways) y = pdf.write(way, { x, y, width: width / 2 }) + 1;
   flow.moveTo(Math.max(y, top + code) + GAP);
   flow.write(legal, { ...SECOND, size: 7 }, 0);
 }

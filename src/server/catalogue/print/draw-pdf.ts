@@ -3,16 +3,16 @@
 import { drawBrochure, type PrintedPicture } from './draw-brochure.ts';
 import { drawViewingList, type PrintedDay, type ViewingListWords } from './draw-viewing-list.ts';
 import { drawWindowCard } from './draw-window-card.ts';
-import type { PaperWords } from './paper-words.ts';
+import type { PrintWords } from './print-words.ts';
 
 /** What is to be drawn. */
 export type Drawing =
-  | { kind: 'brochure'; sheet: PaperWords; photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] }
-  | { kind: 'window'; sheet: PaperWords; photo: PrintedPicture | undefined; size: 'A3' | 'A4' }
+  | { kind: 'brochure'; sheet: PrintWords; photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] }
+  | { kind: 'window'; sheet: PrintWords; photo: PrintedPicture | undefined; size: 'A3' | 'A4' }
   | { kind: 'viewings'; days: readonly PrintedDay[]; words: ViewingListWords };
 
-/** Draws a sheet of paper as a PDF. */
-export function drawPaper(drawing: Drawing): Promise<Buffer> {
+/** Draws a PDF. */
+export function drawPdf(drawing: Drawing): Promise<Buffer> {
   if (drawing.kind === 'brochure') return drawBrochure(drawing.sheet, drawing);
   if (drawing.kind === 'window') return drawWindowCard(drawing.sheet, drawing.photo, drawing.size);
   return drawViewingList(drawing.days, drawing.words);

@@ -1,16 +1,16 @@
 import { pointsOf } from '../../../domain/map/map-ground.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { groundAround } from '../map/ground.ts';
-import { type Box, INK, type Paper } from './open-paper.ts';
+import { type Box, INK, type Pdf } from './open-pdf.ts';
 
 /** How far the map reaches to the north and to the south, in degrees. */
 const REACH = 0.055;
 const WATER = '#a9c3cf';
 
 /** Draws where a property is: borders, rivers and stations around it. Returns the names of the sources. */
-export function drawMap(paper: Paper, point: MapPoint, language: string, box: Box, alt: string): string {
+export function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, alt: string): string {
   const ground = groundAround([point], language);
-  const { doc } = paper;
+  const { doc } = pdf;
   const scale = box.height / (2 * REACH);
   // A degree of longitude is shorter than one of latitude.
   const narrowing = Math.cos((point.latitude * Math.PI) / 180);
@@ -31,7 +31,7 @@ export function drawMap(paper: Paper, point: MapPoint, language: string, box: Bo
   };
   const isInside = ({ x, y }: { x: number; y: number }) =>
     x > box.x + 6 && x < box.x + box.width - 60 && y > box.y + 8 && y < box.y + box.height - 8;
-  paper.figure(alt, box, () => {
+  pdf.figure(alt, box, () => {
     doc.save().rect(box.x, box.y, box.width, box.height).clip();
     doc.rect(box.x, box.y, box.width, box.height).fill(INK.sunk);
     lines(ground.rivers, 1.4, WATER);
