@@ -142,6 +142,28 @@ export const PERSONAL_DATA = {
     end: 'Deleted with the offer.',
     exported: { as: 'offerChanges', columns: ['kind', 'at', 'amount', 'reason'] },
   },
+  owner_documents: {
+    columns: ['name'],
+    belongsTo: [{ table: 'owners', column: 'owner_id' }],
+    mentions: ['name'],
+    end: 'Deleted with the account of the owner.',
+    exported: { as: 'sentDocuments', columns: ['property_id', 'kind', 'name', 'bytes', 'at'] },
+  },
+  sealed_files: {
+    columns: [],
+    belongsTo: [{ table: 'owner_documents', column: 'document_id' }],
+    end: 'Deleted with the document.',
+  },
+  owner_replies: {
+    columns: ['note'],
+    belongsTo: [
+      { table: 'viewings', column: 'viewing_id' },
+      { table: 'owners', column: 'owner_id' },
+    ],
+    mentions: ['note'],
+    end: 'Deleted with the viewing or the account of the owner.',
+    exported: { as: 'viewingReplies', columns: ['reply', 'note', 'at'] },
+  },
   viewing_feedback: {
     columns: ['comment', 'interest'],
     belongsTo: [

@@ -14,7 +14,10 @@ const MOST_ROWS = 50_000;
  * The property of the input if it belongs to the owner. Visitors without a login are redirected to the login page;
  * other properties give 404.
  */
-async function ownProperty({ property }: { property: string }, { services, site, language, owner }: EndpointContext) {
+export async function ownProperty(
+  { property }: { property: string },
+  { services, site, language, owner }: EndpointContext,
+) {
   if (!owner) return seeOther(site.paths.to('login', language));
   return (await services.portal.property(owner, property)) ?? notFound();
 }

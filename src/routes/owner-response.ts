@@ -4,17 +4,9 @@ import { PROBLEMS, type ProblemCode } from '../domain/problems.ts';
 import type { Language } from '../i18n/languages.ts';
 import { isStorageProblem } from '../server/platform/database/storage-problem.ts';
 import { readBody } from '../server/platform/http/request-body.ts';
-import {
-  contextOf,
-  type EndpointContext,
-  notFound,
-  problemResponse,
-  respond,
-  seeOther,
-  textOfLength,
-} from './endpoint.ts';
+import { contextOf, type EndpointContext, notFound, problemResponse, seeOther, textOfLength } from './endpoint.ts';
 import { portalPath } from './enter-portal.ts';
-import { ownerDocument, ownerExport } from './owner-download.ts';
+import { downloadOf, sendDocument } from './owner-documents.ts';
 import { FACTOR_ACTIONS } from './owner-factor-actions.ts';
 
 /** A login page that is shown again, with what went wrong. */
@@ -133,6 +125,22 @@ const ACTIONS = {
       };
     },
   }),
+  reply: action({
+    input: z.object({
+      property: textOfLength(20),
+      viewing: textOfLength(60),
+      reply: textOfLength(20),
+      note: textOfLength(2000),
+    }),
+    async run({ property: id, viewing, ...given }, { services, site, language, owner }) {
+      if (!owner) return { to: site.paths.to('login', language) };
+      const property = await services.portal.property(owner, id);
+      if (!property) return notFound();
+      const result = await services.portal.reply(property, owner, { viewingId: viewing, ...given });
+      const said = result.ok ? 'replied' : result.problem;
+      return { to: `${site.paths.to('owner-viewings', language)}?property=${property.id}&said=${said}` };
+    },
+  }),
   feedback: action({
     input: z.object({ token, comment: textOfLength(10_000), interest: textOfLength(20) }),
     async run({ token, comment, interest }, { services, site, language }) {
@@ -149,9 +157,10 @@ export async function ownerResponse(
   request: Request,
   locals: App.Locals,
 ): Promise<Response | AccessAgain> {
-  if (request.method === 'GET' && name === 'export') return respond(ownerExport, request, locals);
-  if (request.method === 'GET' && name === 'document') return respond(ownerDocument, request, locals);
+  const download = request.method === 'GET' ? downloadOf(name) : null;
+  if (download) return download(request, locals);
   const context = contextOf(locals, request);
+  if (context && request.method === 'POST' && name === 'send-document') return sendDocument(request, context, locals);
   if (!context || !isAction(name)) return notFound();
   // A browser that opens the URL directly gets the form.
   if (request.method !== 'POST') return seeOther(context.site.paths.to('login', context.language));

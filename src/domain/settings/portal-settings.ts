@@ -1,4 +1,22 @@
 import * as z from 'zod';
+import { DOCUMENT_KINDS } from '../media/media-fields.ts';
+
+const checklistRule = z
+  .object({
+    kind: z.enum(DOCUMENT_KINDS),
+    regions: z.array(z.enum(['flanders', 'brussels', 'wallonia'])).min(1),
+    goals: z.array(z.enum(['sale', 'rent'])).min(1),
+    builtBefore: z.number().int().optional().describe('Only for buildings from before this year'),
+    fields: z
+      .array(z.string())
+      .default([])
+      .describe('Fields of a property that say that the document is there, such as "EPCNumber"'),
+    until: z.string().optional().describe('Field with the day until which it is valid, such as "EPCExpiryDate"'),
+    source: z.string().min(1).describe('Law or page that asks for it'),
+    checked: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Expected a date such as "2026-11-25"'),
+  })
+  .strict();
+export type ChecklistRule = z.infer<typeof checklistRule>;
 
 /** content/settings/portal.json: the owner portal and the figures behind it. */
 export const portalSettings = z
@@ -45,6 +63,10 @@ export const portalSettings = z
       .boolean()
       .default(true)
       .describe('true: what visitors search is counted by place, type and price band, without anything about them'),
+    checklist: z
+      .array(checklistRule)
+      .default([])
+      .describe('Documents that a property needs, per region; owners see which are missing'),
     respectSignals: z
       .boolean()
       .default(true)

@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = {
   'person-split': on('person', 'AUDIT_PERSON_SPLIT'),
   'person-erase': on('none', 'AUDIT_PERSON_ERASE'),
   'owner-invite': on('person', 'AUDIT_OWNER_INVITE'),
+  'owner-document': on('none', 'AUDIT_OWNER_DOCUMENT'),
   'owner-seen': on('person', 'AUDIT_OWNER_SEEN'),
   publish: on('none', 'AUDIT_PUBLISH'),
   'publish-rollback': on('none', 'AUDIT_PUBLISH_ROLLBACK'),

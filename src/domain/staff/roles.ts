@@ -78,6 +78,7 @@ export const STUDIO_PAGES = {
   publish: { right: 'publish' },
   owners: { right: 'owners.see' },
   'owners/[owner]/[section]': { right: 'owners.see-as' },
+  'owner-documents/[document]': { right: 'owners.see' },
   people: { right: 'person.export' },
   'people/[person]': { right: 'person.export' },
   'people/[person]/merge': { right: 'person.merge' },

@@ -1,10 +1,11 @@
 // Pages are the same for everybody, so only the browser knows what its visitor saved.
-const count = document.querySelector('.keeps b')!;
+// The frame of the portal has no such number.
+const count = document.querySelector('.keeps b');
 
 /** Marks the buttons of saved properties and shows their number in the header. */
 function show(): void {
   const saved = /\bshortlist=([\d.]+)/.exec(document.cookie)?.[1]?.split('.') ?? [];
-  count.textContent = String(saved.length || '');
+  if (count) count.textContent = String(saved.length || '');
   for (const button of document.querySelectorAll<HTMLButtonElement>('.save'))
     button.ariaPressed = String(saved.includes(button.value));
 }

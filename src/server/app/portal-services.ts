@@ -1,15 +1,26 @@
+import { checklistOf } from '../../domain/owners/checklist.ts';
 import type { EntryKind, EntryView, PropertyEntry } from '../../domain/owners/property-entry.ts';
+import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import { labelsIn } from '../../i18n/labels.ts';
 import { readPropertyFile } from '../catalogue/content/read-content.ts';
 import { openDocument } from '../catalogue/documents/documents.ts';
+import type { ReportWords } from '../catalogue/print/draw-report.ts';
+import { addressWords } from '../catalogue/site/address-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { storeSuggestion } from '../services/leads/owner-suggestion.ts';
+import { offersOn } from '../services/offers/offers.ts';
 import type { Owner } from '../services/owners/auth/owner.ts';
+import { comingCalendar } from '../services/owners/portal/coming-calendar.ts';
+import { compareViews } from '../services/owners/portal/compare-views.ts';
 import { type OwnedProperty, ownedProperty, propertiesOfOwner } from '../services/owners/portal/owned-property.ts';
+import { openOwnerDocument, ownerDocumentsOf, sendOwnerDocument } from '../services/owners/portal/owner-documents.ts';
+import { comingViewings, replyToViewing } from '../services/owners/portal/owner-replies.ts';
 import { propertyDocuments, propertyEntries } from '../services/owners/portal/property-entries.ts';
 import { propertyFigures, propertyOverview } from '../services/owners/portal/property-overview.ts';
 import { askedFeedback, giveFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import { viewFigures } from '../services/statistics/view-figures.ts';
+import { reportWords } from './owner-report.ts';
 import type { SecurityLog } from './security-log.ts';
 
 interface Parts {
@@ -47,6 +58,63 @@ export function portalServices(context: Parts, events: SecurityLog) {
       ...(await propertyFigures(database, property)),
     }),
     documents: (property: OwnedProperty) => propertyDocuments(database, property, contentDir),
+    /** The documents that its region asks for, and whether they are there. */
+    async checklist(property: OwnedProperty) {
+      const content = readPropertyFile(contentDir, property.id);
+      if (!content) return [];
+      const sent = await ownerDocumentsOf(database, property.id);
+      const kinds = new Set([...content.Documents.map(({ Kind }) => Kind), ...sent.map(({ kind }) => kind)]);
+      return checklistOf(content, kinds, site.settings.portal.checklist, brusselsDay(Date.now()));
+    },
+    sentDocuments: (property: OwnedProperty) => ownerDocumentsOf(database, property.id),
+    async sendDocument(
+      property: OwnedProperty,
+      owner: Owner,
+      sent: { kind: string; name: string; bytes: Uint8Array | null },
+    ) {
+      const result = await sendOwnerDocument({ property, owner, ...sent }, context);
+      if (result.ok) wakeOutbox();
+      return result;
+    },
+    /** A document that an owner of this property sent; null for one of another property. */
+    async sentDocument(property: OwnedProperty, id: string) {
+      const opened = await openOwnerDocument(database, secret, id);
+      return opened?.document.property_id === property.id ? opened : null;
+    },
+    coming: (property: OwnedProperty) => comingViewings(database, property),
+    async reply(property: OwnedProperty, owner: Owner, given: { viewingId: string; reply: string; note: string }) {
+      const result = await replyToViewing({ property, owner, ...given }, context);
+      if (result.ok) wakeOutbox();
+      return result;
+    },
+    comparison: (property: OwnedProperty) => compareViews(database, site, property),
+    /** Numbers of what the owner is asked for: documents, viewings without a reply, offers that nobody decided on. */
+    async waiting(property: OwnedProperty) {
+      const lacking = (await this.checklist(property)).filter(({ state }) => state !== 'there');
+      const withoutReply = (await comingViewings(database, property)).filter(({ reply }) => reply === null);
+      const offers = await offersOn(database.db, property.id);
+      return {
+        documents: lacking.length,
+        viewings: withoutReply.length,
+        offers: offers.filter(({ state }) => state === 'open').length,
+      };
+    },
+    /** The viewings to come as a calendar file. */
+    async calendar(property: OwnedProperty, language: string) {
+      const listing = site.listing(Number(property.id));
+      return comingCalendar(await comingViewings(database, property), {
+        summary: labelsIn(language)('APPOINTMENT'),
+        location: listing ? addressWords(listing, site, language, { isPublic: false }) : '',
+        ...{ language, domain: new URL(siteUrl).hostname },
+      });
+    },
+    /** The report of a property, drawn by `draw`. */
+    async report(property: OwnedProperty, language: string, draw: (words: ReportWords) => Promise<Buffer>) {
+      const comparison = await compareViews(database, site, property);
+      return draw(
+        reportWords({ propertyId: property.id, figures: await this.figures(property), comparison }, site, language),
+      );
+    },
     /** Opens one of the documents by its position in the list. */
     document: (property: OwnedProperty, n: number, language: string) =>
       openDocument(site, contentDir, Number(property.id), n, language),

@@ -4,6 +4,7 @@ import type { Listing } from '../../domain/property/listing.ts';
 import type { PrintKind } from '../../domain/property/print-kind.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { labelsIn } from '../../i18n/labels.ts';
+import type { ReportWords } from '../catalogue/print/draw-report.ts';
 import type { PrintedDay, ViewingListWords } from '../catalogue/print/draw-viewing-list.ts';
 import { openPdfThread } from '../catalogue/print/pdf-thread.ts';
 import { printFacts } from '../catalogue/print/print-facts.ts';
@@ -72,6 +73,8 @@ export function printServices({ siteUrl, dataDir, media, report }: Parts) {
     /** The viewings of some days for an agent; never stored, because it names visitors. */
     viewingList: (days: readonly PrintedDay[], words: ViewingListWords) =>
       thread.draw({ kind: 'viewings', days, words }),
+    /** The report of a property for its owner; never stored. */
+    report: (words: ReportWords) => thread.draw({ kind: 'report', words }),
     async close() {
       await Promise.all([cache.close(), thread.close()]);
     },

@@ -11,6 +11,7 @@ import type { RecordEvent } from '../platform/outbox/record-event.ts';
 import { UNDO_MS } from '../services/leads/lead-reply.ts';
 import { markResponded, unmarkResponded } from '../services/leads/lead-work.ts';
 import { leadReference } from '../services/leads/leads.ts';
+import { repliesTo } from '../services/owners/portal/owner-replies.ts';
 import { storeFeedback } from '../services/owners/portal/viewing-feedback.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
 import { isAgentMailed } from '../services/viewings/agency-mails.ts';
@@ -75,7 +76,7 @@ export function studioAgenda(parts: Parts) {
       const viewing = await agendaViewing(database, id);
       if (!viewing) return null;
       const lead = viewing.lead_id ? await leadReference(database, viewing.lead_id) : null;
-      return { ...shown(viewing, language), lead };
+      return { ...shown(viewing, language), lead, replies: await repliesTo(database, id) };
     },
     /** Whether a member of staff may change a viewing: agents only their own. */
     mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>

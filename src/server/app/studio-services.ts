@@ -26,6 +26,7 @@ import { studioLeads } from './studio-leads.ts';
 import { studioLive } from './studio-live.ts';
 import { studioMedia } from './studio-media.ts';
 import { studioOffers } from './studio-offers.ts';
+import { studioOwnerDocuments } from './studio-owner-documents.ts';
 import { studioPeople } from './studio-people.ts';
 import { studioPerson } from './studio-person.ts';
 import { studioPublish } from './studio-publish.ts';
@@ -115,6 +116,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     agenda: studioAgenda(parts),
     content: studioContent(parts),
     people: studioPeople(parts),
+    ownerDocuments: studioOwnerDocuments(parts),
     seekers: studioSeekers(parts),
     person: studioPerson(parts),
     translations: studioTranslations(parts),

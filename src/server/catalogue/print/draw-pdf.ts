@@ -1,6 +1,7 @@
 // Runs in a thread: drawing takes 150 ms without a pause, in which the server would respond to nobody.
 
 import { drawBrochure, type PrintedPicture } from './draw-brochure.ts';
+import { drawReport, type ReportWords } from './draw-report.ts';
 import { drawViewingList, type PrintedDay, type ViewingListWords } from './draw-viewing-list.ts';
 import { drawWindowCard } from './draw-window-card.ts';
 import type { PrintWords } from './print-words.ts';
@@ -9,11 +10,13 @@ import type { PrintWords } from './print-words.ts';
 export type Drawing =
   | { kind: 'brochure'; sheet: PrintWords; photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] }
   | { kind: 'window'; sheet: PrintWords; photo: PrintedPicture | undefined; size: 'A3' | 'A4' }
+  | { kind: 'report'; words: ReportWords }
   | { kind: 'viewings'; days: readonly PrintedDay[]; words: ViewingListWords };
 
 /** Draws a PDF. */
 export function drawPdf(drawing: Drawing): Promise<Buffer> {
   if (drawing.kind === 'brochure') return drawBrochure(drawing.sheet, drawing);
   if (drawing.kind === 'window') return drawWindowCard(drawing.sheet, drawing.photo, drawing.size);
+  if (drawing.kind === 'report') return drawReport(drawing.words);
   return drawViewingList(drawing.days, drawing.words);
 }

@@ -16,6 +16,10 @@ export interface OwnerSchema {
     created_at: string;
   };
   property_entries: PropertyEntryRow;
+  owner_documents: OwnerDocumentRow;
+  /** The bytes of a document, encrypted (`platform/files/sealed-bytes.ts`). */
+  sealed_files: { document_id: string; content: string };
+  owner_replies: OwnerReplyRow;
   viewing_feedback: {
     viewing_id: string;
     property_id: string;
@@ -67,4 +71,28 @@ export interface PropertyEntryRow extends Omit<PropertyEntry, 'origin' | 'intere
   /** Its ID in the system it comes from: an entry that is imported twice is stored once. */
   external_id: string;
   created_at: string;
+}
+
+/** A document that an owner sent. */
+export interface OwnerDocumentRow {
+  id: string;
+  owner_id: string;
+  property_id: string;
+  /** One of DOCUMENT_KINDS. */
+  kind: string;
+  name: string;
+  type: string;
+  bytes: number;
+  /** SHA-256 of its bytes: the same file is stored once. */
+  hash: string;
+  at: string;
+}
+
+/** What an owner says to a viewing that was asked for. */
+export interface OwnerReplyRow {
+  viewing_id: string;
+  owner_id: string;
+  reply: 'fine' | 'declined' | 'other-time';
+  note: string;
+  at: string;
 }

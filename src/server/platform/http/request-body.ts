@@ -10,7 +10,14 @@ export const LARGE_FORM: BodyLimits = { mostBytes: 4 * 1024 * 1024, mostFields: 
 
 /** The fields of a posted form, or why they cannot be read. */
 export type Body =
-  | { ok: true; json: boolean; raw: Record<string, unknown>; files?: ReadonlyMap<string, Uint8Array> }
+  | {
+      ok: true;
+      json: boolean;
+      raw: Record<string, unknown>;
+      /** Bytes and names of uploaded files by their fields. */
+      files?: ReadonlyMap<string, Uint8Array>;
+      fileNames?: ReadonlyMap<string, string>;
+    }
   | { ok: false; problem: 'unreadable' | 'too-large' | 'unsupported-type' };
 
 /**

@@ -16,6 +16,7 @@ import { addSecondFactors } from './014-second-factors.ts';
 import { createContentDrafts } from './015-content-drafts.ts';
 import { createTranslations } from './016-translations.ts';
 import { createOffers } from './017-offers.ts';
+import { createOwnerDocuments } from './018-owner-documents.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '015-content-drafts', up: createContentDrafts },
   { name: '016-translations', up: createTranslations },
   { name: '017-offers', up: createOffers },
+  { name: '018-owner-documents', up: createOwnerDocuments },
 ];

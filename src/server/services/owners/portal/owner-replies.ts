@@ -1,0 +1,111 @@
+import { labelled } from '../../../../i18n/labelled.ts';
+import { labelsIn } from '../../../../i18n/labels.ts';
+import { agencyMail } from '../../../catalogue/site/agency-mail.ts';
+import { agencyRecipients, toEach } from '../../../catalogue/site/agency-recipients.ts';
+import { momentInWords, titleAndTown } from '../../../catalogue/site/plain-text.ts';
+import type { Site } from '../../../catalogue/site/site.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OwnerReplyRow } from '../../../platform/database/owner-schema.ts';
+import { enqueue } from '../../../platform/outbox/mail-queue.ts';
+import type { Owner } from '../auth/owner.ts';
+import type { OwnedProperty } from './owned-property.ts';
+
+/** What an owner can say to a viewing, with the label of the choice. */
+export const OWNER_REPLIES = {
+  fine: 'REPLY_FINE',
+  declined: 'REPLY_DECLINED',
+  'other-time': 'REPLY_OTHER_TIME',
+} as const;
+const LONGEST = 500;
+
+/** A viewing to come, as its owner sees it: without the visitor. */
+export interface ComingViewing {
+  id: string;
+  startsAt: string;
+  endsAt: string;
+  isConfirmed: boolean;
+  reply: OwnerReplyRow['reply'] | null;
+  note: string;
+}
+
+/** The viewings of a property that are to come, the next one first, with what this owner said to them. */
+export async function comingViewings(
+  { db }: Pick<Database, 'db'>,
+  property: OwnedProperty,
+  nowMs = Date.now(),
+): Promise<ComingViewing[]> {
+  const rows = await db
+    .selectFrom('viewings')
+    .leftJoin('owner_replies', (join) =>
+      join.onRef('owner_replies.viewing_id', '=', 'viewings.id').on('owner_replies.owner_id', '=', property.ownerId),
+    )
+    .select(['viewings.id', 'starts_at', 'ends_at', 'state', 'owner_replies.reply', 'owner_replies.note'])
+    .where('property_id', '=', property.id)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .where('starts_at', '>=', new Date(nowMs).toISOString())
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ id, starts_at, ends_at, state, reply, note }) => ({
+    ...{ id, startsAt: starts_at, endsAt: ends_at, isConfirmed: state === 'confirmed', reply, note: note ?? '' },
+  }));
+}
+
+/** Keeps what an owner says to a viewing, and mails the agent; the newest reply counts. False for one that is over. */
+export async function replyToViewing(
+  {
+    property,
+    owner,
+    viewingId,
+    reply,
+    note,
+  }: {
+    property: OwnedProperty;
+    owner: Owner;
+    viewingId: string;
+    reply: string;
+    note: string;
+  },
+  { database, site }: { database: Database; site: Site },
+  nowMs = Date.now(),
+): Promise<{ ok: true } | { ok: false; problem: 'choose' | 'note' | 'over' }> {
+  if (!Object.hasOwn(OWNER_REPLIES, reply)) return { ok: false, problem: 'choose' };
+  const chosen = reply as OwnerReplyRow['reply'];
+  const text = note.replaceAll('\0', '').trim().slice(0, LONGEST);
+  if (chosen === 'other-time' && !text) return { ok: false, problem: 'note' };
+  const coming = (await comingViewings(database, property, nowMs)).find(({ id }) => id === viewingId);
+  if (!coming) return { ok: false, problem: 'over' };
+  if (coming.reply === chosen && coming.note === text) return { ok: true };
+  const row = { reply: chosen, note: text, at: new Date(nowMs).toISOString() };
+  const language = site.defaultLanguage;
+  const t = labelsIn(language);
+  const listing = site.listing(Number(property.id));
+  const office = site.officeOf(listing).id;
+  const mail = agencyMail(site, {
+    ...{ kind: 'owner-reply', to: '', replyTo: owner.email, language },
+    subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(OWNER_REPLIES[chosen]) }),
+    paragraphs: [t('MAIL_OWNER_REPLY_TEXT'), ...(text ? [labelled(owner.name, text, language)] : [])],
+    rows: [
+      [t('APPOINTMENT'), momentInWords(coming.startsAt, language)],
+      [t('PROPERTY'), listing ? titleAndTown(listing, language) : property.id],
+    ],
+  });
+  await database.transaction(async (transaction) => {
+    await transaction
+      .insertInto('owner_replies')
+      .values({ viewing_id: viewingId, owner_id: owner.id, ...row })
+      .onConflict((conflict) => conflict.columns(['viewing_id', 'owner_id']).doUpdateSet(row))
+      .execute();
+    await enqueue(transaction, toEach(agencyRecipients(site, { agent: listing?.manager, office }), mail), { nowMs });
+  });
+  return { ok: true };
+}
+
+/** What owners said to a viewing, with their names. */
+export const repliesTo = ({ db }: Pick<Database, 'db'>, viewingId: string) =>
+  db
+    .selectFrom('owner_replies')
+    .innerJoin('owners', 'owners.id', 'owner_replies.owner_id')
+    .select(['owners.name', 'owner_replies.reply', 'owner_replies.note', 'owner_replies.at'])
+    .where('owner_replies.viewing_id', '=', viewingId)
+    .orderBy('owner_replies.at')
+    .execute();
