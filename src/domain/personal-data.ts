@@ -151,8 +151,25 @@ export const PERSONAL_DATA = {
   },
   sealed_files: {
     columns: [],
-    belongsTo: [{ table: 'owner_documents', column: 'document_id' }],
+    belongsTo: [
+      { table: 'owner_documents', column: 'document_id' },
+      { table: 'tenant_documents', column: 'document_id' },
+    ],
     end: 'Deleted with the document.',
+  },
+  tenant_files: {
+    columns: ['name', 'email', 'content'],
+    emailAddress: ['email'],
+    name: 'name',
+    belongsTo: [{ table: 'viewings', column: 'viewing_id' }],
+    retention: [{ keep: 'expired', since: 'deletes_at' }],
+    exported: { as: 'tenantFiles', columns: ['property_id', 'stage', 'state', 'created_at', 'sent_at', 'deletes_at'] },
+  },
+  tenant_documents: {
+    columns: ['name'],
+    belongsTo: [{ table: 'tenant_files', column: 'file_id' }],
+    end: 'Deleted with the file.',
+    exported: { as: 'tenantDocuments', columns: ['kind', 'name', 'bytes', 'at'] },
   },
   owner_replies: {
     columns: ['note'],

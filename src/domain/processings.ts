@@ -75,6 +75,13 @@ export const PROCESSINGS: readonly Processing[] = [
     seenBy: 'SEEN_BY_OWNER',
   },
   {
+    name: 'PROCESSING_TENANT',
+    text: 'PROCESSING_TENANT_TEXT',
+    tables: ['tenant_files', 'tenant_documents', 'sealed_files'],
+    ground: 'GROUND_REQUEST',
+    until: 'KEPT_UNTIL_DECIDED',
+  },
+  {
     name: 'PROCESSING_DOCUMENTS',
     text: 'PROCESSING_DOCUMENTS_TEXT',
     forms: ['document-request'],

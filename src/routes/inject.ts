@@ -107,6 +107,8 @@ export function routeMap({ contentDir }: { contentDir: string }): AstroIntegrati
         add('/_list/[language]/[goal]', 'PropertyListOnDemand');
         injectRoute({ pattern: '/_print/[language]/[id]/[kind]', entrypoint: './src/routes/print.ts' });
         injectRoute({ pattern: '/_studio/agenda/list', entrypoint: './src/routes/studio/viewing-list.ts' });
+        const proof = './src/routes/studio/tenant-proof.ts';
+        injectRoute({ pattern: '/_studio/agenda/[viewing]/proofs/[document]', entrypoint: proof });
         const sent = './src/routes/studio/owner-document.ts';
         injectRoute({ pattern: '/_studio/owner-documents/[document]', entrypoint: sent });
         injectRoute({ pattern: '/_not-found', entrypoint: './src/pages/404.astro' });

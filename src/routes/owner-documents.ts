@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
-import { DOCUMENT_LIMITS } from '../domain/owners/document-limits.ts';
+import { DOCUMENT_BYTES } from '../domain/media/document-bytes.ts';
 import { downloadResponse } from '../server/platform/http/download-response.ts';
 import { readLargeBody } from '../server/platform/http/large-body.ts';
 import { type EndpointContext, notFound, problemResponse, respond, seeOther, textOfLength } from './endpoint.ts';
@@ -18,7 +18,7 @@ export async function sendDocument(request: Request, context: EndpointContext, l
   if (!owner) return seeOther(site.paths.to('login', context.language));
   // A telephone on a weak network needs longer than a form without a file.
   locals.bodyOfUpload?.();
-  const body = await readLargeBody(request, DOCUMENT_LIMITS.bytes + AROUND_BYTES);
+  const body = await readLargeBody(request, DOCUMENT_BYTES + AROUND_BYTES);
   if (!body.ok && body.problem === 'unsupported-type') return problemResponse(body.problem);
   const fields = body.ok ? body.raw : {};
   const language = site.languages.find((code) => code === fields.language) ?? context.language;

@@ -52,6 +52,8 @@ describe.each(ENGINES)('erasing on %s', (engine: Engine) => {
         owner_documents: 0,
         sealed_files: 0,
         owner_replies: 0,
+        tenant_files: 0,
+        tenant_documents: 0,
         outbox: 2,
         newsletter: 1,
         saved_searches: 1,

@@ -16,6 +16,7 @@ import { placeSettings } from './place-settings.ts';
 import { portalSettings } from './portal-settings.ts';
 import { replySettings } from './reply-settings.ts';
 import { siteSettings } from './site-settings.ts';
+import { tenantSettings } from './tenant-settings.ts';
 import { viewingSettings } from './viewing-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { wordingSettings } from './wording-settings.ts';
@@ -141,6 +142,7 @@ export const SETTINGS = {
   offers: offerSettings,
   portal: portalSettings,
   replies: replySettings,
+  tenants: tenantSettings,
   viewings: viewingSettings,
   alerts: alertSettings,
   consent: consentSettings,
@@ -157,6 +159,7 @@ export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
   'offers',
   'places',
   'replies',
+  'tenants',
   'webhooks',
   'wording',
 ]);

@@ -61,6 +61,16 @@ export const AGENDA_ACTIONS = {
     const result = await studio.agenda.report(viewing, said);
     return result.ok ? { to: pageOf(viewing), done: 'reported' } : { to: pageOf(viewing), wrong: 'empty' };
   }),
+  'tenant-ask': onViewing(async (viewing, { studio, person }) =>
+    (await studio.tenants.ask(viewing, person))
+      ? { to: pageOf(viewing), done: 'tenant-asked' }
+      : { to: pageOf(viewing), wrong: 'tenant-over' },
+  ),
+  'tenant-decide': onViewing(async (viewing, { studio, person, fields }) => {
+    const decision = (['chosen', 'declined'] as const).find((one) => one === fields('decision', 20));
+    const isDone = decision !== undefined && (await studio.tenants.decide(viewing, decision, person));
+    return isDone ? { to: pageOf(viewing), done: 'tenant-decided' } : { to: pageOf(viewing), wrong: 'tenant-over' };
+  }),
   async 'calendar-feed'({ studio, person, fields }: ActionContext): Promise<Outcome> {
     if (fields('do') === 'end') {
       await studio.agenda.endFeed(person);

@@ -73,6 +73,7 @@ export async function followMailLink(token: string, parts: Parts, choice: string
     }
     // These links lead to pages of their own.
     case 'change-search':
+    case 'tenant-file':
     case 'documents':
       return { ok: false };
   }

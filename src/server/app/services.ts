@@ -41,6 +41,7 @@ import { openSecurityNotices } from './security-notice.ts';
 import { sharedListServices } from './shared-list-services.ts';
 import { studioPlace } from './studio-request.ts';
 import { studioServices } from './studio-services.ts';
+import { tenantServices } from './tenant-services.ts';
 import { thanksServices } from './thanks.ts';
 
 interface Parts {
@@ -91,6 +92,7 @@ export async function openServices(parts: Parts) {
     owners: loggedOwners(owners, events, openSecurityNotices(context)),
     portal: portalServices(context, events),
     offers: offerServices(context),
+    tenants: tenantServices(context),
     print,
     studio,
     documents: documentServices(context, events),

@@ -32,6 +32,7 @@ import { studioPerson } from './studio-person.ts';
 import { studioPublish } from './studio-publish.ts';
 import { studioSeekers } from './studio-seekers.ts';
 import { studioTranslations } from './studio-translations.ts';
+import { studioTenants } from './tenant-services.ts';
 
 interface Parts {
   settings: Environment;
@@ -113,6 +114,7 @@ export function studioServices(parts: Parts, events: SecurityLog) {
     },
     leads,
     offers: studioOffers(parts),
+    tenants: studioTenants(parts),
     agenda: studioAgenda(parts),
     content: studioContent(parts),
     people: studioPeople(parts),

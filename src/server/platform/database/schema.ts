@@ -4,10 +4,18 @@ import type { OfferSchema } from './offer-schema.ts';
 import type { OutboxSchema } from './outbox-schema.ts';
 import type { OwnerSchema } from './owner-schema.ts';
 import type { StaffSchema } from './staff-schema.ts';
+import type { TenantSchema } from './tenant-schema.ts';
 import type { TranslationSchema } from './translation-schema.ts';
 
 /** Every table. JSON and moments (ISO 8601, UTC) are text, so that both engines store and return the same values. */
-export interface Schema extends ImportSchema, OfferSchema, OutboxSchema, OwnerSchema, StaffSchema, TranslationSchema {
+export interface Schema
+  extends ImportSchema,
+    OfferSchema,
+    OutboxSchema,
+    OwnerSchema,
+    StaffSchema,
+    TenantSchema,
+    TranslationSchema {
   leads: LeadRow;
   newsletter: SubscriberRow;
   properties: PropertyRow;

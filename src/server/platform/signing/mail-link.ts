@@ -12,6 +12,7 @@ export type MailLink =
   | { do: 'confirm-viewing' | 'move-viewing'; viewing: string }
   | { do: 'cancel-viewing'; viewing: string; by: 'visitor' | 'agency' }
   | { do: 'withdraw-offer'; offer: string }
+  | { do: 'tenant-file'; file: string }
   | { do: 'documents'; property: string; lead: string };
 
 const KINDS: readonly string[] = [
@@ -27,6 +28,7 @@ const KINDS: readonly string[] = [
   'move-viewing',
   'cancel-viewing',
   'withdraw-offer',
+  'tenant-file',
   'documents',
 ] satisfies MailLink['do'][];
 const YEAR_MS = 31_536_000_000;

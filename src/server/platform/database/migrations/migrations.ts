@@ -17,6 +17,7 @@ import { createContentDrafts } from './015-content-drafts.ts';
 import { createTranslations } from './016-translations.ts';
 import { createOffers } from './017-offers.ts';
 import { createOwnerDocuments } from './018-owner-documents.ts';
+import { createTenantFiles } from './019-tenant-files.ts';
 
 /** One migration from a set of tables to the next; never changed once published. */
 export interface Migration {
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '016-translations', up: createTranslations },
   { name: '017-offers', up: createOffers },
   { name: '018-owner-documents', up: createOwnerDocuments },
+  { name: '019-tenant-files', up: createTenantFiles },
 ];

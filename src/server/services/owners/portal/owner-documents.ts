@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { DOCUMENT_KINDS } from '../../../../domain/media/media-fields.ts';
-import { DOCUMENT_LIMITS } from '../../../../domain/owners/document-limits.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { agencyMail } from '../../../catalogue/site/agency-mail.ts';
 import { agencyRecipients, toEach } from '../../../catalogue/site/agency-recipients.ts';
@@ -10,27 +8,19 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OwnerDocumentRow } from '../../../platform/database/owner-schema.ts';
 import { seal, unseal } from '../../../platform/files/sealed-bytes.ts';
-import { kindOfBytes } from '../../../platform/media/inspect-file.ts';
+import { type ReceivedProblem, receivedDocument } from '../../../platform/media/received-document.ts';
 import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import { limit } from '../../../platform/rate-limit/rate-limit.ts';
 import type { Owner } from '../auth/owner.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-const LONGEST_NAME = 100;
-const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
+/** How many documents there can be for a property. */
+const MOST_DOCUMENTS = 40;
 
 /** Why a document was not stored. */
-export type DocumentProblem = 'empty' | 'document-kind' | 'too-large' | 'too-many' | 'too-often';
+export type DocumentProblem = ReceivedProblem | 'too-many' | 'too-often';
 
 export type SentDocument = { ok: true; isKnown: boolean } | { ok: false; problem: DocumentProblem };
-
-/** A name of a file as it may be shown and saved: without folders, signs that control, and what systems refuse. */
-export function safeFileName(given: string): string {
-  const [base = ''] = given.normalize('NFC').split(/[\\/]/).slice(-1);
-  const plain = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '');
-  const [, stem = '', end = ''] = /^(.*?)(\.[^.]{1,8})?$/s.exec(plain) ?? [];
-  return `${stem.slice(0, LONGEST_NAME - end.length) || 'document'}${end}`;
-}
 
 /**
  * Stores a document that an owner sends, encrypted, and mails the agency and a receipt to the owner; the same file for
@@ -52,10 +42,8 @@ export async function sendOwnerDocument(
   },
   { database, site, siteUrl, secret }: { database: Database; site: Site; siteUrl: string; secret: string },
 ): Promise<SentDocument> {
-  if (!bytes || bytes.length === 0) return { ok: false, problem: 'empty' };
-  if (bytes.length > DOCUMENT_LIMITS.bytes) return { ok: false, problem: 'too-large' };
-  const file = kindOfBytes(Buffer.from(bytes));
-  if (!Object.hasOwn(TYPES, file)) return { ok: false, problem: 'document-kind' };
+  const received = receivedDocument(name, bytes);
+  if (typeof received === 'string') return { ok: false, problem: received };
   const often = await limit(database, `owner-document:${owner.id}`, { points: 30, seconds: 3600 });
   if (!often.ok) return { ok: false, problem: 'too-often' };
   const row: OwnerDocumentRow = {
@@ -63,16 +51,13 @@ export async function sendOwnerDocument(
     owner_id: owner.id,
     property_id: property.id,
     kind: DOCUMENT_KINDS.find((one) => one === kind) ?? 'other',
-    name: safeFileName(name),
-    type: TYPES[file as keyof typeof TYPES],
-    bytes: bytes.length,
-    hash: createHash('sha256').update(bytes).digest('hex'),
+    ...received,
     at: new Date().toISOString(),
   };
   return database.transaction(async (transaction): Promise<SentDocument> => {
     const own = transaction.selectFrom('owner_documents').where('property_id', '=', property.id);
     const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    if (Number(count) >= DOCUMENT_LIMITS.perProperty) return { ok: false, problem: 'too-many' };
+    if (Number(count) >= MOST_DOCUMENTS) return { ok: false, problem: 'too-many' };
     const added = await transaction
       .insertInto('owner_documents')
       .values(row)
@@ -80,7 +65,7 @@ export async function sendOwnerDocument(
       .returning('id')
       .execute();
     if (added.length === 0) return { ok: true, isKnown: true };
-    const content = seal(bytes, secret, row.id);
+    const content = seal(bytes!, secret, row.id);
     await transaction.insertInto('sealed_files').values({ document_id: row.id, content }).execute();
     await enqueue(transaction, mailsOf(row, owner, site, siteUrl));
     return { ok: true, isKnown: false };

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { DOCUMENT_BYTES } from '../../../domain/media/document-bytes.ts';
+import { kindOfBytes } from './inspect-file.ts';
+
+const LONGEST_NAME = 100;
+const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
+
+/** A document that may be stored: its type by its first bytes, its name made safe, and its SHA-256. */
+export interface ReceivedDocument {
+  name: string;
+  type: string;
+  bytes: number;
+  hash: string;
+}
+
+export type ReceivedProblem = 'empty' | 'document-kind' | 'too-large';
+
+/** A name of a file as it may be shown and saved: without folders, signs that control, and what systems refuse. */
+export function safeFileName(given: string): string {
+  const [base = ''] = given.normalize('NFC').split(/[\\/]/).slice(-1);
+  const plain = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '');
+  const [, stem = '', end = ''] = /^(.*?)(\.[^.]{1,8})?$/s.exec(plain) ?? [];
+  return `${stem.slice(0, LONGEST_NAME - end.length) || 'document'}${end}`;
+}
+
+/** Judges a document that was sent; a problem when it is empty, too large, or no PDF, JPEG or PNG. */
+export function receivedDocument(name: string, bytes: Uint8Array | null): ReceivedDocument | ReceivedProblem {
+  if (!bytes || bytes.length === 0) return 'empty';
+  if (bytes.length > DOCUMENT_BYTES) return 'too-large';
+  const kind = kindOfBytes(Buffer.from(bytes));
+  if (!Object.hasOwn(TYPES, kind)) return 'document-kind';
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { name: safeFileName(name), type: TYPES[kind as keyof typeof TYPES], bytes: bytes.length, hash };
+}
