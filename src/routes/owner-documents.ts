@@ -71,7 +71,11 @@ const ownerReport = {
   authorise: ownProperty,
   async run(_input: object, { services, language, authorised }: Authorised) {
     const body = await services.portal.report(authorised, language, services.print.report);
-    const headers = { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' };
+    const headers = {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${authorised.id}.pdf"`,
+      'Cache-Control': 'no-store',
+    };
     return new Response(new Uint8Array(body), { headers });
   },
 };

@@ -25,7 +25,7 @@ test('an owner sees what waits, replies to a viewing and sends a document, which
   await page.getByText('Liever een ander moment').click();
   await page.getByLabel('Wanneer wel').fill('Na 18 uur');
   await page.getByRole('button', { name: 'Versturen' }).click();
-  await expect(page.getByRole('status')).toHaveText('Uw makelaar weet het.');
+  await expect(page.getByRole('status')).toHaveText('Uw makelaar heeft uw antwoord ontvangen.');
   await expect(page.getByText('Liever een ander moment: Na 18 uur')).toBeVisible();
 
   await page.getByRole('link', { name: 'Documenten', exact: true }).click();
@@ -42,7 +42,7 @@ test('an owner sees what waits, replies to a viewing and sends a document, which
   await expect(page.getByRole('alert')).toContainText('geen PDF, JPEG of PNG');
   await send(file);
   await expect(page.getByRole('status')).toContainText('We hebben uw document ontvangen');
-  await expect(soil.getByText('In orde')).toBeVisible();
+  await expect(soil.getByText('Ontvangen, wordt nagekeken')).toBeVisible();
   const href = await page.getByRole('link', { name: 'bodem.pdf' }).getAttribute('href');
   expect((await (await page.request.get(live.url + href)).body()).toString()).toBe('%PDF-1.7 bodemattest');
   const report = await page.request.get(`${live.url}/api/owner/report?property=35187`);

@@ -104,6 +104,11 @@ describe.each(ENGINES)('offers on %s', (engine) => {
     expect(await accept(accepted.id)).toEqual({ ok: true });
     expect([(await mails('offer-accepted')).length, (await mails('offer-accepted-owner')).length]).toEqual([1, 1]);
     expect(await decideOffer(parts(), accepted.id, { do: 'refuse' }, by())).toEqual({ ok: false, problem: 'over' });
+    // Nor does the owner propose another amount to somebody else meanwhile; a late offer says so.
+    const counter = { do: 'counter', amount: 600_000, until: null } as const;
+    expect(await decideOffer(parts(), open.id, counter, by())).toEqual({ ok: false, problem: 'other-accepted' });
+    await bid({ price: '700000', email: 'late@example.be' });
+    expect((await mails('offer-open-owner')).at(-1)!.text).toContain('al een ander bod aanvaard');
     expect(await decideOffer(parts(), accepted.id, { do: 'lapse' }, by())).toEqual({ ok: true });
     expect(await mails('offer-lapsed')).toEqual([]);
     expect(await accept(open.id)).toEqual({ ok: true });

@@ -25,7 +25,18 @@ export default async function startStorage(project: TestProject): Promise<() => 
   const sqliteTemplate = await mkdtemp(join(tmpdir(), 'dorpel-template-'));
   keepExitCode();
   // The tests are about crashes of our own processes, not of PostgreSQL.
-  const server = await openPostgres(['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']);
+  const server = await openPostgres([
+    '-c',
+    'fsync=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'autovacuum=off',
+    '-c',
+    'jit=off',
+  ]);
   await server.createDatabase(POSTGRES_TEMPLATE);
   for (const url of [undefined, `${server.url}/${POSTGRES_TEMPLATE}`])
     await (await openDatabase({ dataDir: sqliteTemplate, url })).close();

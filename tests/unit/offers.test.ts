@@ -45,7 +45,7 @@ describe('the states of an offer', () => {
   test('a counter-offer is another amount, and its last day has not passed', () => {
     expect(problemOfDecision(offer(), counter(410_000, TODAY), TODAY)).toBeNull();
     expect(problemOfDecision(offer(), counter(410_000, '2026-11-24'), TODAY)).toBe('day');
-    for (const amount of [400_000, 0, -1, 410_000.5, Number.NaN, 1_000_000_000])
+    for (const amount of [400_000, 399_999, 0, -1, 410_000.5, Number.NaN, 1_000_000_000])
       expect(problemOfDecision(offer(), counter(amount), TODAY), String(amount)).toBe('amount');
   });
 });

@@ -6,8 +6,8 @@ import type { ChecklistRule } from '../settings/portal-settings.ts';
 /** A document that the sale or the rental of a property needs, and whether it is there. */
 export interface ChecklistItem {
   kind: ChecklistRule['kind'];
-  /** `soon`: it expires within three months. */
-  state: 'there' | 'missing' | 'soon' | 'expired';
+  /** `soon`: it expires within three months; `received`: the owner sent it, and the agency still has to look at it. */
+  state: 'there' | 'received' | 'missing' | 'soon' | 'expired';
   /** The day until which it is valid; null when it is not known, or has none. */
   until: string | null;
   /** The law or page that asks for it. */
@@ -24,11 +24,11 @@ const textOf = (property: Property, field: string): string => {
 
 /**
  * The documents that a property needs by the rules of its region, in their order; `kinds` are the documents that are
- * there, `today` is a day.
+ * there, `sent` those that the owner sent, `today` is a day.
  */
 export function checklistOf(
   property: Property,
-  kinds: ReadonlySet<string>,
+  { kinds, sent }: { kinds: ReadonlySet<string>; sent: ReadonlySet<string> },
   rules: readonly ChecklistRule[],
   today: string,
 ): ChecklistItem[] {
@@ -45,7 +45,8 @@ export function checklistOf(
   return rules.filter(applies).map(({ kind, fields, until: field, source }) => {
     const [until = null] = field ? (DAY.exec(textOf(property, field)) ?? []) : [];
     const isThere = kinds.has(kind) || fields.some((one) => textOf(property, one) !== '');
-    const state = !isThere ? 'missing' : until === null || until > soon ? 'there' : until < today ? 'expired' : 'soon';
+    const lacking = sent.has(kind) ? 'received' : 'missing';
+    const state = !isThere ? lacking : until === null || until > soon ? 'there' : until < today ? 'expired' : 'soon';
     return { kind, state, until, source };
   });
 }

@@ -19,8 +19,12 @@ export const OFFER_ACTIONS = {
       amount: fields('amount', 20),
       until: fields('until', 10),
     });
-    if (!read.success) return { to, wrong: 'offer-amount' };
+    // What was typed comes back with the message.
+    const typed = new URLSearchParams(
+      ['do', 'amount', 'until', 'reason'].map((name) => [name, fields(name, MOST_REASON)]),
+    );
+    if (!read.success) return { to: `${to}?${typed}`, wrong: 'offer-amount' };
     const result = await studio.offers.decide(lead, read.data, fields('reason', MOST_REASON), person);
-    return result.ok ? { to, done: 'offer-decided' } : { to, wrong: `offer-${result.problem}` };
+    return result.ok ? { to, done: 'offer-decided' } : { to: `${to}?${typed}`, wrong: `offer-${result.problem}` };
   },
 } satisfies Record<string, StudioAction>;

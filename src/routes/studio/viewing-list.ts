@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { REPLY_LABELS } from '../../domain/owners/reply-labels.ts';
 import { dayBefore } from '../../domain/statistics/views.ts';
 import { formatPhone } from '../../domain/text/contact-details.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
@@ -18,6 +19,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const { day, count, agent, agents } = agendaQuery(entered);
   const all = await studio.agenda.list({ day, days: count, agent }, language);
   const viewings = all.filter(({ state }) => state !== 'cancelled');
+  const replies = await studio.agenda.repliesTo(viewings.map(({ id }) => id));
   const days = Array.from({ length: count }, (_, at) => dayBefore(day, -at)).map((one) => ({
     title: formatDay(one, language),
     viewings: viewings
@@ -28,7 +30,17 @@ export const GET: APIRoute = async ({ locals }) => {
         address: viewing.address,
         visitor: viewing.name,
         phone: viewing.phone ? formatPhone(viewing.phone) : viewing.email,
-        state: viewing.state === 'requested' ? t('STUDIO_STATE_REQUESTED') : agent ? '' : viewing.agent,
+        state: [
+          viewing.state === 'requested' && t('STUDIO_STATE_REQUESTED'),
+          !agent && viewing.agent,
+          ...replies
+            .filter(({ viewing_id }) => viewing_id === viewing.id)
+            .map(
+              ({ reply, note }) => `${t('OWNER_SAYS')}: ${[t(REPLY_LABELS[reply]), note].filter(Boolean).join('. ')}`,
+            ),
+        ]
+          .filter(Boolean)
+          .join('\n'),
       })),
   }));
   const body = await services!.print.viewingList(days, {

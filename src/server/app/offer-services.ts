@@ -1,9 +1,11 @@
 import { canWithdraw, shownOfferState } from '../../domain/offers/offer-state.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
+import { labelsIn } from '../../i18n/labels.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import { offerFacts } from '../services/offers/offer-facts.ts';
+import { conditionsOf, priceOf } from '../services/offers/offer-mails.ts';
 import { changesOf, factsOf, findOffer, offersWithLeads } from '../services/offers/offers.ts';
 import type { OwnedProperty } from '../services/owners/portal/owned-property.ts';
 
@@ -23,11 +25,14 @@ export function offerServices({ database, site, secret, siteUrl }: Parts) {
       const offer = link?.do === 'withdraw-offer' ? await findOffer(database, link.offer) : null;
       if (!offer) return null;
       const today = brusselsDay(nowMs);
-      const { rows, href, listing } = offerFacts(offer, { site, siteUrl }, language);
-      const others = site.settings.offers.openLog ? await offersWithLeads(database, offer.property_id) : [];
+      const all = await offersWithLeads(database, offer.property_id);
+      const values = all.find(({ id }) => id === offer.id)?.values ?? {};
+      const { rows, href, listing } = offerFacts(offer, values, { site, siteUrl }, language);
+      const others = site.settings.offers.openLog ? all : [];
+      const own = conditionsOf(values, labelsIn(language));
       const reason = (await changesOf(database, offer.id)).findLast((change) => change.kind === offer.state)?.reason;
       return {
-        ...{ rows, href, listing, reason: reason ?? null },
+        ...{ rows: [...rows, ...own], href, listing, reason: reason ?? null, price: priceOf(offer) },
         state: shownOfferState(factsOf(offer), today),
         canWithdraw: canWithdraw(factsOf(offer), today),
         log: others.map(({ id, amount, created_at, state }) => ({

@@ -1,5 +1,6 @@
 import { checklistOf } from '../../domain/owners/checklist.ts';
 import type { EntryKind, EntryView, PropertyEntry } from '../../domain/owners/property-entry.ts';
+import { titleOf } from '../../domain/property/listing.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { labelsIn } from '../../i18n/labels.ts';
 import { readPropertyFile } from '../catalogue/content/read-content.ts';
@@ -62,9 +63,9 @@ export function portalServices(context: Parts, events: SecurityLog) {
     async checklist(property: OwnedProperty) {
       const content = readPropertyFile(contentDir, property.id);
       if (!content) return [];
-      const sent = await ownerDocumentsOf(database, property.id);
-      const kinds = new Set([...content.Documents.map(({ Kind }) => Kind), ...sent.map(({ kind }) => kind)]);
-      return checklistOf(content, kinds, site.settings.portal.checklist, brusselsDay(Date.now()));
+      const sent = new Set((await ownerDocumentsOf(database, property.id)).map(({ kind }) => kind));
+      const kinds = new Set(content.Documents.map(({ Kind }) => Kind));
+      return checklistOf(content, { kinds, sent }, site.settings.portal.checklist, brusselsDay(Date.now()));
     },
     sentDocuments: (property: OwnedProperty) => ownerDocumentsOf(database, property.id),
     async sendDocument(
@@ -90,7 +91,7 @@ export function portalServices(context: Parts, events: SecurityLog) {
     comparison: (property: OwnedProperty) => compareViews(database, site, property),
     /** Numbers of what the owner is asked for: documents, viewings without a reply, offers that nobody decided on. */
     async waiting(property: OwnedProperty) {
-      const lacking = (await this.checklist(property)).filter(({ state }) => state !== 'there');
+      const lacking = (await this.checklist(property)).filter(({ state }) => state !== 'there' && state !== 'received');
       const withoutReply = (await comingViewings(database, property)).filter(({ reply }) => reply === null);
       const offers = await offersOn(database.db, property.id);
       return {
@@ -103,7 +104,8 @@ export function portalServices(context: Parts, events: SecurityLog) {
     async calendar(property: OwnedProperty, language: string) {
       const listing = site.listing(Number(property.id));
       return comingCalendar(await comingViewings(database, property), {
-        summary: labelsIn(language)('APPOINTMENT'),
+        summary: labelsIn(language)('CALENDAR_VIEWING', { title: listing ? titleOf(listing, language) : property.id }),
+        unconfirmed: labelsIn(language)('STUDIO_STATE_REQUESTED'),
         location: listing ? addressWords(listing, site, language, { isPublic: false }) : '',
         ...{ language, domain: new URL(siteUrl).hostname },
       });

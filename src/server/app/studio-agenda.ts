@@ -67,6 +67,8 @@ export function studioAgenda(parts: Parts) {
       const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()];
       return (await agendaOf(database, { from, to, agent })).map((viewing) => shown(viewing, language));
     },
+    /** What owners said to these viewings. */
+    repliesTo: (ids: readonly string[]) => repliesTo(database, ids),
     /** The viewing that each of these leads asked for, unless it was cancelled. */
     async ofLeads(leadIds: readonly string[]): Promise<Map<string, { id: string; starts_at: string }>> {
       const rows = await viewingsOfLeads(database, leadIds);
@@ -76,7 +78,7 @@ export function studioAgenda(parts: Parts) {
       const viewing = await agendaViewing(database, id);
       if (!viewing) return null;
       const lead = viewing.lead_id ? await leadReference(database, viewing.lead_id) : null;
-      return { ...shown(viewing, language), lead, replies: await repliesTo(database, id) };
+      return { ...shown(viewing, language), lead, replies: await repliesTo(database, [id]) };
     },
     /** Whether a member of staff may change a viewing: agents only their own. */
     mayChange: (viewing: { agent_id: string }, person: StaffMember, reach: Reach | null): boolean =>

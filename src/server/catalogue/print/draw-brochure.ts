@@ -36,11 +36,12 @@ export function drawBrochure(
   }
   drawPhotos(pdf, flow, others);
   for (const plan of plans) {
-    const height = Math.min(300, flow.full);
-    flow.room(height);
+    const height = Math.min(280, flow.full);
+    flow.room(height + 40);
     const box = { x: flow.x, y: flow.y, width: flow.width, height };
     pdf.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
-    flow.skip(height + GAP);
+    flow.skip(height + 4);
+    if (plan.alt) flow.write(plan.alt, { ...SECOND, size: 8 }, GAP);
   }
   drawEnd(pdf, flow, sheet);
   return pdf.end((page, of) => {

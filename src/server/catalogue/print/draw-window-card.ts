@@ -10,7 +10,7 @@ const SECOND = { colour: INK.second } as const;
 
 /** Draws the card of a property for the window of the agency, landscape: photograph, price, figures, label, QR code. */
 export function drawWindowCard(
-  { facts, listing, agency, contact, href, language, words, energy }: PrintWords,
+  { facts, listing, agency, contact, href, language, words, energy, licence }: PrintWords,
   photo: PrintedPicture | undefined,
   size: 'A3' | 'A4',
 ): Promise<Buffer> {
@@ -43,8 +43,8 @@ export function drawWindowCard(
   if (label) pdf.label(label, { x, y: y + 16, height: 34 }, words.label);
   pdf.write(
     energy,
-    { x: x + (label ? 72 : 0), y: y + 15, width: width - (label ? 72 : 0), height: 58 },
-    { ...SECOND, size: 7.5 },
+    { x: x + (label ? 72 : 0), y: y + 15, width: width - (label ? 72 : 0), height: 76 },
+    { ...SECOND, size: 8.5 },
   );
   const code = 76;
   pdf.code(href, { x: x + width - code, y: HEIGHT - 34 - code, width: code }, href);
@@ -53,5 +53,6 @@ export function drawWindowCard(
   pdf.write(words.reference, { ...foot, y: HEIGHT - 34 - code }, { ...SECOND, size: 9 });
   pdf.write(who, { ...foot, y: HEIGHT - 68, height: 14 }, { size: 10.5 });
   pdf.write(phone, { ...foot, y: HEIGHT - 52, height: 20 }, { font: 'bold', size: 14 });
+  pdf.write(licence, { x, y: HEIGHT - 24, width }, { ...SECOND, size: 6.5 });
   return pdf.end();
 }

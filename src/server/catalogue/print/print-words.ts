@@ -20,6 +20,7 @@ export interface PrintWords {
   href: string;
   /** Who shows it: name, then ways of contact. */
   contact: readonly string[];
+  licence: string;
   /** Sender, licence and the day of printing. */
   legal: string;
 }
@@ -52,6 +53,7 @@ export function printWords(
       member?.email ?? office.email,
       `${office.street}, ${office.zip} ${localized(office.city, language)}`,
     ],
+    licence: t('LICENSED_AGENT', { number: agency.bivNumber }),
     legal: [
       `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}`,
       [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
@@ -68,7 +70,7 @@ const MOST_ROWS = 3;
 /** Score, certificate and warnings: the law asks for them in each advert. */
 function energyOf({ blocks }: PrintFacts, t: Translate): string {
   const energy = blocks.find(({ title }) => title === t('ENERGY'));
-  const rows = energy?.rows.slice(0, MOST_ROWS).map((row) => row.join(' ')) ?? [];
+  const rows = energy?.rows.slice(0, MOST_ROWS).map((row) => row.join(': ')) ?? [];
   const notices = blocks.flatMap(({ notice }) => notice ?? []);
   return [energy?.lead, ...rows, ...notices].filter(Boolean).join('. ');
 }

@@ -9,9 +9,11 @@ export const comparisonWords = (
   comparison: { own: number; median: number; count: number } | null,
   language: string,
 ): string | null =>
-  comparison &&
-  labelsIn(language)('COMPARED_VIEWS', {
-    own: perDay(comparison.own, language),
-    median: perDay(comparison.median, language),
-    number: comparison.count,
-  });
+  // A median of nothing tells nothing.
+  comparison === null || comparison.median === 0
+    ? null
+    : labelsIn(language)('COMPARED_VIEWS', {
+        own: perDay(comparison.own, language),
+        median: perDay(comparison.median, language),
+        number: comparison.count,
+      });

@@ -59,7 +59,8 @@ export async function decideOffer(
     if (offer.state === state && decision.do !== 'counter') return { ok: true };
     const problem = problemOfDecision(factsOf(offer), decision, brusselsDay(nowMs));
     if (problem) return { ok: false, problem };
-    if (decision.do === 'accept' && others.some((other) => other.state === 'accepted'))
+    const isOpening = decision.do === 'accept' || decision.do === 'counter';
+    if (isOpening && others.some((other) => other.state === 'accepted'))
       return { ok: false, problem: 'other-accepted' };
     const [amount, until] = decision.do === 'counter' ? [decision.amount, decision.until] : [null, null];
     const change = { kind: state, staff_id: origin.staffId, amount, until, reason: origin.reason || null };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { nameOf } from '../../../domain/forms/form.ts';
-import type { LabelKey } from '../../../i18n/label-key.ts';
+import { nameOf, textOf } from '../../../domain/forms/form.ts';
+import type { LabelKey, Translate } from '../../../i18n/label-key.ts';
 import { labelled } from '../../../i18n/labelled.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyAddress, agencyMail } from '../../catalogue/site/agency-mail.ts';
@@ -22,13 +22,21 @@ const WORDS: Readonly<Partial<Record<OfferRow['state'], readonly [LabelKey, Labe
 };
 
 /** The link with which a bidder sees what became of an offer, and withdraws it. */
-export const offerLink = (offerId: string, sender: Sender, language: string): ContentLink => ({
-  label: labelsIn(language)('OFFER_SEE'),
+export const offerLink = (offerId: string, sender: Sender, language: string, isOpen = true): ContentLink => ({
+  label: labelsIn(language)(isOpen ? 'OFFER_SEE' : 'OFFER_SEE_ONLY'),
   href: mailLinkUrl(sender, language, { do: 'withdraw-offer', offer: offerId }),
 });
 
+/** The amount with which the form of a new offer is filled in: that of the counter-offer. */
+export const priceOf = ({ state, counter_amount }: Pick<OfferRow, 'state' | 'counter_amount'>): string =>
+  state === 'countered' && counter_amount !== null ? `&price=${counter_amount}` : '';
+
+/** The conditions that the bidder wrote, as a row. */
+export const conditionsOf = (values: Readonly<Record<string, unknown>>, t: Translate): (readonly [string, string])[] =>
+  textOf(values, 'conditions') ? [[t('OFFER_CONDITIONS'), textOf(values, 'conditions')]] : [];
+
 /** The person who made an offer, by its lead. */
-async function bidderOf(transaction: Transaction<Schema>, { lead_id }: OfferRow) {
+export async function bidderOf(transaction: Transaction<Schema>, { lead_id }: OfferRow) {
   const lead = await transaction
     .selectFrom('leads')
     .select(['email', 'form_values', 'language', 'reference'])
@@ -50,10 +58,10 @@ export async function bidderMail(
   const { site, siteUrl } = sender;
   const language = site.languages.find((code) => code === bidder.language) ?? site.defaultLanguage;
   const t = labelsIn(language);
-  const { title, listing, rows, href } = offerFacts(offer, sender, language);
+  const { title, listing, rows, href } = offerFacts(offer, bidder.values, sender, language);
   const subject = t(words[0], { title });
   const canBid = offer.state === 'countered' || offer.state === 'refused' || offer.state === 'withdrawn';
-  const form = `${siteUrl}${site.paths.to('form-offer', language)}?property=${offer.property_id}`;
+  const form = `${siteUrl}${site.paths.to('form-offer', language)}?property=${offer.property_id}${priceOf(offer)}`;
   return agencyMail(site, {
     kind: `offer-${offer.state}`,
     to: bidder.email,
@@ -63,9 +71,9 @@ export async function bidderMail(
     subject: t('MAIL_REFERENCE', { text: subject, reference: bidder.reference }),
     title: subject,
     paragraphs: [t(words[1]), ...(reason ? [labelled(t('VIEWING_REASON'), reason, language)] : [])],
-    rows,
+    rows: [...rows, ...conditionsOf(bidder.values, t)],
     ...(canBid && href && { button: { label: t('OFFER_AGAIN'), href: form } }),
-    links: [offerLink(offer.id, sender, language)],
+    links: [offerLink(offer.id, sender, language, false)],
   });
 }
 
@@ -79,7 +87,7 @@ export async function withdrawnMails(
   const bidder = await bidderOf(transaction, offer);
   const language = site.defaultLanguage;
   const t = labelsIn(language);
-  const { title, listing, rows } = offerFacts(offer, sender, language);
+  const { title, listing, rows } = offerFacts(offer, bidder.values, sender, language);
   const office = site.officeOf(listing).id;
   const toAgency = agencyMail(site, {
     kind: 'offer-withdrawn-agency',
@@ -89,7 +97,7 @@ export async function withdrawnMails(
     subject: t('MAIL_REFERENCE', { text: t('OFFER_MAIL_WITHDRAWN', { title }), reference: bidder.reference }),
     title: t('OFFER_MAIL_WITHDRAWN', { title }),
     paragraphs: [t('OFFER_AGENCY_WITHDRAWN')],
-    rows: [[t('NAME'), nameOf(bidder.values)], ...rows],
+    rows: [[t('NAME'), nameOf(bidder.values)], ...rows, ...conditionsOf(bidder.values, t)],
   });
   const toBidder = await bidderMail(transaction, offer, '', sender);
   const recipients = agencyRecipients(site, { agent: listing?.manager, office });

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { textOf } from '../../../domain/forms/form.ts';
 import type { LabelKey } from '../../../i18n/label-key.ts';
 import { labelsIn } from '../../../i18n/labels.ts';
 import { agencyMail } from '../../catalogue/site/agency-mail.ts';
@@ -7,6 +8,7 @@ import type { OfferRow } from '../../platform/database/offer-schema.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { offerFacts, type Sender } from './offer-facts.ts';
+import { bidderOf } from './offer-mails.ts';
 import { offersOn } from './offers.ts';
 
 /** Subject and sentence of the mail to an owner about an offer in each state. */
@@ -27,11 +29,14 @@ export async function ownerMails(
 ): Promise<OutgoingMail[]> {
   const { site, siteUrl } = sender;
   if (!site.settings.offers.informOwner) return [];
-  const place = (await offersOn(transaction, offer.property_id)).findIndex(({ id }) => id === offer.id) + 1;
+  const all = await offersOn(transaction, offer.property_id);
+  const place = all.findIndex(({ id }) => id === offer.id) + 1;
+  const isLate = offer.state === 'open' && all.some(({ state }) => state === 'accepted');
+  const { values } = await bidderOf(transaction, offer);
   return (await ownersOf(transaction, offer.property_id)).map((owner) => {
     const language = site.languages.find((code) => code === owner.language) ?? site.defaultLanguage;
     const t = labelsIn(language);
-    const { title, listing, rows } = offerFacts(offer, sender, language);
+    const { title, listing, rows } = offerFacts(offer, values, sender, language);
     const [subject, sentence] = WORDS[offer.state];
     const hasPage = site.routes.some(({ name }) => name === 'owner-offers');
     const page = site.paths.to(hasPage ? 'owner-offers' : 'owner', language);
@@ -42,8 +47,12 @@ export async function ownerMails(
       name: owner.name,
       language,
       subject: t(subject, { title }),
-      paragraphs: [t(sentence)],
-      rows: [...rows, [t('OFFER_PLACE'), String(place)]],
+      paragraphs: [t(sentence), ...(isLate ? [t('OFFER_OTHER_ACCEPTED')] : [])],
+      rows: [
+        ...rows,
+        ...(textOf(values, 'conditions') ? [[t('OFFER_CONDITIONS'), t('OFFER_HAS_CONDITIONS')] as const] : []),
+        [t('OFFER_PLACE'), t('OFFER_NUMBER', { n: place })],
+      ],
       button: { label: t('OFFER_OWNER_SEE'), href: `${siteUrl}${page}?property=${offer.property_id}` },
     });
   });

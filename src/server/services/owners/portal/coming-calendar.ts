@@ -4,7 +4,13 @@ import type { ComingViewing } from './owner-replies.ts';
 /** The viewings of a property to come as a calendar file for its owner; it does not name the visitors. */
 export function comingCalendar(
   viewings: readonly ComingViewing[],
-  { summary, location, language, domain }: { summary: string; location: string; language: string; domain: string },
+  {
+    summary,
+    unconfirmed,
+    location,
+    language,
+    domain,
+  }: { summary: string; unconfirmed: string; location: string; language: string; domain: string },
 ): string {
   const prodId = { company: domain, product: 'owner', language: language.toUpperCase() };
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId });
@@ -14,7 +20,8 @@ export function comingCalendar(
       start: new Date(startsAt),
       end: new Date(endsAt),
       status: isConfirmed ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-      ...{ summary, location },
+      summary: isConfirmed ? summary : `${summary} (${unconfirmed})`,
+      location,
     });
   return calendar.toString();
 }

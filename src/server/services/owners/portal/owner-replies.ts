@@ -1,4 +1,4 @@
-import { labelled } from '../../../../i18n/labelled.ts';
+import { REPLY_LABELS } from '../../../../domain/owners/reply-labels.ts';
 import { labelsIn } from '../../../../i18n/labels.ts';
 import { agencyMail } from '../../../catalogue/site/agency-mail.ts';
 import { agencyRecipients, toEach } from '../../../catalogue/site/agency-recipients.ts';
@@ -10,12 +10,6 @@ import { enqueue } from '../../../platform/outbox/mail-queue.ts';
 import type { Owner } from '../auth/owner.ts';
 import type { OwnedProperty } from './owned-property.ts';
 
-/** What an owner can say to a viewing, with the label of the choice. */
-export const OWNER_REPLIES = {
-  fine: 'REPLY_FINE',
-  declined: 'REPLY_DECLINED',
-  'other-time': 'REPLY_OTHER_TIME',
-} as const;
 const LONGEST = 500;
 
 /** A viewing to come, as its owner sees it: without the visitor. */
@@ -68,7 +62,7 @@ export async function replyToViewing(
   { database, site }: { database: Database; site: Site },
   nowMs = Date.now(),
 ): Promise<{ ok: true } | { ok: false; problem: 'choose' | 'note' | 'over' }> {
-  if (!Object.hasOwn(OWNER_REPLIES, reply)) return { ok: false, problem: 'choose' };
+  if (!Object.hasOwn(REPLY_LABELS, reply)) return { ok: false, problem: 'choose' };
   const chosen = reply as OwnerReplyRow['reply'];
   const text = note.replaceAll('\0', '').trim().slice(0, LONGEST);
   if (chosen === 'other-time' && !text) return { ok: false, problem: 'note' };
@@ -82,8 +76,8 @@ export async function replyToViewing(
   const office = site.officeOf(listing).id;
   const mail = agencyMail(site, {
     ...{ kind: 'owner-reply', to: '', replyTo: owner.email, language },
-    subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(OWNER_REPLIES[chosen]) }),
-    paragraphs: [t('MAIL_OWNER_REPLY_TEXT'), ...(text ? [labelled(owner.name, text, language)] : [])],
+    subject: t('MAIL_OWNER_REPLY', { name: owner.name, reply: t(REPLY_LABELS[chosen]) }),
+    paragraphs: [t('MAIL_OWNER_REPLY_TEXT'), ...(text ? [text] : [])],
     rows: [
       [t('APPOINTMENT'), momentInWords(coming.startsAt, language)],
       [t('PROPERTY'), listing ? titleAndTown(listing, language) : property.id],
@@ -100,12 +94,12 @@ export async function replyToViewing(
   return { ok: true };
 }
 
-/** What owners said to a viewing, with their names. */
-export const repliesTo = ({ db }: Pick<Database, 'db'>, viewingId: string) =>
+/** What owners said to viewings, with their names, oldest first. */
+export const repliesTo = ({ db }: Pick<Database, 'db'>, viewingIds: readonly string[]) =>
   db
     .selectFrom('owner_replies')
     .innerJoin('owners', 'owners.id', 'owner_replies.owner_id')
-    .select(['owners.name', 'owner_replies.reply', 'owner_replies.note', 'owner_replies.at'])
-    .where('owner_replies.viewing_id', '=', viewingId)
+    .select(['viewing_id', 'owners.name', 'owner_replies.reply', 'owner_replies.note', 'owner_replies.at'])
+    .where('owner_replies.viewing_id', 'in', ['', ...viewingIds])
     .orderBy('owner_replies.at')
     .execute();
