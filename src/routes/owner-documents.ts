@@ -16,6 +16,8 @@ const AROUND_BYTES = 64 * 1024;
 export async function sendDocument(request: Request, context: EndpointContext, locals: App.Locals): Promise<Response> {
   const { owner, services, site } = context;
   if (!owner) return seeOther(site.paths.to('login', context.language));
+  if (!(await services.portal.maySendDocument(owner)))
+    return seeOther(`${site.paths.to('owner-documents', context.language)}?said=too-often`);
   // A telephone on a weak network needs longer than a form without a file.
   locals.bodyOfUpload?.();
   const body = await readLargeBody(request, DOCUMENT_BYTES + AROUND_BYTES);

@@ -136,9 +136,12 @@ describe.each(ENGINES)('files of candidate tenants on %s', (engine) => {
   test('erasing the visitor deletes the file; a forged or foreign link opens nothing', async () => {
     const { token, candidates } = await asked(rentals.flanders);
     await send(token, GIVEN, { income: PDF });
-    expect([await candidates.isOpen(`${token}x`), await candidates.isOpen('nothing')]).toEqual([false, false]);
+    expect([await candidates.admits(`${token}x`), await candidates.admits('nothing')]).toEqual(['over', 'over']);
+    // A link that posts all the time is stopped before anything is read.
+    const admitted = await Promise.all(Array.from({ length: 31 }, () => candidates.admits(token)));
+    expect(admitted.filter((one) => one === 'too-often')).toHaveLength(1);
     await erasePerson(database, 'karel@example.be');
-    expect([await candidates.ofLink(token), await candidates.isOpen(token)]).toEqual([null, false]);
+    expect([await candidates.ofLink(token), await candidates.admits(token)]).toEqual([null, 'over']);
     expect(await database.db.selectFrom('sealed_files').selectAll().execute()).toEqual([]);
   });
 });

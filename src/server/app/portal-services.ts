@@ -15,7 +15,12 @@ import type { Owner } from '../services/owners/auth/owner.ts';
 import { comingCalendar } from '../services/owners/portal/coming-calendar.ts';
 import { compareViews } from '../services/owners/portal/compare-views.ts';
 import { type OwnedProperty, ownedProperty, propertiesOfOwner } from '../services/owners/portal/owned-property.ts';
-import { openOwnerDocument, ownerDocumentsOf, sendOwnerDocument } from '../services/owners/portal/owner-documents.ts';
+import {
+  maySendDocument,
+  openOwnerDocument,
+  ownerDocumentsOf,
+  sendOwnerDocument,
+} from '../services/owners/portal/owner-documents.ts';
 import { comingViewings, replyToViewing } from '../services/owners/portal/owner-replies.ts';
 import { propertyDocuments, propertyEntries } from '../services/owners/portal/property-entries.ts';
 import { propertyFigures, propertyOverview } from '../services/owners/portal/property-overview.ts';
@@ -68,6 +73,7 @@ export function portalServices(context: Parts, events: SecurityLog) {
       return checklistOf(content, { kinds, sent }, site.settings.portal.checklist, brusselsDay(Date.now()));
     },
     sentDocuments: (property: OwnedProperty) => ownerDocumentsOf(database, property.id),
+    maySendDocument: (owner: Owner) => maySendDocument(database, owner),
     async sendDocument(
       property: OwnedProperty,
       owner: Owner,

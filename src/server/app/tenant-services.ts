@@ -3,7 +3,7 @@ import { recordStaffEvent } from '../platform/audit/record-staff-event.ts';
 import { readMailLink } from '../platform/signing/mail-link.ts';
 import type { OwnedProperty } from '../services/owners/portal/owned-property.ts';
 import type { StaffMember } from '../services/staff/staff.ts';
-import { type SentFile, sendFile } from '../services/tenants/send-file.ts';
+import { mayPost, type SentFile, sendFile } from '../services/tenants/send-file.ts';
 import {
   askForFile,
   canAsk,
@@ -37,8 +37,12 @@ export function tenantServices(parts: Parts) {
       if (!file || !allowed) return null;
       return { file, allowed, values: valuesOfFile(file, secret), documents: await documentsOfFile(database, file.id) };
     },
-    /** Whether a link leads to a file, before anything that was posted is read. */
-    isOpen: async (token: string) => (await fileOf(token)) !== null,
+    /** Whether what is posted to a link may be read. */
+    async admits(token: string): Promise<'yes' | 'over' | 'too-often'> {
+      const file = await fileOf(token);
+      if (!file) return 'over';
+      return (await mayPost(parts, file.id)) ? 'yes' : 'too-often';
+    },
     async send(token: string, sent: SentFile) {
       const file = await fileOf(token);
       if (!file) return { ok: false, problem: 'over' } as const;

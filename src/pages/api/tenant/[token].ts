@@ -12,13 +12,17 @@ const MOST_BYTES = 2 * DOCUMENT_BYTES + 64 * 1024;
 export const POST: APIRoute = async ({ locals, params, request }) => {
   const context = contextOf(locals, request);
   const token = params.token ?? '';
-  // Nobody without a link makes the server read files.
-  if (!context || !(await context.services.tenants.isOpen(token))) return notFound();
+  if (!context) return notFound();
+  // Nobody without a link makes the server read files, and nobody with one makes it read them all the time.
+  const admitted = await context.services.tenants.admits(token);
+  if (admitted === 'over') return notFound();
+  const path = (language: string) => `/${language}/m/${encodeURIComponent(token)}/`;
+  if (admitted === 'too-often') return seeOther(`${path(context.language)}?said=too-often`);
   locals.bodyOfUpload?.();
   const body = await readLargeBody(request, MOST_BYTES);
   const { languages } = context.site;
   const language = (body.ok && languages.find((code) => code === body.raw.language)) || context.language;
-  const page = `/${language}/m/${encodeURIComponent(token)}/`;
+  const page = path(language);
   if (!body.ok) return seeOther(`${page}?said=${body.problem}`);
   const files = new Map(
     [...(body.files ?? [])].map(([name, bytes]) => [name, { name: body.fileNames?.get(name) ?? '', bytes }]),

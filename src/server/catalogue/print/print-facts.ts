@@ -10,9 +10,10 @@ export interface PrintBlock {
   rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** A picture of a property page: its path below /media/ and its alternative text. */
+/** A picture of a property page: its path below /media/, the version of its content, and its alternative text. */
 export interface PrintPicture {
   path: string;
+  version: string;
   alt: string;
 }
 
@@ -47,8 +48,10 @@ const rowsOf = (element: HTMLElement, selector: string) =>
   });
 
 function pictureOf(link: HTMLElement): PrintPicture[] {
-  const [, path] = /^\/media\/([^?]+)/.exec(link.getAttribute('href') ?? '') ?? [];
-  return path ? [{ path: decodeURIComponent(path), alt: link.querySelector('img')?.getAttribute('alt') ?? '' }] : [];
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  const [, path] = /^\/media\/(.+)$/.exec(pathname) ?? [];
+  const alt = link.querySelector('img')?.getAttribute('alt') ?? '';
+  return path ? [{ path: decodeURIComponent(path), version: searchParams.get('v') ?? '', alt }] : [];
 }
 
 function blocksOf(section: HTMLElement): PrintBlock[] {

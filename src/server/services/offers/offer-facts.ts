@@ -13,7 +13,7 @@ export interface Sender {
 }
 
 /** The last day of an offer in words. */
-export const untilInWords = (until: string | null, language: string): string =>
+const untilInWords = (until: string | null, language: string): string =>
   until ? formatDate(until, language) : labelsIn(language)('OFFER_UNTIL_DECIDED');
 
 /**

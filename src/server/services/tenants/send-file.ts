@@ -25,8 +25,12 @@ export interface SentFile {
 
 export type SendResult =
   | { ok: true }
-  | { ok: false; problem: 'over' | 'too-often' | 'too-many' | ReceivedProblem }
+  | { ok: false; problem: 'over' | 'too-many' | ReceivedProblem }
   | { ok: false; problem: 'fields'; wrong: readonly TenantField[] };
+
+/** Whether a candidate may post once more now; asked before files are read. */
+export const mayPost = async ({ database }: Pick<TenantContext, 'database'>, fileId: string): Promise<boolean> =>
+  (await limit(database, `tenant-file:${fileId}`, { points: 30, seconds: 3600 })).ok;
 
 /**
  * Stores what a candidate sends, encrypted: the fields that the law of the region allows in this stage and no others,
@@ -41,8 +45,6 @@ export async function sendFile(
   const { database, secret, site } = context;
   const allowed = questionsOf(site, file);
   if (!allowed || file.state === 'declined') return { ok: false, problem: 'over' };
-  const often = await limit(database, `tenant-file:${file.id}`, { points: 30, seconds: 3600 });
-  if (!often.ok) return { ok: false, problem: 'too-often' };
   const received = receivedProofs(allowed, files);
   const { values, wrong } = readTenantValues(raw, allowed);
   const kept = { ...valuesOfFile(file, secret), ...values };

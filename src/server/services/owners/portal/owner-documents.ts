@@ -18,9 +18,13 @@ import type { OwnedProperty } from './owned-property.ts';
 const MOST_DOCUMENTS = 40;
 
 /** Why a document was not stored. */
-export type DocumentProblem = ReceivedProblem | 'too-many' | 'too-often';
+export type DocumentProblem = ReceivedProblem | 'too-many';
 
 export type SentDocument = { ok: true; isKnown: boolean } | { ok: false; problem: DocumentProblem };
+
+/** Whether an owner may send one more document now; asked before it is read. */
+export const maySendDocument = async (database: Database, owner: Pick<Owner, 'id'>): Promise<boolean> =>
+  (await limit(database, `owner-document:${owner.id}`, { points: 30, seconds: 3600 })).ok;
 
 /**
  * Stores a document that an owner sends, encrypted, and mails the agency and a receipt to the owner; the same file for
@@ -44,8 +48,6 @@ export async function sendOwnerDocument(
 ): Promise<SentDocument> {
   const received = receivedDocument(name, bytes);
   if (typeof received === 'string') return { ok: false, problem: received };
-  const often = await limit(database, `owner-document:${owner.id}`, { points: 30, seconds: 3600 });
-  if (!often.ok) return { ok: false, problem: 'too-often' };
   const row: OwnerDocumentRow = {
     id: newId(),
     owner_id: owner.id,
