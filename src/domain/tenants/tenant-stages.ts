@@ -39,12 +39,12 @@ const ALLOWED: Readonly<Record<Region, Readonly<Record<TenantStage, AllowedQuest
     candidate: {
       fields: ['netIncome', 'persons'],
       proofs: ['income'],
-      source: 'Brusselse Huisvestingscode art. 200ter § 2',
+      source: 'Huisvestingscode, Code bruxellois du Logement, art. 200ter § 2',
     },
     contract: {
       fields: ['address', 'birthDate', 'birthPlace', 'civilStatus'],
       proofs: [],
-      source: 'Brusselse Huisvestingscode art. 200ter § 3',
+      source: 'Huisvestingscode, Code bruxellois du Logement, art. 200ter § 3',
     },
   },
   wallonia: {
