@@ -82,9 +82,11 @@ describe.each(ENGINES)('files of candidate tenants on %s', (engine) => {
     const { token, candidates } = await asked(rentals.flanders);
     const wrong = { ...PDF, bytes: Buffer.from('MZ') };
     expect(await send(token, { netIncome: 'veel', persons: '3' })).toEqual({
-      ...{ ok: false, problem: 'fields', wrong: ['netIncome'] },
+      ...{ ok: false, problem: 'fields', wrong: ['netIncome'], file: null },
     });
     expect((await candidates.ofLink(token))?.values).toEqual({ persons: '3' });
+    const both = await send(token, { netIncome: 'veel', persons: '3' }, { income: wrong });
+    expect(both).toMatchObject({ wrong: ['netIncome'], file: 'document-kind' });
     expect(await send(token, GIVEN, { income: wrong })).toEqual({ ok: false, problem: 'document-kind' });
     expect(await send(token, GIVEN, { income: PDF })).toEqual({ ok: true });
     const everything = JSON.stringify([

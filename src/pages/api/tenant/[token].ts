@@ -29,6 +29,6 @@ export const POST: APIRoute = async ({ locals, params, request }) => {
   );
   const result = await context.services.tenants.send(token, { raw: body.raw, files });
   if (result.ok) return seeOther(`${page}?said=sent`);
-  const wrong = result.problem === 'fields' ? `&wrong=${result.wrong.join(',')}` : '';
+  const wrong = result.problem === 'fields' ? `&wrong=${result.wrong.join(',')}&file=${result.file ?? ''}` : '';
   return seeOther(`${page}?said=${result.problem}${wrong}`);
 };

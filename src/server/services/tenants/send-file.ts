@@ -26,7 +26,7 @@ export interface SentFile {
 export type SendResult =
   | { ok: true }
   | { ok: false; problem: 'over' | 'too-many' | ReceivedProblem }
-  | { ok: false; problem: 'fields'; wrong: readonly TenantField[] };
+  | { ok: false; problem: 'fields'; wrong: readonly TenantField[]; file: ReceivedProblem | null };
 
 /** Whether a candidate may post once more now; asked before files are read. */
 export const mayPost = async ({ database }: Pick<TenantContext, 'database'>, fileId: string): Promise<boolean> =>
@@ -87,8 +87,9 @@ export async function sendFile(
       await enqueue(transaction, sentMail(file, context), { nowMs });
   });
   if (isTooMany) return { ok: false, problem: 'too-many' };
-  if (received.problem) return { ok: false, problem: received.problem };
-  return wrong.length > 0 ? { ok: false, problem: 'fields', wrong } : { ok: true };
+  // Everything that is wrong is said at once.
+  if (wrong.length > 0) return { ok: false, problem: 'fields', wrong, file: received.problem };
+  return received.problem ? { ok: false, problem: received.problem } : { ok: true };
 }
 
 /** The files that are proofs which may be asked for, and why another one was left out. */
