@@ -11,6 +11,14 @@ export const TENANT_FIELD_LABELS: Readonly<Record<TenantField, LabelKey>> = {
   civilStatus: 'TENANT_CIVIL_STATUS',
 };
 
+/** What the states of a file are called. */
+export const TENANT_STATE_LABELS = {
+  asked: 'TENANT_STATE_ASKED',
+  sent: 'TENANT_STATE_SENT',
+  chosen: 'TENANT_STATE_CHOSEN',
+  declined: 'TENANT_STATE_DECLINED',
+} as const satisfies Record<string, LabelKey>;
+
 /** What the proofs of a file are called. */
 export const TENANT_PROOF_LABELS: Readonly<Record<TenantProof, LabelKey>> = {
   income: 'TENANT_PROOF_INCOME',
