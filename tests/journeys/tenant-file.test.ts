@@ -1,3 +1,4 @@
+import { axeFaults } from '../support/axe.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/live-journey.ts';
 import { come, mailsTo, studioOf } from '../support/studio-journey.ts';
@@ -29,6 +30,7 @@ for (const language of ['nl', 'de'] as const) {
     await page.locator('#proof-income').setInputFiles({ name: 'loon.pdf', mimeType: 'application/pdf', buffer });
     await page.locator('form button[type=submit]').click();
     await expect(page.getByRole('alert')).toBeVisible();
+    await expectFits(page, 'the refused file');
     await expect(page.locator('#netIncome')).toHaveValue('2600');
     await expect(page.locator('#persons')).toHaveAttribute('aria-invalid', 'true');
     await page.locator('#persons').fill('2');
@@ -40,6 +42,7 @@ for (const language of ['nl', 'de'] as const) {
     await expect(page.getByText(/€\s2\.600/)).toBeVisible();
     await expect(page.getByRole('link', { name: /loon\.pdf/ })).toBeVisible();
     await page.getByText('Deze kandidaat kiezen').first().click();
+    expect(await axeFaults(page), 'the file in the studio').toEqual([]);
     await page.getByRole('button', { name: 'Deze kandidaat kiezen' }).click();
     await expect(page.getByText('Gekozen', { exact: true })).toBeVisible();
     expect(mailsTo(live, email).map(({ kind }) => kind)).toEqual(['tenant-file', 'tenant-chosen']);
