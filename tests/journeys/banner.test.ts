@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.page-banner img')).toBeVisible();
     await expect(page.locator('video, .pause:visible')).toHaveCount(0);
     await page.goto(`${url}b-color/`);
-    await expect(page.locator('.page-banner.pine')).toContainText('Titel color');
+    await expect(page.locator('.page-banner.action')).toContainText('Titel color');
     await expect(page.locator('.page-banner')).not.toContainText('Stil');
     await page.goto(`${url}b-none/`);
     await expect(page.locator('.page-banner')).toHaveCount(0);

@@ -39,7 +39,7 @@ test.describe('with styles that cannot be read', () => {
   for (const [name, style, fault] of [
     [
       'a button that fades under the pointer while it is sending',
-      '.button:hover { background: var(--brick) }',
+      '.button:hover { background: var(--accent) }',
       /^light: pending under the pointer: text of button/,
     ],
     ['a link that fades under the pointer', 'a:hover { color: var(--line) }', /^light: hover: text of a/],

@@ -95,6 +95,10 @@ describe('content with the names of 0.1.0', () => {
   test('names of routes are present ones, in routes.json and wherever a route is named', () => {
     expect(withPresentNames('routes.json', [{ name: 'visit-feedback' }]).data).toEqual([{ name: 'viewing-feedback' }]);
     expect(withPresentNames('menu/x.json', { route: 'owner-visits' }).data).toEqual({ route: 'owner-viewings' });
+    expect(withPresentNames('menu/x.json', { banner: { color: 'pine' } }).data).toEqual({
+      banner: { color: 'action' },
+    });
+    expect(withPresentNames('menu/x.json', { color: 'pine' }).data).toEqual({ color: 'pine' });
     expect(withPresentNames('menu/x.json', { name: 'owner-visits' }).data).toEqual({ name: 'owner-visits' });
   });
 

@@ -16,7 +16,7 @@ const photos = ['banner', 'large', 'photo-01', 'photo-02'].map((name) => ({
 }));
 const BANNERS = {
   image: { type: 'image', image: photos[0] },
-  color: { type: 'color', color: 'pine' },
+  color: { type: 'color', color: 'action' },
   none: { type: 'none' },
   gallery: { type: 'gallery', gallery: photos, search: true },
   video: { type: 'video', video: { url: '/media/video/film.mp4', mimetype: 'video/mp4', poster: photos[2] } },

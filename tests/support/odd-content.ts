@@ -144,13 +144,13 @@ function pages() {
     }),
     page('no-banner', {
       showPageBanner: false,
-      banner: { type: 'color', color: 'pine', title: { text: everywhere('Banner words'), public: true } },
+      banner: { type: 'color', color: 'action', title: { text: everywhere('Banner words'), public: true } },
     }),
     page('quiet-banner', {
       showPageBanner: true,
       banner: {
         type: 'color',
-        color: 'pine',
+        color: 'action',
         title: { text: everywhere('Loud words'), public: true },
         description: { text: everywhere('Silent words'), public: false },
       },

@@ -4,7 +4,7 @@ import { pageCssProblem, scopedPageCss } from '../../src/domain/content/page-css
 
 describe('an editor may write', () => {
   test.each([
-    'h1 { color: var(--brick) }',
+    'h1 { color: var(--accent) }',
     'h1 { color: red } /* own */',
     '@media (max-width: 766px) { h1 { color: red } }',
     'ul::before { content: "–" }',

@@ -67,7 +67,7 @@ function bracketProblem(type: number, text: string, open: string[]): string | nu
 
 /**
  * The styles of a page, scoped to its main part; empty when they may not be used.
- * @example scopedPageCss('h1 { color: var(--brick) }') // '@layer components{.own{h1 { color: var(--brick) }}}'
+ * @example scopedPageCss('h1 { color: var(--accent) }') // '@layer components{.own{h1 { color: var(--accent) }}}'
  */
 export function scopedPageCss(css: string | undefined): string {
   return css && pageCssProblem(css) === null ? `@layer components{${SCOPE}{${css}}}` : '';

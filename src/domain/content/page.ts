@@ -78,7 +78,7 @@ export const banner = z
     imageMobile: image.optional().describe('Another crop for phones'),
     gallery: z.array(image).default([]),
     video: z.object({ url: z.string(), mimetype: z.string(), poster: image.optional() }).strict().optional(),
-    color: z.enum(['pine', 'brick', 'sunk', 'band']).optional().describe('Colour of a colour banner'),
+    color: z.enum(['action', 'accent', 'sunk', 'band']).optional().describe('Colour of a colour banner'),
     title: publicText.optional(),
     description: publicText.optional(),
     search: z.boolean().default(false).describe('true: the banner contains the search block'),

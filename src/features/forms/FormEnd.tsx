@@ -76,7 +76,7 @@ export function FormEnd({ form, live, prefix, last, sending, types, problem, onB
         )}
         {last && (
           <button
-            className={`button${form.accent ? ' brick' : ''}${several ? ' later' : ''}`}
+            className={`button${form.accent ? ' accent' : ''}${several ? ' later' : ''}`}
             type="submit"
             aria-disabled={sending || undefined}
           >

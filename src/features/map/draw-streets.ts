@@ -53,7 +53,7 @@ export interface StreetColors {
   line: string;
   edge: string;
   ink: string;
-  pine: string;
+  action: string;
   water: string;
   green: string;
   font: string;
@@ -69,7 +69,7 @@ function colorsOf(element: HTMLElement): StreetColors {
     line: color('--line'),
     edge: color('--edge'),
     ink: color('--ink-2'),
-    pine: color('--pine'),
+    action: color('--action'),
     water: color('--map-water'),
     green: color('--map-green'),
     font: style.fontFamily,

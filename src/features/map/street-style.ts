@@ -122,7 +122,7 @@ export function streetPaint({ land, sunk, street, line, edge, water, green }: St
 }
 
 /** The names of places, roads and waters, in the language of the page where the map has them. */
-export function streetLabels({ land, ink, pine, font }: StreetColors, language: string): LabelRule[] {
+export function streetLabels({ land, ink, action, font }: StreetColors, language: string): LabelRule[] {
   const labelProps = [`name:${language}`, 'name'];
   const halo = { stroke: land, width: 3 };
   const place = (kinds: string[], size: number, weight: number, minzoom: number, maxzoom?: number): LabelRule => ({
@@ -147,7 +147,7 @@ export function streetLabels({ land, ink, pine, font }: StreetColors, language: 
     along(['minor_road', 'other'], 12, 15),
     {
       dataLayer: 'water',
-      symbolizer: new CenteredTextSymbolizer({ labelProps, fill: pine, font: `italic 400 12px ${font}`, ...halo }),
+      symbolizer: new CenteredTextSymbolizer({ labelProps, fill: action, font: `italic 400 12px ${font}`, ...halo }),
       minzoom: 12,
     },
   ];

@@ -29,6 +29,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'visit-feedback': 'viewing-feedback',
 };
 
+/** Colours of banners that were renamed in November 2026. */
+const COLOURS: Readonly<Record<string, string>> = { pine: 'action', brick: 'accent' };
+
 /** The file that holds what is now in `file`: the file itself, else the one with its old name. */
 export function presentFile(contentDir: string, file: string): string {
   const old = FILES[file];
@@ -44,7 +47,7 @@ export function withPresentNames(
   const renamed: { path: readonly (string | number)[]; current: string }[] = [];
   const present = (value: unknown, path: readonly (string | number)[]): unknown => {
     if (Array.isArray(value)) return value.map((item, at) => present(item, [...path, at]));
-    if (value === null || typeof value !== 'object') return presentRoute(value, path);
+    if (value === null || typeof value !== 'object') return presentValue(value, path);
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const current = Object.hasOwn(fields, key) && !Object.hasOwn(value, fields[key]!) ? fields[key]! : key;
@@ -53,10 +56,12 @@ export function withPresentNames(
       }),
     );
   };
-  const presentRoute = (value: unknown, path: readonly (string | number)[]): unknown => {
+  const presentValue = (value: unknown, path: readonly (string | number)[]): unknown => {
     const isRoute = path.at(-1) === 'route' || (file === 'routes.json' && path.at(-1) === 'name' && path.length === 2);
-    if (!isRoute || typeof value !== 'string' || !Object.hasOwn(ROUTES, value)) return value;
-    const current = ROUTES[value]!;
+    const isBannerColour = path.at(-1) === 'color' && path.at(-2) === 'banner';
+    const names = isRoute ? ROUTES : isBannerColour ? COLOURS : {};
+    if (typeof value !== 'string' || !Object.hasOwn(names, value)) return value;
+    const current = names[value]!;
     renamed.push({ path, current });
     return current;
   };

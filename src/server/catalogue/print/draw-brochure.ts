@@ -31,7 +31,7 @@ export function drawBrochure(
     flow.room(30 + Math.min(3, rows.length) * 18);
     flow.write(title, { font: 'display', size: 15, tag: 'H2' });
     if (lead) flow.write(lead, { font: 'bold' });
-    if (notice) flow.write(notice, { font: 'bold', colour: INK.brick });
+    if (notice) flow.write(notice, { font: 'bold', colour: INK.accent });
     flow.rows(rows, [0.4, 0.6], [SECOND, {}]);
   }
   drawPhotos(pdf, flow, others);
@@ -72,7 +72,7 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
   flow.moveTo(Math.max(below, label ? top + 38 : 0) + 2);
   flow.write(facts.price, { font: 'bold', size: 15 }, 2);
   flow.write(facts.kicker, { ...SECOND, size: 8.5 }, 2);
-  if (facts.state) flow.write(facts.state, { font: 'bold', colour: INK.brick }, 2);
+  if (facts.state) flow.write(facts.state, { font: 'bold', colour: INK.accent }, 2);
   const figures = facts.figures.slice(0, 6);
   flow.skip(10);
   if (figures.length === 0) return;

@@ -47,7 +47,7 @@ export function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, a
         .text(station.name, x + 4, y - 4, { lineBreak: false });
     }
     doc.circle(middleX, middleY, 7).fill('#ffffff');
-    doc.circle(middleX, middleY, 5).fill(INK.brick);
+    doc.circle(middleX, middleY, 5).fill(INK.accent);
     doc.restore();
   });
   return ground.credits.map(({ by }) => by).join(', ');

@@ -22,7 +22,7 @@ export function drawWindowCard(
   pdf.write(agency, { x, y: 34, width }, { font: 'display', size: 19 });
   pdf.line(x, 64, width);
   if (facts.state) {
-    pdf.decorate(() => void pdf.doc.rect(0, 34, 250, 34).fill(INK.brick));
+    pdf.decorate(() => void pdf.doc.rect(0, 34, 250, 34).fill(INK.accent));
     pdf.write(facts.state, { x: 18, y: 43, width: 222, height: 18 }, { font: 'bold', size: 12, colour: '#ffffff' });
   }
   let y = pdf.write(facts.place, { x, y: 82, width, height: 30 }, { ...SECOND, size: 11 }) + 4;

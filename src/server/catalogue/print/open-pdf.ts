@@ -4,14 +4,14 @@ import { encode } from 'uqr';
 
 /** The fonts of the site as files that can be embedded; the third one is the second in weight 600. */
 const FONTS = {
-  display: fileURLToPath(new URL('../social-card/fonts/noordrand-display.ttf', import.meta.url)),
-  text: fileURLToPath(new URL('../social-card/fonts/noordrand-text.ttf', import.meta.url)),
-  bold: fileURLToPath(new URL('../social-card/fonts/noordrand-bold.ttf', import.meta.url)),
+  display: fileURLToPath(new URL('../social-card/fonts/newsreader.ttf', import.meta.url)),
+  text: fileURLToPath(new URL('../social-card/fonts/hanken-grotesk.ttf', import.meta.url)),
+  bold: fileURLToPath(new URL('../social-card/fonts/hanken-grotesk-bold.ttf', import.meta.url)),
 };
 type PdfFont = keyof typeof FONTS;
 
 /** The colours of the site, as they are printed. */
-export const INK = { first: '#16221c', second: '#4d5a52', brick: '#a03c25', line: '#d8d2c4', sunk: '#f1ede3' };
+export const INK = { first: '#16221c', second: '#4d5a52', accent: '#a03c25', line: '#d8d2c4', sunk: '#f1ede3' };
 /** Colours of the energy scale, best to worst. */
 export const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
 

@@ -5,7 +5,7 @@ import { drawText } from './draw-text.ts';
 
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
-const COLOURS = { document: '#f7f4ed', sunk: '#ece7db', ink: '#16221c', second: '#4d5a52', brick: '#a03c25' };
+const COLOURS = { document: '#f7f4ed', sunk: '#ece7db', ink: '#16221c', second: '#4d5a52', accent: '#a03c25' };
 /** Colours of the energy scale, best to worst; the letter on them has the ink colour. */
 const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
 const LINE = 10;
@@ -75,8 +75,8 @@ function ground(slabTop: number, nameWidth: number): Buffer {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
       `<path fill="${COLOURS.document}" d="M0 40h${notch}v76H0zM0 ${slabTop}h${SLAB.width}V${CARD_HEIGHT}H0z"/>` +
       `<g transform="translate(64 57) scale(1.5)"><path fill="${COLOURS.ink}" d="M5 1h14v21h-2V3h-3.5v19H5z"/>` +
-      `<path fill="${COLOURS.brick}" d="M1 24h22v3H1z"/></g>` +
-      `<path fill="${COLOURS.brick}" d="M0 ${CARD_HEIGHT - LINE}h${CARD_WIDTH}v${LINE}H0z"/></svg>`,
+      `<path fill="${COLOURS.accent}" d="M1 24h22v3H1z"/></g>` +
+      `<path fill="${COLOURS.accent}" d="M0 ${CARD_HEIGHT - LINE}h${CARD_WIDTH}v${LINE}H0z"/></svg>`,
   );
 }
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { escapedHtml } from '../../../domain/text/html.ts';
 
 /** The two fonts of the site, in the format that the drawing library reads. */
-const DISPLAY_FILE = fileURLToPath(new URL('./fonts/noordrand-display.ttf', import.meta.url));
-const TEXT_FILE = fileURLToPath(new URL('./fonts/noordrand-text.ttf', import.meta.url));
+const DISPLAY_FILE = fileURLToPath(new URL('./fonts/newsreader.ttf', import.meta.url));
+const TEXT_FILE = fileURLToPath(new URL('./fonts/hanken-grotesk.ttf', import.meta.url));
 const FONTS = {
   display: { family: 'Newsreader 16pt', fontfile: DISPLAY_FILE },
   text: { family: 'Hanken Grotesk', fontfile: TEXT_FILE },

@@ -22,7 +22,7 @@ export const SECRETS: readonly string[] = [
   'WEBHOOK_SECRETS',
   'WEBHOOK_URLS',
 ];
-export const EXAMPLE_SENDER = '"Immo Noordrand <info@immonoordrand.example>"';
+export const EXAMPLE_SENDER = '"Example Agency <info@agency.example>"';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const milliseconds = (standard: number) =>
   z.preprocess(

@@ -66,7 +66,7 @@ interface Mailbox {
 
 /**
  * Parses a mailbox; null when the text is not one.
- * @example mailboxOf('Immo Noordrand <info@example.com>') // { name: 'Immo Noordrand', address: 'info@example.com' }
+ * @example mailboxOf('Example Agency <info@example.com>') // { name: 'Example Agency', address: 'info@example.com' }
  */
 export function mailboxOf(text: string): Mailbox | null {
   const [, quoted = '', address = ''] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];

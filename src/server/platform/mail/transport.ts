@@ -38,8 +38,8 @@ export function openTransport({ smtpUrl, mailFrom, dataDir }: TransportOptions):
   const from = mailboxOf(mailFrom);
   if (!from)
     throw new Error(
-      'MAIL_FROM cannot be used: write an email address, or a name and an email address such as "Immo ' +
-        'Noordrand <info@immonoordrand.example>"',
+      'MAIL_FROM cannot be used: write an email address, or a name and an email address such as "Example ' +
+        'Agency <info@agency.example>"',
     );
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const message = (mail: QueuedMail) => messageOf(mail, from);
