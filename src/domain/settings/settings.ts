@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { image, link, localizedText } from '../content/fields.ts';
 import { banner } from '../content/page.ts';
 import { alertSettings } from './alert-settings.ts';
+import { brandSettings } from './brand-settings.ts';
 import { advertSettings, checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { costSettings } from './cost-settings.ts';
@@ -127,6 +128,7 @@ export const homepageSettings = z
 export const SETTINGS = {
   site: siteSettings,
   offices: officeSettings,
+  brand: brandSettings,
   header: headerSettings,
   footer: footerSettings,
   homepage: homepageSettings,
@@ -153,6 +155,7 @@ export const SETTINGS = {
 
 /** Settings whose file may be left out without a word: most agencies need none of it. */
 export const OPTIONAL_SETTINGS: ReadonlySet<string> = new Set([
+  'brand',
   'costs',
   'offices',
   'history',

@@ -1,0 +1,103 @@
+import type { BrandSettings } from '../settings/brand-settings.ts';
+import { DEFAULT_PALETTES, type Palette, palettesOf, type SCHEMES, type Scheme } from './palette.ts';
+import {
+  DEFAULT_DISPLAY,
+  DEFAULT_TEXT,
+  DISPLAY_FAMILIES,
+  type FallbackMetrics,
+  SAME_AS_TEXT,
+  TEXT_FAMILIES,
+} from './type-families.ts';
+
+/** The colours of a brand in light and dark. */
+export const brandPalettes = ({ colours, dark }: Pick<BrandSettings, 'colours' | 'dark'>): Record<Scheme, Palette> =>
+  palettesOf(colours as Partial<Palette>, dark as Partial<Palette>);
+
+/** A font of a brand: its name in styles, its file, and the local font that stands in for it. */
+export interface BrandFont {
+  role: 'text' | 'display';
+  name: string;
+  weight: string;
+  url: string;
+  metrics: FallbackMetrics;
+  isDefault: boolean;
+}
+
+/** The URL of an own font or drawing of the brand. */
+export const brandUrl = (name: string, { file, v }: { file: string; v?: string | undefined }): string =>
+  `/brand/${name}${file.slice(file.lastIndexOf('.')).toLowerCase()}${v ? `?v=${v}` : ''}`;
+
+const UNKNOWN: FallbackMetrics = { isSerif: false, sizeAdjust: 100, ascent: 95, descent: 25, lineGap: 0 };
+
+/** The fonts of a brand, text first; `urlOf` gives the URL of a shipped family by its key. */
+export function brandFonts(brand: BrandSettings, urlOf: (key: string) => string): BrandFont[] {
+  const { textFont, displayFont } = brand;
+  const own = (role: BrandFont['role'], font: NonNullable<typeof textFont>): BrandFont => ({
+    ...{ role, name: role === 'text' ? 'Own Text' : 'Own Display', weight: font.weight },
+    ...{ url: brandUrl(role, font), metrics: font.metrics ?? UNKNOWN, isDefault: false },
+  });
+  const text = textFont
+    ? own('text', textFont)
+    : shipped('text', TEXT_FAMILIES[brand.text], urlOf(brand.text), brand.text === DEFAULT_TEXT);
+  if (displayFont) return [text, own('display', displayFont)];
+  if (brand.display === SAME_AS_TEXT) return [text];
+  const family = DISPLAY_FAMILIES[brand.display];
+  return [text, shipped('display', family, urlOf(brand.display), brand.display === DEFAULT_DISPLAY)];
+}
+
+const shipped = (
+  role: BrandFont['role'],
+  family: FallbackMetrics & { name: string; weight: string },
+  url: string,
+  isDefault: boolean,
+): BrandFont => ({ role, name: family.name, weight: family.weight, url, metrics: family, isDefault });
+
+/** What each treatment does to a photograph; in dark mode photographs are less bright too. */
+const TREATMENTS: Readonly<Record<BrandSettings['photographs'], string>> = {
+  natural: '',
+  warm: 'sepia(.16) saturate(1.08)',
+  cool: 'saturate(.9) hue-rotate(-6deg)',
+  muted: 'saturate(.72) contrast(.96)',
+  mono: 'grayscale(1) contrast(1.05)',
+};
+/** From this radius on photographs have round corners too. */
+const ROUND = 4;
+
+/** The styles of a brand in the layer `brand`; empty for the look of the product. */
+export function brandCss(brand: BrandSettings, fonts: readonly BrandFont[]): string {
+  const palettes = brandPalettes(brand);
+  const shapes = [
+    ...(brand.radius === 2 ? [] : [`--radius:${brand.radius}px`]),
+    ...(brand.radius >= ROUND ? [`--photo-radius:${brand.radius}px`] : []),
+    ...(brand.photographs === 'natural' ? [] : [`--photo:${TREATMENTS[brand.photographs]}`]),
+    ...(brand.slab ? [] : ['--slab:0']),
+  ];
+  const families = fonts.filter(({ isDefault }) => !isDefault);
+  const stacks = [
+    ...families.map(({ role, name, metrics }) => `--${role}:'${name}','${name} Fallback',${generic(metrics)}`),
+    ...(fonts.length === 1 ? ['--display:var(--text)'] : []),
+  ];
+  const light = [...changed(palettes, 'light'), ...stacks, ...shapes];
+  const dark = changed(palettes, 'dark');
+  const rules =
+    (light.length > 0 ? `:root{${light.join(';')}}` : '') +
+    (dark.length > 0 ? `@media(prefers-color-scheme:dark){:root{${dark.join(';')}}}` : '');
+  return `${families.map(fontFace).join('')}${rules && `@layer brand{${rules}}`}`;
+}
+
+const changed = (palettes: Record<Scheme, Palette>, scheme: (typeof SCHEMES)[number]) =>
+  Object.entries(palettes[scheme])
+    .filter(([role, colour]) => colour !== DEFAULT_PALETTES[scheme][role as keyof Palette])
+    .map(([role, colour]) => `--${role}:${colour}`);
+
+const generic = ({ isSerif }: FallbackMetrics) => (isSerif ? "'Times New Roman',serif" : 'Arial,sans-serif');
+
+/** Optional, as in ui/tokens.css: a font that loads late is used from the next page on. */
+const fontFace = ({ name, weight, url, metrics }: BrandFont): string =>
+  `@font-face{font-family:'${name}';src:url(${url}) format('woff2');font-weight:${weight};font-display:optional}` +
+  `@font-face{font-family:'${name} Fallback';src:${
+    metrics.isSerif
+      ? "local('Times New Roman'),local('Liberation Serif'),local('Noto Serif')"
+      : "local('Arial'),local('Liberation Sans'),local('Roboto')"
+  };size-adjust:${metrics.sizeAdjust}%;ascent-override:${metrics.ascent}%;descent-override:${metrics.descent}%;` +
+  `line-gap-override:${metrics.lineGap}%}`;
