@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
+import { brandSettings } from '../../src/domain/brand/brand-settings.ts';
+import { mailLook } from '../../src/server/catalogue/brand/mail-look.ts';
 import type { MailContent } from '../../src/server/platform/mail/mail-content.ts';
 import { renderMail } from '../../src/server/platform/mail/render-mail.ts';
 import { openTransport } from '../../src/server/platform/mail/transport.ts';
@@ -82,6 +84,7 @@ describe('sending', () => {
 describe('a rendered mail', () => {
   const CONTENT: MailContent = {
     language: 'nl',
+    look: mailLook(brandSettings.parse({})),
     sender: 'Kantoor Proefhof',
     preheader: 'Een hoek naar <het> zuiden',
     salutation: 'Dag Margriet,',

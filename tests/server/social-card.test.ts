@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type CardFacts, cardVersion } from '../../src/server/catalogue/social-card/card.ts';
 import { drawCard } from '../../src/server/catalogue/social-card/draw-card.ts';
 import { drawText } from '../../src/server/catalogue/social-card/draw-text.ts';
+import { drawnBrand } from '../support/drawn-brand.ts';
 
 const facts: CardFacts = {
   agency: 'Kantoor Proefhof',
@@ -12,7 +13,9 @@ const facts: CardFacts = {
   line: 'Wemmel, 5 slpk., 312 m²',
   label: { text: 'A++', step: 1 },
   photo: null,
+  brand: 'none',
 };
+const brand = await drawnBrand();
 const sizeOf = async (picture: Buffer) => {
   const { width, height, format } = await sharp(picture).metadata();
   return { width, height, format };
@@ -22,23 +25,28 @@ describe('the card of a property', () => {
   test('is 1200 by 630, with a photograph and without', async () => {
     const photo = readFileSync('tests/fixtures/agency/media/photos/photo-05.jpg');
     for (const picture of [
-      await drawCard(facts, photo),
-      await drawCard(facts, null),
-      await drawCard(facts, Buffer.from('no picture')),
+      await drawCard(facts, photo, brand),
+      await drawCard(facts, null, brand),
+      await drawCard(facts, Buffer.from('no picture'), brand),
     ])
       expect(await sizeOf(picture)).toEqual({ width: 1200, height: 630, format: 'jpeg' });
   });
 
   test('changes its URL with every fact that it shows', () => {
-    const changed = [{ title: 'x' }, { price: '€ 1' }, { line: '' }, { label: null }, { agency: 'y' }].map((one) =>
-      cardVersion({ ...facts, ...one }),
-    );
-    expect(new Set([...changed, cardVersion(facts)]).size).toBe(6);
+    const changed = [
+      { title: 'x' },
+      { price: '€ 1' },
+      { line: '' },
+      { label: null },
+      { agency: 'y' },
+      { brand: 'z' },
+    ].map((one) => cardVersion({ ...facts, ...one }));
+    expect(new Set([...changed, cardVersion(facts)]).size).toBe(7);
   });
 });
 
 describe('text on a card', () => {
-  const box = { font: 'display', size: 54, colour: '#16221c', width: 680, height: 190 } as const;
+  const box = { font: brand.fonts.display, size: 54, colour: '#16221c', width: 680, height: 190 };
 
   test.each([
     ['a title', 'Patiovilla aan de rand van het park'],
@@ -55,7 +63,7 @@ describe('text on a card', () => {
   test('is drawn with the fonts of the site: another font is wider', async () => {
     const [display, bold] = await Promise.all([
       drawText('Grimbergen', box),
-      drawText('Grimbergen', { ...box, font: 'bold' }),
+      drawText('Grimbergen', { ...box, font: brand.fonts.bold }),
     ]);
     expect(display.width).not.toBe(bold.width);
   });

@@ -1,22 +1,23 @@
-import type { BrandSettings } from '../settings/brand-settings.ts';
+import type { BrandSettings } from './brand-settings.ts';
 import { DEFAULT_PALETTES, type Palette, palettesOf, type SCHEMES, type Scheme } from './palette.ts';
 import {
   DEFAULT_DISPLAY,
   DEFAULT_TEXT,
   DISPLAY_FAMILIES,
+  type DisplayFamily,
   type FallbackMetrics,
   SAME_AS_TEXT,
   TEXT_FAMILIES,
+  type TextFamily,
 } from './type-families.ts';
 
 /** The colours of a brand in light and dark. */
 export const brandPalettes = ({ colours, dark }: Pick<BrandSettings, 'colours' | 'dark'>): Record<Scheme, Palette> =>
   palettesOf(colours as Partial<Palette>, dark as Partial<Palette>);
 
-/** A font of a brand: its name in styles, its file, and the local font that stands in for it. */
+/** A font of a brand: its role, its file, and the local font that stands in for it. */
 export interface BrandFont {
   role: 'text' | 'display';
-  name: string;
   weight: string;
   url: string;
   metrics: FallbackMetrics;
@@ -30,10 +31,10 @@ export const brandUrl = (name: string, { file, v }: { file: string; v?: string |
 const UNKNOWN: FallbackMetrics = { isSerif: false, sizeAdjust: 100, ascent: 95, descent: 25, lineGap: 0 };
 
 /** The fonts of a brand, text first; `urlOf` gives the URL of a shipped family by its key. */
-export function brandFonts(brand: BrandSettings, urlOf: (key: string) => string): BrandFont[] {
+export function brandFonts(brand: BrandSettings, urlOf: (key: DisplayFamily | TextFamily) => string): BrandFont[] {
   const { textFont, displayFont } = brand;
   const own = (role: BrandFont['role'], font: NonNullable<typeof textFont>): BrandFont => ({
-    ...{ role, name: role === 'text' ? 'Own Text' : 'Own Display', weight: font.weight },
+    ...{ role, weight: font.weight },
     ...{ url: brandUrl(role, font), metrics: font.metrics ?? UNKNOWN, isDefault: false },
   });
   const text = textFont
@@ -47,10 +48,13 @@ export function brandFonts(brand: BrandSettings, urlOf: (key: string) => string)
 
 const shipped = (
   role: BrandFont['role'],
-  family: FallbackMetrics & { name: string; weight: string },
+  family: FallbackMetrics & { weight: string },
   url: string,
   isDefault: boolean,
-): BrandFont => ({ role, name: family.name, weight: family.weight, url, metrics: family, isDefault });
+): BrandFont => ({ role, weight: family.weight, url, metrics: family, isDefault });
+
+/** The names of the families in styles; those of the product have others (ui/tokens.css). */
+const NAMES = { text: 'Brand Text', display: 'Brand Display' } as const;
 
 /** What each treatment does to a photograph; in dark mode photographs are less bright too. */
 const TREATMENTS: Readonly<Record<BrandSettings['photographs'], string>> = {
@@ -66,20 +70,16 @@ const ROUND = 4;
 /** The styles of a brand in the layer `brand`; empty for the look of the product. */
 export function brandCss(brand: BrandSettings, fonts: readonly BrandFont[]): string {
   const palettes = brandPalettes(brand);
-  const shapes = [
-    ...(brand.radius === 2 ? [] : [`--radius:${brand.radius}px`]),
-    ...(brand.radius >= ROUND ? [`--photo-radius:${brand.radius}px`] : []),
-    ...(brand.photographs === 'natural' ? [] : [`--photo:${TREATMENTS[brand.photographs]}`]),
-    ...(brand.slab ? [] : ['--slab:0']),
-  ];
+  const shapes = [...(brand.radius === 2 ? [] : [`--radius:${brand.radius}px`]), ...(brand.slab ? [] : ['--slab:0'])];
   const families = fonts.filter(({ isDefault }) => !isDefault);
   const stacks = [
-    ...families.map(({ role, name, metrics }) => `--${role}:'${name}','${name} Fallback',${generic(metrics)}`),
+    ...families.map(({ role, metrics }) => `--${role}:'${NAMES[role]}','${NAMES[role]} Fallback',${generic(metrics)}`),
     ...(fonts.length === 1 ? ['--display:var(--text)'] : []),
   ];
   const light = [...changed(palettes, 'light'), ...stacks, ...shapes];
   const dark = changed(palettes, 'dark');
   const rules =
+    extraRules(brand, palettes.light.page) +
     (light.length > 0 ? `:root{${light.join(';')}}` : '') +
     (dark.length > 0 ? `@media(prefers-color-scheme:dark){:root{${dark.join(';')}}}` : '');
   return `${families.map(fontFace).join('')}${rules && `@layer brand{${rules}}`}`;
@@ -92,10 +92,27 @@ const changed = (palettes: Record<Scheme, Palette>, scheme: (typeof SCHEMES)[num
 
 const generic = ({ isSerif }: FallbackMetrics) => (isSerif ? "'Times New Roman',serif" : 'Arial,sans-serif');
 
+/** Rules that only such brands need, so that the pages of all others do not carry them. */
+function extraRules({ logo, radius, photographs }: BrandSettings, page: string): string {
+  const plate = `background:${page};padding:.25rem .5rem;border-radius:var(--radius)`;
+  return [
+    logo &&
+      '.logo img{block-size:2.25rem;inline-size:auto;max-inline-size:min(14rem,52vw);object-fit:contain;' +
+        'object-position:0;filter:none!important}',
+    logo && !logo.dark && `.logo .always{${plate}}@media(prefers-color-scheme:dark){.logo .plate{${plate}}}`,
+    radius >= ROUND && `:is(.card,.gallery,.plans,.prose,.person) img{border-radius:${radius}px}`,
+    photographs !== 'natural' &&
+      `img[src^='/media/']{filter:${TREATMENTS[photographs]}}@media(prefers-color-scheme:dark){` +
+        `img[src^='/media/']{filter:${TREATMENTS[photographs]} brightness(.92)!important}}`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
 /** Optional, as in ui/tokens.css: a font that loads late is used from the next page on. */
-const fontFace = ({ name, weight, url, metrics }: BrandFont): string =>
-  `@font-face{font-family:'${name}';src:url(${url}) format('woff2');font-weight:${weight};font-display:optional}` +
-  `@font-face{font-family:'${name} Fallback';src:${
+const fontFace = ({ role, weight, url, metrics }: BrandFont): string =>
+  `@font-face{font-family:'${NAMES[role]}';src:url(${url}) format('woff2');font-weight:${weight};font-display:optional}` +
+  `@font-face{font-family:'${NAMES[role]} Fallback';src:${
     metrics.isSerif
       ? "local('Times New Roman'),local('Liberation Serif'),local('Noto Serif')"
       : "local('Arial'),local('Liberation Sans'),local('Roboto')"

@@ -19,11 +19,11 @@ interface Pair {
   least: 4.5 | 3;
 }
 
-const GROUNDS = ['paper', 'raised', 'sunk'] as const;
+const GROUNDS = ['page', 'raised', 'sunk'] as const;
 const onGrounds = (colour: keyof BaseColours, role: keyof Palette, what: string, least: 4.5 | 3): Pair[] =>
   GROUNDS.map((ground) => ({
     colour,
-    what: `${what} on ${ground === 'paper' ? 'the page' : ground === 'raised' ? 'a field or dialog' : 'a quiet panel'}`,
+    what: `${what} on ${ground === 'page' ? 'the page' : ground === 'raised' ? 'a field or dialog' : 'a quiet panel'}`,
     front: (palette) => palette[role],
     back: (palette) => palette[ground],
     least,
@@ -34,8 +34,8 @@ const PAIRS: readonly Pair[] = [
   ...onGrounds('ink', 'ink', 'text', 4.5),
   ...onGrounds('ink', 'ink-2', 'second text', 4.5),
   ...onGrounds('accent', 'accent', 'text in the accent', 4.5),
-  ...onGrounds('paper', 'error', 'the text of an error', 4.5),
-  ...onGrounds('paper', 'ok', 'the text of a success', 4.5),
+  ...onGrounds('page', 'error', 'the text of an error', 4.5),
+  ...onGrounds('page', 'ok', 'the text of a success', 4.5),
   ...onGrounds('action', 'action', 'a button', 3),
   ...onGrounds('ink', 'edge', 'the edge of a field', 3).slice(0, 2),
   {
@@ -44,7 +44,7 @@ const PAIRS: readonly Pair[] = [
   },
   {
     ...{ colour: 'action', what: 'the text of a button under the pointer', least: 4.5 },
-    ...{ front: (palette) => palette['on-action'], back: ({ action, paper }) => mix(action, paper, 0.14) },
+    ...{ front: (palette) => palette['on-action'], back: ({ action, page }) => mix(action, page, 0.14) },
   },
   {
     ...{ colour: 'accent', what: 'the text of an accent button', least: 4.5 },
@@ -81,8 +81,8 @@ export function paletteFaults(colours: Partial<BaseColours> = {}, dark: Partial<
       if (contrast >= least || faults.has(colour)) continue;
       const better = betterThan(colour, { colours, dark, scheme });
       const message =
-        `${what} (${over} on ${under}) has a contrast of ${contrast.toFixed(1)} in ${scheme} mode; at least ${least} is ` +
-        `needed${better ? `. The nearest colour that can be read is ${better}` : ''}`;
+        `${what} (${over} on ${under}) has a contrast of ${contrast.toFixed(1)} in ${scheme} mode; at least ${least} ` +
+        `is needed${better ? `. The nearest colour that can be read is ${better}` : ''}`;
       faults.set(colour, { scheme, colour, message });
     }
     return [...faults.values()];

@@ -2,7 +2,7 @@ import { type Colour, contrastOf, firstWith, luminanceOf, mix } from './colour.t
 
 /** The five colours that a brand chooses; everything else follows from them. */
 export interface BaseColours {
-  paper: Colour;
+  page: Colour;
   ink: Colour;
   action: Colour;
   accent: Colour;
@@ -39,14 +39,14 @@ const BLACK = '#000000';
 /** The look of the product, as in ui/tokens.css and features/map/frame.css (a test compares them). */
 export const DEFAULT_PALETTES: Readonly<Record<Scheme, Palette>> = {
   light: {
-    ...{ paper: '#f7f4ed', raised: '#fffefa', sunk: '#ece7db', ink: '#16221c', 'ink-2': '#4d5a52' },
+    ...{ page: '#f7f4ed', raised: '#fffefa', sunk: '#ece7db', ink: '#16221c', 'ink-2': '#4d5a52' },
     ...{ line: '#dad3c4', edge: '#7c867d', action: '#1d3d30', 'on-action': '#f7f4ed', bar: '#1d3d30' },
     ...{ accent: '#a03c25', 'on-accent': '#fffaf5', error: '#a3161f', ok: '#1f6b43', band: '#16271f' },
     ...{ 'on-band': '#f1ecdf', 'on-band-2': '#b3beb4', 'band-line': '#33453b', 'band-edge': '#82918a' },
     ...{ 'band-accent': '#d9765a', 'map-land': '#f4f1ea', 'map-road': '#fffdf8' },
   },
   dark: {
-    ...{ paper: '#131b17', raised: '#1b2520', sunk: '#0d1411', ink: '#ede8dc', 'ink-2': '#aeb7ae' },
+    ...{ page: '#131b17', raised: '#1b2520', sunk: '#0d1411', ink: '#ede8dc', 'ink-2': '#aeb7ae' },
     ...{ line: '#2d3832', edge: '#748078', action: '#d9e4d8', 'on-action': '#12241c', bar: '#94a89b' },
     ...{ accent: '#e58f71', 'on-accent': '#23100a', error: '#ff9a94', ok: '#86cfa3', band: '#0d1411' },
     ...{ 'on-band': '#ede8dc', 'on-band-2': '#aeb7ae', 'band-line': '#2d3832', 'band-edge': '#748078' },
@@ -56,31 +56,31 @@ export const DEFAULT_PALETTES: Readonly<Record<Scheme, Palette>> = {
 
 /** The five colours of the look of the product. */
 export const DEFAULT_BASE: BaseColours = baseOf(DEFAULT_PALETTES.light);
-const KEYS = ['paper', 'ink', 'action', 'accent', 'band'] as const satisfies readonly (keyof BaseColours)[];
+const KEYS = ['page', 'ink', 'action', 'accent', 'band'] as const satisfies readonly (keyof BaseColours)[];
 
-function baseOf({ paper, ink, action, accent, band }: BaseColours): BaseColours {
-  return { paper, ink, action, accent, band };
+function baseOf({ page, ink, action, accent, band }: BaseColours): BaseColours {
+  return { page, ink, action, accent, band };
 }
 
-/** The text colour on a filled colour: the first of the candidates that can be read, else the stronger of the extremes. */
+/** The text colour on a filled colour: the first candidate that can be read, else black or white. */
 function on(fill: Colour, ...candidates: Colour[]): Colour {
   const found = candidates.find((candidate) => contrastOf(candidate, fill) >= 4.6);
   return found ?? (contrastOf(WHITE, fill) >= contrastOf(BLACK, fill) ? WHITE : BLACK);
 }
 
 /** All roles of five light colours. */
-function lightOf({ paper, ink, action, accent, band }: BaseColours): Palette {
-  const [raised, sunk] = [mix(paper, WHITE, 0.75), mix(paper, ink, 0.055)];
-  const grounds = [paper, raised, sunk];
-  const onBand = on(band, mix(paper, band, 0.03), WHITE);
+function lightOf({ page, ink, action, accent, band }: BaseColours): Palette {
+  const [raised, sunk] = [mix(page, WHITE, 0.75), mix(page, ink, 0.055)];
+  const grounds = [page, raised, sunk];
+  const onBand = on(band, mix(page, band, 0.03), WHITE);
   return {
-    ...{ paper, raised, sunk, ink, action, accent, band },
-    'ink-2': firstWith(5.2, mix(paper, ink, 0.6), ink, grounds),
-    line: mix(paper, ink, 0.14),
-    edge: firstWith(3.3, mix(paper, ink, 0.4), ink, [paper, raised]),
-    'on-action': on(action, paper, ink),
-    bar: firstWith(3.1, action, ink, [paper]),
-    'on-accent': on(accent, mix(paper, WHITE, 0.6), ink),
+    ...{ page, raised, sunk, ink, action, accent, band },
+    'ink-2': firstWith(5.2, mix(page, ink, 0.6), ink, grounds),
+    line: mix(page, ink, 0.14),
+    edge: firstWith(3.3, mix(page, ink, 0.4), ink, [page, raised]),
+    'on-action': on(action, page, ink),
+    bar: firstWith(3.1, action, ink, [page]),
+    'on-accent': on(accent, mix(page, WHITE, 0.6), ink),
     error: firstWith(4.6, '#a3161f', BLACK, grounds),
     ok: firstWith(4.6, '#1f6b43', BLACK, grounds),
     'on-band': onBand,
@@ -88,24 +88,24 @@ function lightOf({ paper, ink, action, accent, band }: BaseColours): Palette {
     'band-line': mix(band, onBand, 0.16),
     'band-edge': firstWith(3.3, mix(band, onBand, 0.45), onBand, [band]),
     'band-accent': firstWith(3.1, accent, onBand, [band]),
-    'map-land': mix(paper, ink, 0.02),
-    'map-road': mix(paper, WHITE, 0.8),
+    'map-land': mix(page, ink, 0.02),
+    'map-road': mix(page, WHITE, 0.8),
   };
 }
 
-/** All roles of five dark colours: paper is dark, the others are light on it. */
-function darkOf({ paper, ink, action, accent, band }: BaseColours): Palette {
-  const [raised, sunk] = [mix(paper, ink, 0.045), mix(paper, BLACK, 0.3)];
-  const grounds = [paper, raised, sunk];
+/** All roles of five dark colours: page is dark, the others are light on it. */
+function darkOf({ page, ink, action, accent, band }: BaseColours): Palette {
+  const [raised, sunk] = [mix(page, ink, 0.045), mix(page, BLACK, 0.3)];
+  const grounds = [page, raised, sunk];
   const onBand = on(band, ink, WHITE);
   return {
-    ...{ paper, raised, sunk, ink, action, accent, band },
-    'ink-2': firstWith(5.5, mix(paper, ink, 0.7), ink, grounds),
-    line: mix(paper, ink, 0.13),
-    edge: firstWith(3.6, mix(paper, ink, 0.4), ink, grounds),
-    'on-action': on(action, mix(action, BLACK, 0.85), paper),
-    bar: firstWith(4, mix(paper, action, 0.6), action, [paper]),
-    'on-accent': on(accent, mix(accent, BLACK, 0.85), paper),
+    ...{ page, raised, sunk, ink, action, accent, band },
+    'ink-2': firstWith(5.5, mix(page, ink, 0.7), ink, grounds),
+    line: mix(page, ink, 0.13),
+    edge: firstWith(3.6, mix(page, ink, 0.4), ink, grounds),
+    'on-action': on(action, mix(action, BLACK, 0.85), page),
+    bar: firstWith(4, mix(page, action, 0.6), action, [page]),
+    'on-accent': on(accent, mix(accent, BLACK, 0.85), page),
     error: firstWith(6, '#ff9a94', WHITE, grounds),
     ok: firstWith(6, '#86cfa3', WHITE, grounds),
     'on-band': onBand,
@@ -113,8 +113,8 @@ function darkOf({ paper, ink, action, accent, band }: BaseColours): Palette {
     'band-line': mix(band, onBand, 0.14),
     'band-edge': firstWith(3.6, mix(band, onBand, 0.42), onBand, [band]),
     'band-accent': firstWith(3.1, accent, onBand, [band]),
-    'map-land': mix(paper, ink, 0.03),
-    'map-road': mix(paper, ink, 0.16),
+    'map-land': mix(page, ink, 0.03),
+    'map-road': mix(page, ink, 0.16),
   };
 }
 
@@ -127,14 +127,14 @@ function night(colour: Colour): Colour {
 
 /** Five dark colours for five light ones. */
 function darkBaseOf(light: BaseColours): BaseColours {
-  const paper = night(light.ink);
-  const raised = mix(paper, WHITE, 0.045);
+  const page = night(light.ink);
+  const raised = mix(page, WHITE, 0.045);
   return {
-    paper,
-    ink: mix(light.paper, paper, 0.05),
-    action: firstWith(9, mix(light.action, WHITE, 0.5), WHITE, [paper, raised]),
-    accent: firstWith(6.2, light.accent, WHITE, [paper, raised]),
-    band: mix(paper, BLACK, 0.3),
+    page,
+    ink: mix(light.page, page, 0.05),
+    action: firstWith(9, mix(light.action, WHITE, 0.5), WHITE, [page, raised]),
+    accent: firstWith(6.2, light.accent, WHITE, [page, raised]),
+    band: mix(page, BLACK, 0.3),
   };
 }
 

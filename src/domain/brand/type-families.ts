@@ -9,28 +9,26 @@ export interface FallbackMetrics {
 
 /** A family of type that the product ships, as a subset for nl, fr, en and de. */
 export interface TypeFamily extends FallbackMetrics {
-  /** The name in styles. */
-  name: string;
   /** The weights of the file. */
   weight: string;
 }
 
-const row = (name: string, weight: string, isSerif: boolean, [sizeAdjust, ascent, descent]: [number, number, number]) =>
-  ({ name, weight, isSerif, sizeAdjust, ascent, descent, lineGap: 0 }) satisfies TypeFamily;
+const row = (weight: string, isSerif: boolean, [sizeAdjust, ascent, descent]: [number, number, number]) =>
+  ({ weight, isSerif, sizeAdjust, ascent, descent, lineGap: 0 }) satisfies TypeFamily;
 
 /** Families for what is read and filled in, by their key; the files are `ui/fonts/{key}.woff2`. */
 export const TEXT_FAMILIES = {
-  'hanken-grotesk': row('Hanken Grotesk Subset', '400 650', false, [100.2, 99.8, 30.2]),
-  figtree: row('Figtree Subset', '400 650', false, [101.7, 93.4, 24.6]),
-  'libre-franklin': row('Libre Franklin Subset', '400 650', false, [105.3, 91.7, 23.4]),
+  'hanken-grotesk': row('400 650', false, [100.2, 99.8, 30.2]),
+  figtree: row('400 650', false, [101.7, 93.4, 24.6]),
+  'libre-franklin': row('400 650', false, [105.3, 91.7, 23.4]),
 } as const;
 
 /** Families for headings and prices, by their key. */
 export const DISPLAY_FAMILIES = {
-  newsreader: row('Newsreader Subset', '500', true, [106.1, 69.3, 25]),
-  literata: row('Literata Subset', '500', true, [122, 96.5, 25.2]),
-  fraunces: row('Fraunces Subset', '500', true, [109, 89.7, 23.4]),
-  'bricolage-grotesque': row('Bricolage Grotesque Subset', '600', false, [106.7, 87.2, 25.3]),
+  newsreader: row('500', true, [106.1, 69.3, 25]),
+  literata: row('500', true, [122, 96.5, 25.2]),
+  fraunces: row('500', true, [109, 89.7, 23.4]),
+  'bricolage-grotesque': row('600', false, [106.7, 87.2, 25.3]),
 } as const;
 
 export type TextFamily = keyof typeof TEXT_FAMILIES;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { brandSettings } from '../brand/brand-settings.ts';
 import { image, link, localizedText } from '../content/fields.ts';
 import { banner } from '../content/page.ts';
 import { alertSettings } from './alert-settings.ts';
-import { brandSettings } from './brand-settings.ts';
 import { advertSettings, checkSettings } from './check-settings.ts';
 import { consentSettings, trackingSettings } from './consent-settings.ts';
 import { costSettings } from './cost-settings.ts';

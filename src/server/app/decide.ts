@@ -6,6 +6,7 @@ import { MAP_FRAME } from '../../domain/map/map-message.ts';
 import { slugOf } from '../../domain/text/slug.ts';
 import { type Language, languageOfPath, negotiatedLanguage } from '../../i18n/languages.ts';
 import { localized } from '../../i18n/localized.ts';
+import { BRAND_PATH } from '../catalogue/brand/brand-files.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import { unprefixed } from '../catalogue/site/unprefixed.ts';
 import { cookieOf } from '../platform/http/cookies.ts';
@@ -19,6 +20,7 @@ export type Decision =
   | { kind: 'live' }
   | { kind: 'media'; url: URL }
   | { kind: 'card'; language: Language; id: number; v: string | null }
+  | { kind: 'brand'; path: string; v: string | null }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
   | { kind: 'file'; inner: string; requestPath: string; language: Language; headers?: Record<string, string> }
   | ({ kind: 'form' } & FormRequest)
@@ -59,6 +61,8 @@ export function decide(
   const card = /^\/card\/([a-z]{2})\/(\d{1,12})\.jpg$/.exec(pathname);
   if (card && site.languages.includes(card[1] ?? ''))
     return { kind: 'card', language: card[1] ?? '', id: Number(card[2]), v: url.searchParams.get('v') };
+  // Browsers request icons also where a page names none, such as beside a picture.
+  if (BRAND_PATH.test(pathname)) return { kind: 'brand', path: pathname, v: url.searchParams.get('v') };
   const language = languageOfPath(pathname, settings);
   const requestPath = pathname + url.search;
   // What can be printed is below the page of their property.
@@ -86,8 +90,6 @@ export function decide(
     const headers = { 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': NO_PAGE_POLICY };
     return { kind: 'file', inner: pathname, requestPath, language: preferred(), headers };
   }
-  // Browsers request this file automatically where a page names no icon, such as beside a picture.
-  if (pathname === '/favicon.ico') return { kind: 'file', inner: '/favicon.svg', requestPath, language: preferred() };
   if (!language) {
     const [, id = ''] = /^\/property\/(\d{1,12})\/?$/.exec(pathname) ?? [];
     if (id && !site.listing(Number(id)))

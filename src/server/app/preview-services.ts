@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { addBrandFacts } from '../catalogue/brand/brand-media.ts';
 import { addImageVersions } from '../catalogue/content/add-image-versions.ts';
 import { readContent } from '../catalogue/content/read-content.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -30,6 +32,7 @@ export const previewServices =
     const drafted = draft === null ? null : await contentWithDraft(database, saved, draft);
     const content = drafted?.content ?? saved;
     await addImageVersions(content, media);
+    await addBrandFacts(content, join(contentDir, 'media'));
     const studio = settings.studioUrl ?? siteUrl;
     return { content, framedBy: new URL(studio).origin, from: drafted ? `${studio}${drafted.form}` : undefined };
   };

@@ -4,6 +4,7 @@ import type { Listing } from '../../domain/property/listing.ts';
 import type { PrintKind } from '../../domain/property/print-kind.ts';
 import { brusselsDay } from '../../domain/time/brussels-day.ts';
 import { labelsIn } from '../../i18n/labels.ts';
+import { openDrawnBrands } from '../catalogue/brand/drawn-brand.ts';
 import type { ReportWords } from '../catalogue/print/draw-report.ts';
 import type { PrintedDay, ViewingListWords } from '../catalogue/print/draw-viewing-list.ts';
 import { openPdfThread } from '../catalogue/print/pdf-thread.ts';
@@ -11,12 +12,13 @@ import { printFacts } from '../catalogue/print/print-facts.ts';
 import { printedPictures } from '../catalogue/print/print-pictures.ts';
 import { printWords } from '../catalogue/print/print-words.ts';
 import type { Site } from '../catalogue/site/site.ts';
+import type { Environment } from '../platform/environment/environment.ts';
 import { openJobQueue } from '../platform/media/job-queue.ts';
 import type { Media } from '../platform/media/media.ts';
 import { openMediaCache } from '../platform/media/media-cache.ts';
 
 /** Incremented when the drawings change, so that old files are not served as new. */
-const RECIPE = 1;
+const RECIPE = 2;
 const CACHE_BYTES = 2 ** 29;
 const MOST_WAITING = 20;
 const MOST_PHOTOS = 9;
@@ -27,15 +29,18 @@ const [WIDE, HALF] = [1650, 720];
 interface Parts {
   site: Site;
   siteUrl: string;
-  dataDir: string;
+  settings: Pick<Environment, 'contentDir' | 'dataDir'>;
   media: Pick<Media, 'describe'>;
-  report: (error: unknown) => void;
 }
 
 /** The PDF files of the agency: drawn on demand from what is published, one at a time, and stored. */
-export function printServices({ siteUrl, dataDir, media, report }: Parts) {
+export function printServices(
+  { site: current, siteUrl, settings: { contentDir, dataDir }, media }: Parts,
+  report: (error: unknown) => void,
+) {
   const cache = openMediaCache({ folder: join(dataDir, 'print'), maxBytes: CACHE_BYTES, report });
   const thread = openPdfThread();
+  const brandOf = openDrawnBrands({ mediaDir: join(contentDir, 'media'), dataDir });
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
     /**
@@ -52,16 +57,17 @@ export function printServices({ siteUrl, dataDir, media, report }: Parts) {
       const sheet = printWords({ listing, facts }, given, brusselsDay(Date.now()));
       // The day of drawing is printed, and makes no new sheet.
       const { legal: _, ...lasting } = sheet;
-      const content = JSON.stringify([RECIPE, kind, lasting]);
+      const content = JSON.stringify([RECIPE, kind, site.settings.brand, lasting]);
       const tag = createHash('sha256').update(content).digest('hex').slice(0, 16);
       const draw = async () => {
+        const brand = await brandOf(site.settings.brand);
         const pictures = (all: typeof facts.photos, pixels: number) => printedPictures(all, media, pixels);
         const [cover] = await pictures(facts.photos.slice(0, 1), WIDE);
         if (kind !== 'brochure')
-          return thread.draw({ kind: 'window', sheet, photo: cover, size: kind === 'window-a3' ? 'A3' : 'A4' });
+          return thread.draw({ brand, kind: 'window', sheet, photo: cover, size: kind === 'window-a3' ? 'A3' : 'A4' });
         const more = await pictures(facts.photos.slice(1, MOST_PHOTOS), HALF);
         const plans = await pictures(facts.plans.slice(0, MOST_PLANS), WIDE);
-        return thread.draw({ kind: 'brochure', sheet, photos: cover ? [cover, ...more] : more, plans });
+        return thread.draw({ brand, kind: 'brochure', sheet, photos: cover ? [cover, ...more] : more, plans });
       };
       const drawn = await cache.get(
         `${kind}-${language}-${listing.id}-${tag}.pdf`,
@@ -71,10 +77,11 @@ export function printServices({ siteUrl, dataDir, media, report }: Parts) {
       return drawn.ok ? { tag, body: drawn.body } : 'busy';
     },
     /** The viewings of some days for an agent; never stored, because it names visitors. */
-    viewingList: (days: readonly PrintedDay[], words: ViewingListWords) =>
-      thread.draw({ kind: 'viewings', days, words }),
+    viewingList: async (days: readonly PrintedDay[], words: ViewingListWords) =>
+      thread.draw({ brand: await brandOf(current.settings.brand), kind: 'viewings', days, words }),
     /** The report of a property for its owner; never stored. */
-    report: (words: ReportWords) => thread.draw({ kind: 'report', words }),
+    report: async (words: ReportWords) =>
+      thread.draw({ brand: await brandOf(current.settings.brand), kind: 'report', words }),
     async close() {
       await Promise.all([cache.close(), thread.close()]);
     },

@@ -72,7 +72,7 @@ export async function openServices(parts: Parts) {
   const scheduler = startScheduler(jobsOf({ ...context, request, stopping: stopping.signal }), log);
   const events = openSecurityLog(log);
   const studio = studioServices(context, events);
-  const print = printServices({ ...context, dataDir, report: (error) => log.warn({ print: String(error) }) });
+  const print = printServices(context, (error) => log.warn({ print: String(error) }));
   const isStudioHere = studioPlace(settings, site) !== null;
   const streets = openStreetTiles(dataDir, (problem) =>
     log.error({ problem: String(problem) }, 'the tiles of the map'),

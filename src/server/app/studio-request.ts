@@ -23,7 +23,7 @@ export function studioPlace(
   return tagManager || pixel ? null : 'public';
 }
 
-const FILES = /^\/(?:_astro\/|media\/|favicon\.)/;
+const FILES = /^\/(?:_astro\/|media\/|brand\/|favicon\.|apple-touch-icon\.|icon-|site\.webmanifest)/;
 const STREAMS = Object.keys(STUDIO_STREAMS).map((name) => `/studio/${name}/`);
 const STUDIO = /^\/studio(?:\/|$)/;
 

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { labelsIn } from '../../i18n/labels.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { openBrandFiles } from '../catalogue/brand/brand-files.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Cards } from '../catalogue/social-card/cards.ts';
 import type { VersionFiles } from '../operations/versions/manifest.ts';
@@ -13,7 +14,7 @@ import type { AdmissionQueue } from '../platform/http/admission-queue.ts';
 import { compress } from '../platform/http/encoding.ts';
 import { openPageCache } from '../platform/http/page-cache.ts';
 import { sendJson, sendRefusal } from '../platform/http/plain-response.ts';
-import { keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
+import { DRAWING_POLICY, keepPolicy, MEDIA_POLICY, NO_PAGE_POLICY } from '../platform/http/policy.ts';
 import { giveTime } from '../platform/http/request-time.ts';
 import type { StaticFiles } from '../platform/http/static-files.ts';
 import type { Media } from '../platform/media/media.ts';
@@ -39,6 +40,7 @@ export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'site
   services: AppServices;
   renderPage: PageHandler;
   log: Logger;
+  mediaDir: string;
 }
 
 /** Responds to the requests of one version. */
@@ -47,11 +49,12 @@ export type VersionHandler = (request: IncomingMessage, response: ServerResponse
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
   const { files, site, staticFiles, queue, headers, media, cards, services } = parts;
-  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log } = parts;
+  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log, mediaDir } = parts;
   const pageAt = (path: string) => {
     const file = files.fileAt(path);
     return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
   };
+  const brand = openBrandFiles({ site, mediaDir, report: (error) => log.warn({ brand: String(error) }) });
   const lists = openPageCache();
   const forms = openFormPages({
     site,
@@ -178,6 +181,9 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         case 'card':
           response.setHeader('Content-Security-Policy', MEDIA_POLICY);
           return void cards.handle(request, response, result);
+        case 'brand':
+          response.setHeader('Content-Security-Policy', DRAWING_POLICY);
+          return void brand.handle(request, response, result);
         case 'redirect':
           response.writeHead(result.status, { Location: result.to, ...result.headers });
           return void response.end();

@@ -43,12 +43,19 @@ async function serve(): Promise<void> {
   const log = openLog(settings);
   const first = await readVersion(versionDir);
   const current = openCurrentVersion(first);
+  const mediaDir = join(contentDir, 'media');
   const media = openMedia({
-    mediaDir: join(contentDir, 'media'),
+    mediaDir,
     dataDir,
     report: (message: unknown) => log.warn({ media: String(message) }),
   });
-  const cards = openCards({ site: current.site, media, dataDir, report: (error) => log.warn({ card: String(error) }) });
+  const cards = openCards({
+    site: current.site,
+    media,
+    mediaDir,
+    dataDir,
+    report: (error) => log.warn({ card: String(error) }),
+  });
   const services = await openServices({ settings, site: current.site, media, log });
   const { handler: renderPage } = (await import(pathToFileURL(first.files.serverEntry).href)) as {
     handler: PageHandler;
@@ -66,7 +73,7 @@ async function serve(): Promise<void> {
   const handlerOf = (version: Version) => {
     const known = handlers.get(version);
     if (known) return known;
-    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, siteUrl, siteUrlGiven };
+    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, siteUrl, siteUrlGiven, mediaDir };
     const site = { ...version.site, travelMinutes: services.travel.minutes };
     const made = openVersionHandler({ ...parts, studioUrl, log, site, files: version.files });
     handlers.set(version, made);

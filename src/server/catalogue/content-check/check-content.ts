@@ -5,6 +5,7 @@ import { openMediaIndex } from '../../platform/media/media-index.ts';
 import { placeProblems } from '../content/problem-positions.ts';
 import { type ContentReading, readContent } from '../content/read-content.ts';
 import { type Listings, siteOfContent } from '../site/catalogue.ts';
+import { checkBrand } from './check-brand.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkCosts } from './check-costs.ts';
 import { checkDuplicates } from './check-duplicates.ts';
@@ -74,6 +75,7 @@ export async function checkContent({
     );
     const pictures = await checkPictures(readable, index);
     await index.close();
+    problems.push(...(await checkBrand(readable, contentDir)));
     problems.push(...pictures.filter(({ file, field }) => !missing.has(`${file} ${field}`)));
     // A file that could not be read may use any other file, so unused files are unknown.
     const isWhole = !problems.some(

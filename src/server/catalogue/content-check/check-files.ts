@@ -28,7 +28,7 @@ function usedBy(thing: unknown): { media: string[]; documents: string[] } {
   walk(thing, (value, path) => {
     if (typeof value !== 'string') return undefined;
     const key = path.at(-1);
-    if (key === 'src' || key === 'Url') media.push(value);
+    if (key === 'src' || key === 'Url' || key === 'file') media.push(value);
     else if (key === 'File') documents.push(value);
     else if (value.includes('/media/'))
       media.push(...[...value.matchAll(IN_TEXT)].map(([, file = '']) => decoded(file)));

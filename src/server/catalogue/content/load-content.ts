@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { environment } from '../../platform/environment/environment.ts';
 import { openMediaIndex } from '../../platform/media/media-index.ts';
+import { addBrandFacts } from '../brand/brand-media.ts';
 import { addImageVersions } from './add-image-versions.ts';
 import type { Content } from './content.ts';
 import { describeProblem } from './content-problem.ts';
@@ -38,6 +39,7 @@ async function read(): Promise<Content> {
   }
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, index);
+  await addBrandFacts(content, join(contentDir, 'media'));
   await index.close();
   return content;
 }

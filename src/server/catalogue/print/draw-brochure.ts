@@ -1,5 +1,6 @@
+import type { DrawnBrand } from '../brand/drawn-brand.ts';
 import { drawMap } from './draw-map.ts';
-import { INK, openPdf, type Pdf } from './open-pdf.ts';
+import { openPdf, type Pdf } from './open-pdf.ts';
 import { type Flow, openFlow } from './pdf-flow.ts';
 import type { PrintPicture } from './print-facts.ts';
 import type { PrintWords } from './print-words.ts';
@@ -12,16 +13,18 @@ export interface PrintedPicture extends PrintPicture {
 const PAGE = { margin: 42, foot: 54 };
 const COVER = 330;
 const GAP = 14;
+const LOGO = 28;
 const NAME = { font: 'display', size: 17 } as const;
-const SECOND = { colour: INK.second } as const;
+
+const second = (pdf: Pdf) => ({ colour: pdf.colours['ink-2'] });
 
 /** Draws the brochure of a property, A4: photograph, text, facts, further photographs, plans, map and contact. */
 export function drawBrochure(
   sheet: PrintWords,
-  { photos, plans }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[] },
+  { photos, plans, brand }: { photos: readonly PrintedPicture[]; plans: readonly PrintedPicture[]; brand: DrawnBrand },
 ): Promise<Buffer> {
   const { facts, language, agency, words } = sheet;
-  const pdf = openPdf({ size: 'A4', language, title: facts.title, author: agency });
+  const pdf = openPdf({ size: 'A4', language, title: facts.title, author: agency, brand });
   const flow = openFlow(pdf, PAGE);
   const [cover, ...others] = photos;
   drawHead(pdf, flow, sheet, cover);
@@ -31,8 +34,8 @@ export function drawBrochure(
     flow.room(30 + Math.min(3, rows.length) * 18);
     flow.write(title, { font: 'display', size: 15, tag: 'H2' });
     if (lead) flow.write(lead, { font: 'bold' });
-    if (notice) flow.write(notice, { font: 'bold', colour: INK.accent });
-    flow.rows(rows, [0.4, 0.6], [SECOND, {}]);
+    if (notice) flow.write(notice, { font: 'bold', colour: pdf.colours.accent });
+    flow.rows(rows, [0.4, 0.6], [second(pdf), {}]);
   }
   drawPhotos(pdf, flow, others);
   for (const plan of plans) {
@@ -41,13 +44,13 @@ export function drawBrochure(
     const box = { x: flow.x, y: flow.y, width: flow.width, height };
     pdf.picture(plan.jpeg, box, plan.alt || words.plan, 'fit');
     flow.skip(height + 4);
-    if (plan.alt) flow.write(plan.alt, { ...SECOND, size: 8 }, GAP);
+    if (plan.alt) flow.write(plan.alt, { ...second(pdf), size: 8 }, GAP);
   }
   drawEnd(pdf, flow, sheet);
   return pdf.end((page, of) => {
     const { width, height } = pdf.page();
     const [y, wide] = [height - 32, width - 2 * PAGE.margin];
-    const small = pdf.doc.font('text').fontSize(7.5).fillColor(INK.second);
+    const small = pdf.doc.font('text').fontSize(7.5).fillColor(pdf.colours['ink-2']);
     small.text(`${agency} · ${sheet.contact[1]}`, PAGE.margin, y, { width: wide, lineBreak: false });
     small.text(`${page} / ${of}`, PAGE.margin, y, { width: wide, align: 'right', lineBreak: false });
   });
@@ -59,11 +62,11 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
   const { width } = pdf.page();
   const { x, width: inside } = flow;
   if (cover) pdf.picture(cover.jpeg, { x: 0, y: 0, width, height: COVER }, cover.alt);
-  const name = pdf.widthOf(agency, NAME);
-  pdf.decorate(() => void pdf.doc.rect(0, 28, x + name + 18, 38).fill('#ffffff'));
-  pdf.write(agency, { x, y: 37, width: name + 4 }, NAME);
+  const name = pdf.logoWidth(LOGO) || pdf.widthOf(agency, NAME);
+  pdf.decorate(() => void pdf.doc.rect(0, 28, x + name + 18, 38).fill(pdf.colours.page));
+  if (!pdf.logo(agency, { x, y: 33, height: LOGO })) pdf.write(agency, { x, y: 37, width: name + 4 }, NAME);
   flow.moveTo((cover ? COVER : 70) + 24);
-  if (facts.place) flow.write(facts.place, SECOND, 2);
+  if (facts.place) flow.write(facts.place, second(pdf), 2);
   const top = flow.y;
   const { label } = listing;
   const room = { x, y: top, width: inside - (label ? 84 : 0), height: 66 };
@@ -71,8 +74,8 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
   if (label) pdf.label(label, { x: x + inside - 61, y: top + 2, height: 34 }, words.label);
   flow.moveTo(Math.max(below, label ? top + 38 : 0) + 2);
   flow.write(facts.price, { font: 'bold', size: 15 }, 2);
-  flow.write(facts.kicker, { ...SECOND, size: 8.5 }, 2);
-  if (facts.state) flow.write(facts.state, { font: 'bold', colour: INK.accent }, 2);
+  flow.write(facts.kicker, { ...second(pdf), size: 8.5 }, 2);
+  if (facts.state) flow.write(facts.state, { font: 'bold', colour: pdf.colours.accent }, 2);
   const figures = facts.figures.slice(0, 6);
   flow.skip(10);
   if (figures.length === 0) return;
@@ -80,7 +83,7 @@ function drawHead(pdf: Pdf, flow: Flow, sheet: PrintWords, cover: PrintedPicture
   pdf.line(x, y, inside);
   for (const [at, [title, value]] of figures.entries()) {
     const place = { x: x + at * column, width: column - 6 };
-    pdf.write(title, { ...place, y: y + 7, height: 22 }, { ...SECOND, size: 7.5 });
+    pdf.write(title, { ...place, y: y + 7, height: 22 }, { ...second(pdf), size: 7.5 });
     pdf.write(value, { ...place, y: y + 29, height: 18 }, { font: 'bold', size: 12 });
   }
   pdf.line(x, y + 51, inside);
@@ -108,7 +111,7 @@ function drawEnd(pdf: Pdf, flow: Flow, { listing, language, words, contact, href
     flow.room(200);
     const credits = drawMap(pdf, listing.point, language, { x, y: flow.y, width, height: 170 }, words.map);
     flow.skip(174);
-    flow.write(credits, { ...SECOND, size: 6.5 }, GAP);
+    flow.write(credits, { ...second(pdf), size: 6.5 }, GAP);
   }
   flow.room(code + 70);
   const top = flow.y;
@@ -116,11 +119,11 @@ function drawEnd(pdf: Pdf, flow: Flow, { listing, language, words, contact, href
   pdf.write(
     words.scan,
     { x: x + width / 2, y: top, width: width / 2 - code - 14 },
-    { ...SECOND, size: 8.5, end: true },
+    { ...second(pdf), size: 8.5, end: true },
   );
   const [who = '', ...ways] = contact;
   let y = pdf.write(who, { x, y: top, width: width / 2 }, { font: 'display', size: 15, tag: 'H2' }) + 3;
   for (const way of ways) y = pdf.write(way, { x, y, width: width / 2 }) + 1;
   flow.moveTo(Math.max(y, top + code) + GAP);
-  flow.write(legal, { ...SECOND, size: 7 }, 0);
+  flow.write(legal, { ...second(pdf), size: 7 }, 0);
 }

@@ -1,7 +1,7 @@
 import { pointsOf } from '../../../domain/map/map-ground.ts';
 import type { MapPoint } from '../../../domain/places/point.ts';
 import { groundAround } from '../map/ground.ts';
-import { type Box, INK, type Pdf } from './open-pdf.ts';
+import type { Box, Pdf } from './open-pdf.ts';
 
 /** How far the map reaches to the north and to the south, in degrees. */
 const REACH = 0.055;
@@ -33,21 +33,21 @@ export function drawMap(pdf: Pdf, point: MapPoint, language: string, box: Box, a
     x > box.x + 6 && x < box.x + box.width - 60 && y > box.y + 8 && y < box.y + box.height - 8;
   pdf.figure(alt, box, () => {
     doc.save().rect(box.x, box.y, box.width, box.height).clip();
-    doc.rect(box.x, box.y, box.width, box.height).fill(INK.sunk);
+    doc.rect(box.x, box.y, box.width, box.height).fill(pdf.colours.sunk);
     lines(ground.rivers, 1.4, WATER);
-    lines(ground.borders, 0.7, INK.second);
+    lines(ground.borders, 0.7, pdf.colours['ink-2']);
     for (const station of ground.stations) {
       const { x, y } = placed(station);
       if (!isInside({ x, y })) continue;
-      doc.circle(x, y, 1.6).fill(INK.second);
+      doc.circle(x, y, 1.6).fill(pdf.colours['ink-2']);
       doc
         .font('text')
         .fontSize(7)
-        .fillColor(INK.second)
+        .fillColor(pdf.colours['ink-2'])
         .text(station.name, x + 4, y - 4, { lineBreak: false });
     }
     doc.circle(middleX, middleY, 7).fill('#ffffff');
-    doc.circle(middleX, middleY, 5).fill(INK.accent);
+    doc.circle(middleX, middleY, 5).fill(pdf.colours.accent);
     doc.restore();
   });
   return ground.credits.map(({ by }) => by).join(', ');

@@ -1,4 +1,5 @@
-import { INK, openPdf } from './open-pdf.ts';
+import type { DrawnBrand } from '../brand/drawn-brand.ts';
+import { openPdf } from './open-pdf.ts';
 import { openFlow } from './pdf-flow.ts';
 
 /** What a report to an owner says. */
@@ -16,10 +17,13 @@ export interface ReportWords {
 const CHART = 110;
 
 /** Draws the report of a property for its owner, A4: figures, a chart of the views, tables. */
-export function drawReport({ language, agency, title, lines, parts, chart }: ReportWords): Promise<Buffer> {
-  const pdf = openPdf({ size: 'A4', language, title, author: agency });
+export function drawReport(
+  { language, agency, title, lines, parts, chart }: ReportWords,
+  brand: DrawnBrand,
+): Promise<Buffer> {
+  const pdf = openPdf({ size: 'A4', language, title, author: agency, brand });
   const flow = openFlow(pdf, { margin: 42, foot: 50 });
-  const second = { colour: INK.second } as const;
+  const second = { colour: pdf.colours['ink-2'] } as const;
   flow.write(agency, { ...second, font: 'display', size: 13 }, 2);
   flow.write(title, { font: 'display', size: 22, tag: 'H1' }, 4);
   for (const line of lines) flow.write(line, second, 2);
@@ -30,7 +34,7 @@ export function drawReport({ language, agency, title, lines, parts, chart }: Rep
   pdf.figure(chart.alt, { x: flow.x, y: top, width: flow.width, height: CHART }, () => {
     for (const [at, views] of chart.days.entries()) {
       const height = (views / most) * (CHART - 4);
-      pdf.doc.rect(flow.x + at * step, top + CHART - height, step * 0.7, height).fill(INK.second);
+      pdf.doc.rect(flow.x + at * step, top + CHART - height, step * 0.7, height).fill(pdf.colours['ink-2']);
     }
   });
   pdf.line(flow.x, top + CHART, flow.width);
@@ -51,7 +55,7 @@ export function drawReport({ language, agency, title, lines, parts, chart }: Rep
   }
   return pdf.end((page, of) => {
     const { width, height } = pdf.page();
-    const small = pdf.doc.font('text').fontSize(7.5).fillColor(INK.second);
+    const small = pdf.doc.font('text').fontSize(7.5).fillColor(pdf.colours['ink-2']);
     small.text(`${page} / ${of}`, 42, height - 32, { width: width - 84, align: 'right', lineBreak: false });
   });
 }

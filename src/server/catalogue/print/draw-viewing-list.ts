@@ -1,4 +1,5 @@
-import { INK, openPdf } from './open-pdf.ts';
+import type { DrawnBrand } from '../brand/drawn-brand.ts';
+import { openPdf } from './open-pdf.ts';
 import { openFlow } from './pdf-flow.ts';
 
 /** A viewing as an agent takes it along. */
@@ -31,17 +32,18 @@ export interface ViewingListWords {
 export function drawViewingList(
   days: readonly PrintedDay[],
   { language, title, agency, headings, none }: ViewingListWords,
+  brand: DrawnBrand,
 ): Promise<Buffer> {
-  const pdf = openPdf({ size: 'A4', language, title, author: agency });
+  const pdf = openPdf({ size: 'A4', language, title, author: agency, brand });
   const flow = openFlow(pdf, { margin: 42, foot: 50 });
-  flow.write(agency, { font: 'display', size: 13, colour: INK.second }, 2);
+  flow.write(agency, { font: 'display', size: 13, colour: pdf.colours['ink-2'] }, 2);
   flow.write(title, { font: 'display', size: 22, tag: 'H1' }, 10);
   const parts = [0.12, 0.36, 0.26, 0.26];
   const bold = { font: 'bold' } as const;
   for (const day of days) {
     flow.room(110);
     flow.write(day.title, { font: 'display', size: 14, tag: 'H2' });
-    if (day.viewings.length === 0) flow.write(none, { colour: INK.second });
+    if (day.viewings.length === 0) flow.write(none, { colour: pdf.colours['ink-2'] });
     else
       flow.rows(
         [
@@ -60,7 +62,7 @@ export function drawViewingList(
   }
   return pdf.end((page, of) => {
     const { width, height } = pdf.page();
-    const small = pdf.doc.font('text').fontSize(7.5).fillColor(INK.second);
+    const small = pdf.doc.font('text').fontSize(7.5).fillColor(pdf.colours['ink-2']);
     small.text(`${page} / ${of}`, 42, height - 32, { width: width - 84, align: 'right', lineBreak: false });
   });
 }

@@ -1,17 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
+import { boldFile, type DrawnBrand } from '../brand/drawn-brand.ts';
 
-/** The fonts of the site as files that can be embedded; the third one is the second in weight 600. */
-const FONTS = {
-  display: fileURLToPath(new URL('../social-card/fonts/newsreader.ttf', import.meta.url)),
-  text: fileURLToPath(new URL('../social-card/fonts/hanken-grotesk.ttf', import.meta.url)),
-  bold: fileURLToPath(new URL('../social-card/fonts/hanken-grotesk-bold.ttf', import.meta.url)),
-};
-type PdfFont = keyof typeof FONTS;
+type PdfFont = keyof DrawnBrand['fonts'];
 
-/** The colours of the site, as they are printed. */
-export const INK = { first: '#16221c', second: '#4d5a52', accent: '#a03c25', line: '#d8d2c4', sunk: '#f1ede3' };
 /** Colours of the energy scale, best to worst. */
 export const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
 
@@ -32,33 +24,38 @@ export interface Ink {
 
 export type Pdf = ReturnType<typeof openPdf>;
 
-/** Opens an empty PDF: tagged, with a language and a title, in the fonts of the site. */
+/** Opens an empty PDF: tagged, with a language and a title, in the fonts and colours of the agency. */
 export function openPdf({
   size,
   layout = 'portrait',
   language,
   title,
   author,
+  brand,
 }: {
   size: 'A3' | 'A4';
   layout?: 'portrait' | 'landscape';
   language: string;
   title: string;
   author: string;
+  brand: DrawnBrand;
 }) {
+  const { colours, fonts, logo } = brand;
   const doc = new PDFDocument({
-    ...{ size, layout, margin: 0, bufferPages: true, font: FONTS.text },
+    ...{ size, layout, margin: 0, bufferPages: true, font: fonts.text.file },
     // PDF/UA asks for tags, a language and a title that is shown.
     ...{ subset: 'PDF/UA' as never, pdfVersion: '1.7', tagged: true, lang: language, displayTitle: true },
     info: { Title: title, Author: author },
   });
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
+  doc.registerFont('display', fonts.display.file);
+  doc.registerFont('text', fonts.text.file);
+  doc.registerFont('bold', boldFile(fonts));
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const root = doc.struct('Document');
   doc.addStructure(root);
 
-  const ink = ({ font = 'text', size: points = 9.5, colour = INK.first }: Ink) =>
+  const ink = ({ font = 'text', size: points = 9.5, colour = colours.ink }: Ink) =>
     doc.font(font).fontSize(points).fillColor(colour);
   /** Draws what a reader skips. */
   const decorate = (draw: () => void) => {
@@ -68,6 +65,16 @@ export function openPdf({
   };
   return {
     doc,
+    colours,
+    /** The width of the logo at a height; 0 without a logo. */
+    logoWidth: (height: number) => (logo ? (logo.width / logo.height) * height : 0),
+    /** Draws the logo of the agency, whose name is `name`; returns its width, 0 without a logo. */
+    logo(name: string, { x, y, height }: Omit<Box, 'width'>): number {
+      if (!logo) return 0;
+      const width = (logo.width / logo.height) * height;
+      this.figure(name, { x, y, width, height }, () => void doc.image(Buffer.from(logo.png), x, y, { width, height }));
+      return width;
+    },
     /** The size of a page in points. */
     page: () => ({ width: doc.page.width, height: doc.page.height }),
     decorate,
@@ -133,7 +140,7 @@ export function openPdf({
       const { data, size: cells } = encode(address, { ecc: 'M', border: 0 });
       const cell = width / cells;
       const draw = () => {
-        doc.fillColor(INK.first);
+        doc.fillColor(colours.ink);
         for (const [row, line] of data.entries())
           for (const [column, isDark] of line.entries())
             if (isDark) doc.rect(x + column * cell, y + row * cell, cell + 0.05, cell + 0.05);
@@ -145,7 +152,7 @@ export function openPdf({
     label({ text, step }: { text: string; step: number }, { x, y, height }: Omit<Box, 'width'>, alt: string) {
       const width = height * 1.75;
       const draw = () => {
-        doc.fillColor(STEPS[step - 1] ?? INK.sunk);
+        doc.fillColor(STEPS[step - 1] ?? colours.sunk);
         doc.polygon(
           [x, y],
           [x + width * 0.76, y],
@@ -159,7 +166,7 @@ export function openPdf({
       };
       this.figure(alt, { x, y, width, height }, draw);
     },
-    line(x: number, y: number, width: number, colour = INK.line) {
+    line(x: number, y: number, width: number, colour = colours.line) {
       decorate(
         () =>
           void doc

@@ -1,4 +1,4 @@
-import { INK, type Ink, type Pdf } from './open-pdf.ts';
+import type { Ink, Pdf } from './open-pdf.ts';
 
 export type Flow = ReturnType<typeof openFlow>;
 
@@ -46,7 +46,7 @@ export function openFlow(pdf: Pdf, { margin, foot }: { margin: number; foot: num
         });
         const tall = Math.max(...cells.map(({ text, width: wide, ...how }) => pdf.heightOf(text, wide, how))) + 7;
         this.room(tall);
-        pdf.line(margin, y, inside, INK.line);
+        pdf.line(margin, y, inside, pdf.colours.line);
         table.row(cells, y + 4);
         y += tall;
       }

@@ -1,3 +1,4 @@
+import type { BrandSettings } from '../../../domain/brand/brand-settings.ts';
 import type { OfficeSettings } from '../../../domain/settings/office-settings.ts';
 import type { SiteSettings } from '../../../domain/settings/site-settings.ts';
 import { formatPhone } from '../../../domain/text/contact-details.ts';
@@ -9,6 +10,7 @@ import { type Paths, pathsOf } from '../../../i18n/paths.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import { renderMail } from '../../platform/mail/render-mail.ts';
+import { mailLook } from '../brand/mail-look.ts';
 import type { Content } from '../content/content.ts';
 import { describeProblem } from '../content/content-problem.ts';
 import { readContent } from '../content/read-content.ts';
@@ -71,6 +73,7 @@ export function agencyMail(site: MailSite, mail: AgencyMail): OutgoingMail {
     ...renderMail({
       ...content,
       language,
+      look: mailLook(site.settings.brand),
       sender: agency.name,
       title: content.title ?? subject,
       preheader:
@@ -119,7 +122,12 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
 
 /** The parts of a site that mails need; both the running server and the command line provide them. */
 export interface MailSite {
-  settings: { site: SiteSettings; offices: OfficeSettings; forms: { mailTo?: string | undefined } };
+  settings: {
+    site: SiteSettings;
+    brand: BrandSettings;
+    offices: OfficeSettings;
+    forms: { mailTo?: string | undefined };
+  };
   languages: readonly Language[];
   defaultLanguage: Language;
   paths: Pick<Paths, 'to'>;

@@ -4,6 +4,7 @@ import { stateText } from '../../../domain/property/property-state.ts';
 import { formatQuantity } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/label-key.ts';
 import { localized } from '../../../i18n/localized.ts';
+import { digestOf } from '../site/fact-digests.ts';
 import { priceWords } from '../site/plain-text.ts';
 import type { Site } from '../site/site.ts';
 
@@ -16,6 +17,8 @@ export interface CardFacts {
   line: string;
   label: { text: string; step: number } | null;
   photo: Photo | null;
+  /** Digest of the brand: colours, type and logo are drawn too. */
+  brand: string;
 }
 
 const MOST_TITLE = 110;
@@ -36,6 +39,7 @@ export function cardFacts(listing: Listing, site: Pick<Site, 'settings'>, langua
       .join(', '),
     label: listing.label && { text: listing.label.text, step: listing.label.step },
     photo: listing.photo,
+    brand: digestOf(site.settings.brand),
   };
 }
 

@@ -7,6 +7,7 @@ import { sendRefusal } from '../../platform/http/plain-response.ts';
 import { openJobQueue } from '../../platform/media/job-queue.ts';
 import type { Media } from '../../platform/media/media.ts';
 import { openMediaCache } from '../../platform/media/media-cache.ts';
+import { openDrawnBrands } from '../brand/drawn-brand.ts';
 import type { Site } from '../site/site.ts';
 import { cardFacts, cardVersion } from './card.ts';
 import { drawCard } from './draw-card.ts';
@@ -28,15 +29,18 @@ export interface Cards {
 export function openCards({
   site,
   media,
+  mediaDir,
   dataDir,
   report,
 }: {
   site: Site;
   media: Pick<Media, 'describe'>;
+  mediaDir: string;
   dataDir: string;
   report: (error: unknown) => void;
 }): Cards {
   const cache = openMediaCache({ folder: join(dataDir, 'cards'), maxBytes: CACHE_BYTES, report });
+  const brandOf = openDrawnBrands({ mediaDir, dataDir });
   const queue = openJobQueue({ maxRunning: 1, maxWaiting: MOST_WAITING });
   return {
     async handle(request, response, { language, id, v }) {
@@ -53,7 +57,7 @@ export function openCards({
       const draw = async () => {
         const found = facts.photo ? await media.describe(facts.photo.src) : null;
         const bytes = found?.kind === 'picture' ? await readFile(found.file).catch(() => null) : null;
-        return { ok: true as const, body: await drawCard(facts, bytes) };
+        return { ok: true as const, body: await drawCard(facts, bytes, await brandOf(site.settings.brand)) };
       };
       try {
         const drawn = await cache.get(

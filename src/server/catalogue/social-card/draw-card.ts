@@ -1,14 +1,17 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import type { Palette } from '../../../domain/brand/palette.ts';
 import { openSourcePicture } from '../../platform/media/source-picture.ts';
+import type { DrawnBrand } from '../brand/drawn-brand.ts';
 import type { CardFacts } from './card.ts';
-import { drawText } from './draw-text.ts';
+import { type DrawnText, drawText } from './draw-text.ts';
 
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
-const COLOURS = { document: '#f7f4ed', sunk: '#ece7db', ink: '#16221c', second: '#4d5a52', accent: '#a03c25' };
-/** Colours of the energy scale, best to worst; the letter on them has the ink colour. */
+/** Colours of the energy scale, best to worst; the letter on them is always dark. */
 const STEPS = ['#4aa564', '#7cb960', '#b1cb5d', '#e6d653', '#eeb64a', '#e8924a', '#e07a5c', '#d96a63'];
+const ON_ENERGY = '#16221c';
 const LINE = 10;
+const LOGO = { width: 420, height: 56 };
 const SLAB = { width: 800, left: 64, right: 56, top: 40, bottom: 44 };
 const INSIDE = SLAB.width - SLAB.left - SLAB.right;
 
@@ -16,36 +19,43 @@ const INSIDE = SLAB.width - SLAB.left - SLAB.right;
  * Draws the social card of a property: its photograph, a panel with title, price and town, the energy label, the
  * agency.
  */
-export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<Buffer> {
-  const [title, price, name] = await Promise.all([
-    drawText(facts.title, { font: 'display', size: 54, colour: COLOURS.ink, width: INSIDE, height: 190 }),
-    drawText(facts.price, { font: 'bold', size: 28, colour: COLOURS.ink, width: INSIDE - 100, height: 40 }),
-    drawText(facts.agency, { font: 'display', size: 34, colour: COLOURS.ink, width: 560, height: 48 }),
+export async function drawCard(facts: CardFacts, photo: Buffer | null, brand: DrawnBrand): Promise<Buffer> {
+  const { colours, fonts } = brand;
+  const [title, price, sender] = await Promise.all([
+    drawText(facts.title, { font: fonts.display, size: 54, colour: colours.ink, width: INSIDE, height: 190 }),
+    drawText(facts.price, { font: fonts.bold, size: 28, colour: colours.ink, width: INSIDE - 100, height: 40 }),
+    drawSender(facts.agency, brand),
   ]);
   const line = facts.line
-    ? await drawText(facts.line, { font: 'text', size: 26, colour: COLOURS.second, width: INSIDE - 100, height: 40 })
+    ? await drawText(facts.line, {
+        font: fonts.text,
+        size: 26,
+        colour: colours['ink-2'],
+        width: INSIDE - 100,
+        height: 40,
+      })
     : null;
   const top = CARD_HEIGHT - LINE - SLAB.bottom - (title.height + 22 + price.height + (line ? 12 + line.height : 0));
   const priceTop = top + title.height + 22;
   const layers: OverlayOptions[] = [
-    { input: ground(top - SLAB.top, name.width), left: 0, top: 0 },
-    { input: name.input, left: 116, top: Math.round(40 + (76 - name.height) / 2) },
+    { input: ground(top - SLAB.top, sender, colours), left: 0, top: 0 },
+    { input: sender.input, left: sender.left, top: Math.round(40 + (76 - sender.height) / 2) },
     { input: title.input, left: SLAB.left, top },
     { input: price.input, left: SLAB.left, top: priceTop },
     ...(line ? [{ input: line.input, left: SLAB.left, top: priceTop + price.height + 12 }] : []),
   ];
   if (facts.label) {
     const letter = await drawText(facts.label.text, {
-      font: 'bold',
+      font: fonts.bold,
       size: 30,
-      colour: COLOURS.ink,
+      colour: ON_ENERGY,
       width: 70,
       height: 40,
     });
     const left = SLAB.width - SLAB.right - 92;
     const middle = priceTop + Math.round(price.height / 2);
     layers.push(
-      { input: arrow(STEPS[facts.label.step - 1] ?? COLOURS.sunk), left, top: middle - 26 },
+      { input: arrow(STEPS[facts.label.step - 1] ?? colours.sunk), left, top: middle - 26 },
       {
         input: letter.input,
         left: left + 14 + Math.round((60 - letter.width) / 2),
@@ -53,13 +63,13 @@ export async function drawCard(facts: CardFacts, photo: Buffer | null): Promise<
       },
     );
   }
-  return (await background(photo)).composite(layers).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  return (await background(photo, colours)).composite(layers).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 }
 
-async function background(photo: Buffer | null) {
+async function background(photo: Buffer | null, colours: Palette) {
   const source = photo && (await openSourcePicture(photo));
   if (!source)
-    return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: COLOURS.sunk } });
+    return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: colours.sunk } });
   const fitted = await source.image
     .resize({ width: CARD_WIDTH, height: CARD_HEIGHT, fit: 'cover', position: 'bottom' })
     .flatten()
@@ -68,15 +78,39 @@ async function background(photo: Buffer | null) {
   return sharp(fitted);
 }
 
-/** Draws the panel, the notch with the logo, and the line along the bottom edge. */
-function ground(slabTop: number, nameWidth: number): Buffer {
-  const notch = 116 + nameWidth + 32;
+interface Sender extends DrawnText {
+  /** Where it begins; the mark stands before a name that is written. */
+  left: number;
+  isLogo: boolean;
+}
+
+/** The logo of the agency, or its name, for the notch. */
+async function drawSender(agency: string, { colours, fonts, logo }: DrawnBrand): Promise<Sender> {
+  if (!logo) {
+    const name = await drawText(agency, {
+      ...{ font: fonts.display, size: 34, colour: colours.ink },
+      ...{ width: 560, height: 48 },
+    });
+    return { ...name, left: 116, isLogo: false };
+  }
+  const { data, info } = await sharp(logo.png)
+    .resize({ ...LOGO, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height, left: SLAB.left, isLogo: true };
+}
+
+/** Draws the panel, the notch with the mark, and the line along the bottom edge. */
+function ground(slabTop: number, { left, width, isLogo }: Sender, colours: Palette): Buffer {
+  const notch = left + width + 32;
+  const mark =
+    `<g transform="translate(64 57) scale(1.5)"><path fill="${colours.ink}" d="M5 1h14v21h-2V3h-3.5v19H5z"/>` +
+    `<path fill="${colours.accent}" d="M1 24h22v3H1z"/></g>`;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
-      `<path fill="${COLOURS.document}" d="M0 40h${notch}v76H0zM0 ${slabTop}h${SLAB.width}V${CARD_HEIGHT}H0z"/>` +
-      `<g transform="translate(64 57) scale(1.5)"><path fill="${COLOURS.ink}" d="M5 1h14v21h-2V3h-3.5v19H5z"/>` +
-      `<path fill="${COLOURS.accent}" d="M1 24h22v3H1z"/></g>` +
-      `<path fill="${COLOURS.accent}" d="M0 ${CARD_HEIGHT - LINE}h${CARD_WIDTH}v${LINE}H0z"/></svg>`,
+      `<path fill="${colours.page}" d="M0 40h${notch}v76H0zM0 ${slabTop}h${SLAB.width}V${CARD_HEIGHT}H0z"/>` +
+      `${isLogo ? '' : mark}<path fill="${colours.accent}" d="M0 ${CARD_HEIGHT - LINE}h${CARD_WIDTH}v${LINE}H0z"/>` +
+      '</svg>',
   );
 }
 

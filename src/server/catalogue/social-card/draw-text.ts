@@ -1,15 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { escapedHtml } from '../../../domain/text/html.ts';
+import type { DrawnFont } from '../brand/drawn-brand.ts';
 
-/** The two fonts of the site, in the format that the drawing library reads. */
-const DISPLAY_FILE = fileURLToPath(new URL('./fonts/newsreader.ttf', import.meta.url));
-const TEXT_FILE = fileURLToPath(new URL('./fonts/hanken-grotesk.ttf', import.meta.url));
-const FONTS = {
-  display: { family: 'Newsreader 16pt', fontfile: DISPLAY_FILE },
-  text: { family: 'Hanken Grotesk', fontfile: TEXT_FILE },
-  bold: { family: 'Hanken Grotesk Semi-Bold', fontfile: TEXT_FILE },
-} as const;
 const SMALLEST = 12;
 const STEP = 0.9;
 
@@ -23,9 +15,9 @@ export interface DrawnText {
 /** Draws text in a box: at `size` when that fits, smaller when it does not; the text never exceeds the box. */
 export async function drawText(
   text: string,
-  box: { font: keyof typeof FONTS; size: number; colour: string; width: number; height: number },
+  box: { font: DrawnFont; size: number; colour: string; width: number; height: number },
 ): Promise<DrawnText> {
-  const { family, fontfile } = FONTS[box.font];
+  const { family, file: fontfile } = box.font;
   for (let size = box.size; ; size *= STEP) {
     const last = size * STEP < SMALLEST;
     const { data, info } = await sharp({

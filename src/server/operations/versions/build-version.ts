@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addBrandFacts } from '../../catalogue/brand/brand-media.ts';
 import { addImageVersions } from '../../catalogue/content/add-image-versions.ts';
 import type { ContentProblem } from '../../catalogue/content/content-problem.ts';
 import { type ContentMemory, checkContent, openContentMemory } from '../../catalogue/content-check/check-content.ts';
@@ -114,6 +115,7 @@ export async function buildVersion(options: BuildOptions): Promise<BuildResult> 
   applyPast(content, past);
   const index = openMediaIndex({ mediaDir: join(contentDir, 'media'), dataDir });
   await addImageVersions(content, index, memory?.versioned);
+  await addBrandFacts(content, join(contentDir, 'media'));
   await index.close();
 
   const made = await makeBundle({ projectDir, contentDir, dataDir, cache: memory?.files });

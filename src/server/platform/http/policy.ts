@@ -15,8 +15,9 @@ export function scriptPolicy(hosts: readonly string[], scripts: readonly string[
       "font-src 'self'",
       `connect-src 'self'${others}`,
       "media-src 'self'",
+      "manifest-src 'self'",
       `frame-src 'self'${others}`,
-    ] as `${'img' | 'font' | 'connect' | 'media' | 'frame' | 'default'}-src ${string}`[],
+    ] as `${'img' | 'font' | 'connect' | 'media' | 'manifest' | 'frame' | 'default'}-src ${string}`[],
     ...(scripts.length > 0 && { scriptDirective: { resources: ["'self'", ...scripts] } }),
   };
 }
@@ -42,6 +43,10 @@ export const NO_PAGE_POLICY =
 export const MEDIA_POLICY =
   "script-src 'none'; frame-src 'none'; connect-src 'none'; object-src 'none'; frame-ancestors 'none'; " +
   "base-uri 'none'; form-action 'none'";
+
+/** Policy of a drawing of the brand that is opened alone: it may have styles of its own, and runs and loads nothing. */
+export const DRAWING_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'; base-uri 'none'";
 
 /** Only the map may be in a frame, on pages of this site. */
 export const MAP_FRAME_HEADERS: Readonly<Record<string, string>> = {

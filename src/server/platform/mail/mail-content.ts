@@ -1,3 +1,5 @@
+import type { MailLook } from './mail-styles.ts';
+
 /** A link with its text; links other than http(s), mailto and tel become plain text. */
 export interface ContentLink {
   label: string;
@@ -17,6 +19,7 @@ export interface ContentCard {
 /** The content of a mail in its order; every text is plain text. */
 export interface MailContent {
   language: string;
+  look: MailLook;
   /** Name of the sender, at the place of a letterhead. */
   sender: string;
   /** The line that mail programs show after the subject; hidden in the mail itself. */

@@ -26,14 +26,21 @@ const absences = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'
  */
 export async function findMediaFile(mediaDir: string, path: string): Promise<MediaFile | null> {
   const kind = kinds.get(extname(path).toLowerCase());
-  if (!kind || !isPlain(path)) return null;
+  const file = kind && (await realFileBelow(mediaDir, path));
+  if (!kind || !file) return null;
+  const facts = await stat(file);
+  return { kind, file, bytes: facts.size, mtimeMs: facts.mtimeMs };
+}
+
+/** The real absolute path of a file below a folder; null when it is absent, no file, or leads out of the folder. */
+export async function realFileBelow(folder: string, path: string): Promise<string | null> {
+  if (!isPlain(path)) return null;
   try {
-    const root = await realpath(mediaDir);
+    const root = await realpath(folder);
     const file = await realpath(join(root, path));
     // A link may point elsewhere in the folder, never out of it.
     if (!file.startsWith(root + sep)) return null;
-    const facts = await stat(file);
-    return facts.isFile() ? { kind, file, bytes: facts.size, mtimeMs: facts.mtimeMs } : null;
+    return (await stat(file)).isFile() ? file : null;
   } catch (error) {
     if (absences.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;

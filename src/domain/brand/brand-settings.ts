@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { paletteFaults } from '../brand/check-palette.ts';
-import { luminanceOf } from '../brand/colour.ts';
-import type { BaseColours } from '../brand/palette.ts';
-import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../brand/type-families.ts';
+import { paletteFaults } from './check-palette.ts';
+import { luminanceOf } from './colour.ts';
+import type { BaseColours } from './palette.ts';
+import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from './type-families.ts';
 
 const colour = z
   .string()
@@ -11,7 +11,7 @@ const colour = z
   .optional();
 
 const baseColours = {
-  paper: colour.describe('Ground of the page: a light colour (in dark mode a dark one)'),
+  page: colour.describe('Ground of the page: a light colour (in dark mode a dark one)'),
   ink: colour.describe('Text'),
   action: colour.describe('Buttons and what is chosen'),
   accent: colour.describe('Valuation, where you are, new; also as text'),
@@ -59,6 +59,7 @@ const ownFont = z
       .string()
       .regex(/^\d{3}( \d{3})?$/, 'Expected a weight such as "500", or a range such as "400 650"')
       .describe('Weight of the file, or the range of a variable font'),
+    serif: z.boolean().default(false).describe('true: a font with serifs; a local one stands in until it is there'),
     ...filledIn,
     metrics: metrics.meta({ kind: 'hidden' }).optional().describe('Filled in when read: the size of its letters'),
   })
@@ -86,7 +87,7 @@ export const brandSettings = z
       .strict()
       .optional()
       .describe('Left out = the mark and the name of the agency'),
-    icon: drawing.optional().describe('Square sign for tabs and home screens; left out = the mark in your colours'),
+    icon: drawing.optional().describe('Square sign for tabs and start screens; left out = the mark in your colours'),
     text: z.enum(keys(TEXT_FAMILIES)).default('hanken-grotesk').describe('Type of what is read and filled in'),
     display: z
       .enum([...keys(DISPLAY_FAMILIES), SAME_AS_TEXT])
@@ -107,15 +108,15 @@ export const brandSettings = z
   .strict()
   .superRefine(({ colours, dark }, context) => {
     const given = { colours: present(colours), dark: present(dark) };
-    if (given.colours.paper && luminanceOf(given.colours.paper) < 0.5)
+    if (given.colours.page && luminanceOf(given.colours.page) < 0.5)
       return void context.addIssue({
-        ...{ code: 'custom', path: ['colours', 'paper'] },
+        ...{ code: 'custom', path: ['colours', 'page'] },
         message:
           'This is the ground of the page in light mode; choose a light colour. Dark mode has its own under "dark"',
       });
-    if (given.dark.paper && luminanceOf(given.dark.paper) > 0.1)
+    if (given.dark.page && luminanceOf(given.dark.page) > 0.1)
       return void context.addIssue({
-        ...{ code: 'custom', path: ['dark', 'paper'] },
+        ...{ code: 'custom', path: ['dark', 'page'] },
         message: 'This is the ground of the page in dark mode; choose a dark colour, or leave it out',
       });
     for (const { scheme, colour: name, message } of paletteFaults(given.colours, given.dark))
