@@ -10,16 +10,20 @@ export function previewCommand(): Command {
     .description('make a link that shows a page of the content before it is public; it works for a day')
     .argument('<path>', 'path of the page, such as /nl/open-huis/')
     .action(async (path: string) => {
-      const settings = environment();
-      const { siteUrl } = settings;
       const [, language = '', ...rest] = path.replace(/\/?$/, '/').split('/');
       if (!/^[a-z]{2}$/.test(language))
         throw new Error(`${path} cannot be previewed: start with the language, such as /nl/open-huis/`);
       const inner = `/${[language, ...rest].join('/')}`;
-      const secret = settings.databaseUrl
-        ? await withDatabase((database) => secretOf(settings, database))
-        : await secretOf(settings, null);
-      const key = previewKey({ path: inner, until: Date.now() + PREVIEW_MS, secret });
-      console.log(`${siteUrl}/${language}/preview/${rest.join('/')}?key=${key}`);
+      console.log(await previewLink(inner));
     });
+}
+
+/** The link that shows a path of the content on disk, such as `/nl/open-huis/`, for a day. */
+export async function previewLink(path: string): Promise<string> {
+  const settings = environment();
+  const secret = settings.databaseUrl
+    ? await withDatabase((database) => secretOf(settings, database))
+    : await secretOf(settings, null);
+  const key = previewKey({ path, until: Date.now() + PREVIEW_MS, secret });
+  return `${settings.siteUrl}${path.replace(/^\/[a-z]{2}\//, '$&preview/')}?key=${key}`;
 }

@@ -8,6 +8,7 @@ const WITHOUT_DATA: ReadonlySet<string> = new Set(['content', 'schemas', 'licenc
 /** The commands in the order of the help. Each is loaded when it is needed: all of them take half a second. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   content: async () => (await import('./content.ts')).contentCommand(),
+  brand: async () => (await import('./brand.ts')).brandCommand(),
   schemas: async () => (await import('./content.ts')).schemasCommand(),
   build: async () => (await import('./publish.ts')).buildCommand(),
   bundle: async () => (await import('./bundle.ts')).bundleCommand(),

@@ -111,7 +111,8 @@ function extraRules({ logo, radius, photographs }: BrandSettings, page: string):
 
 /** Optional, as in ui/tokens.css: a font that loads late is used from the next page on. */
 const fontFace = ({ role, weight, url, metrics }: BrandFont): string =>
-  `@font-face{font-family:'${NAMES[role]}';src:url(${url}) format('woff2');font-weight:${weight};font-display:optional}` +
+  `@font-face{font-family:'${NAMES[role]}';src:url(${url}) format('woff2');font-weight:${weight};` +
+  `font-display:optional}` +
   `@font-face{font-family:'${NAMES[role]} Fallback';src:${
     metrics.isSerif
       ? "local('Times New Roman'),local('Liberation Serif'),local('Noto Serif')"

@@ -40,7 +40,7 @@ export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'site
   services: AppServices;
   renderPage: PageHandler;
   log: Logger;
-  mediaDir: string;
+  contentDir: string;
 }
 
 /** Responds to the requests of one version. */
@@ -49,12 +49,12 @@ export type VersionHandler = (request: IncomingMessage, response: ServerResponse
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
   const { files, site, staticFiles, queue, headers, media, cards, services } = parts;
-  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log, mediaDir } = parts;
+  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log, contentDir } = parts;
   const pageAt = (path: string) => {
     const file = files.fileAt(path);
     return file && existsSync(file) ? readFileSync(file, 'utf8') : null;
   };
-  const brand = openBrandFiles({ site, mediaDir, report: (error) => log.warn({ brand: String(error) }) });
+  const brand = openBrandFiles({ site, contentDir, report: (error) => log.warn({ brand: String(error) }) });
   const lists = openPageCache();
   const forms = openFormPages({
     site,

@@ -73,7 +73,18 @@ async function serve(): Promise<void> {
   const handlerOf = (version: Version) => {
     const known = handlers.get(version);
     if (known) return known;
-    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, siteUrl, siteUrlGiven, mediaDir };
+    const parts = {
+      staticFiles,
+      queue,
+      headers,
+      media,
+      cards,
+      services,
+      renderPage,
+      siteUrl,
+      siteUrlGiven,
+      contentDir,
+    };
     const site = { ...version.site, travelMinutes: services.travel.minutes };
     const made = openVersionHandler({ ...parts, studioUrl, log, site, files: version.files });
     handlers.set(version, made);

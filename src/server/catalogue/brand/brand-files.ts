@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import sharp from 'sharp';
+import { join } from 'node:path';
 import { brandPalettes } from '../../../domain/brand/brand-css.ts';
-import type { BrandDrawing, BrandSettings } from '../../../domain/brand/brand-settings.ts';
-import { markIcon, markSquare } from '../../../domain/brand/mark.ts';
+import { type BrandDrawing, type BrandSettings, brandSettings } from '../../../domain/brand/brand-settings.ts';
+import { markIcon } from '../../../domain/brand/mark.ts';
 import { isNotModified } from '../../platform/http/conditional-request.ts';
 import { sendRefusal } from '../../platform/http/plain-response.ts';
 import { brandBytes } from './brand-media.ts';
+import { logoPicture, pictureIcon, squareIcon } from './draw-brand.ts';
 import { iconFile } from './icon-file.ts';
 
 /** A file of the brand, ready to be sent. */
@@ -30,9 +32,6 @@ export interface BrandFiles {
 
 const PNG = 'image/png';
 const SVG = 'image/svg+xml';
-const MARGIN = 0.16;
-/** Height of the logo in mails and drawings, three times as fine as it is shown. */
-export const LOGO_HEIGHT = 132;
 
 /** The paths that `openBrandFiles` serves. */
 export const BRAND_PATH =
@@ -41,13 +40,14 @@ export const BRAND_PATH =
 /** Opens the files of the brand of one version; `report` receives errors of files that cannot be drawn. */
 export function openBrandFiles({
   site,
-  mediaDir,
+  contentDir,
   report,
 }: {
   site: BrandedSite;
-  mediaDir: string;
+  contentDir: string;
   report: (error: unknown) => void;
 }): BrandFiles {
+  const mediaDir = join(contentDir, 'media');
   const original = async (
     drawing: BrandDrawing | { file: string } | undefined,
     type: string,
@@ -102,6 +102,13 @@ export function openBrandFiles({
     async handle(request, response, { path, v }) {
       const { brand } = site.settings;
       const isFixed = v !== null && path.startsWith('/brand/');
+      if (isFixed && !versionsOf(brand).includes(v)) {
+        // A preview shows the brand that is on the disk.
+        const draft = await readDraft(contentDir);
+        const file = draft && (await files[path]?.(draft, site).catch(() => null));
+        if (!file) return sendRefusal(response, 404, 'Not found.');
+        return void response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': file.type }).end(file.body);
+      }
       const headers = {
         ETag: tag,
         'Cache-Control': isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -124,44 +131,18 @@ export function openBrandFiles({
   };
 }
 
-/** The icon of a brand as a square PNG, on its page colour so that it can be seen on every start screen. */
-async function squareIcon(brand: BrandSettings, mediaDir: string, size: number): Promise<Buffer> {
-  const palettes = brandPalettes(brand);
-  const own = brand.icon && (await brandBytes(mediaDir, brand.icon));
-  if (!own)
-    return sharp(Buffer.from(markSquare(palettes)), { density: 72 * 12 })
-      .resize(size, size)
-      .png()
-      .toBuffer();
-  const inside = Math.round(size * (1 - 2 * MARGIN));
-  const margin = Math.floor((size - inside) / 2);
-  const drawn = await sharp(own, { density: 300 })
-    .resize(inside, inside, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png()
-    .toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 4, background: palettes.light.page } })
-    .composite([{ input: drawn, left: margin, top: margin }])
-    .png()
-    .toBuffer();
-}
+/** The versions of the own files of a brand. */
+const versionsOf = ({ logo, icon, textFont, displayFont }: BrandSettings) =>
+  [logo?.light, logo?.dark, icon, textFont, displayFont].map((file) => file?.v);
 
-const pictureIcon = (png: Buffer) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><image width="64" height="64" ` +
-  `href="data:image/png;base64,${png.toString('base64')}"/></svg>`;
-
-/** The light logo as a PNG on the page colour, for mails, PDF and social cards; null without a logo. */
-export async function logoPicture(
-  brand: BrandSettings,
-  mediaDir: string,
-  height = LOGO_HEIGHT,
-): Promise<Buffer | null> {
-  const bytes = brand.logo && (await brandBytes(mediaDir, brand.logo.light));
-  if (!bytes) return null;
-  return sharp(bytes, { density: 300 })
-    .resize({ height })
-    .flatten({ background: brandPalettes(brand).light.page })
-    .png()
-    .toBuffer();
+/** The brand that is on the disk; null without one, or when it is wrong. */
+async function readDraft(contentDir: string): Promise<BrandSettings | null> {
+  const bytes = await readFile(join(contentDir, 'settings/brand.json'), 'utf8').catch(() => '');
+  try {
+    return brandSettings.safeParse(JSON.parse(bytes)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function manifestOf(brand: BrandSettings, { settings, defaultLanguage }: BrandedSite): Buffer {

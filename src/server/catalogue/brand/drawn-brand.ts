@@ -10,8 +10,8 @@ import { brandPalettes } from '../../../domain/brand/brand-css.ts';
 import type { BrandSettings } from '../../../domain/brand/brand-settings.ts';
 import type { Palette } from '../../../domain/brand/palette.ts';
 import { DEFAULT_TEXT, SAME_AS_TEXT } from '../../../domain/brand/type-families.ts';
-import { logoPicture } from './brand-files.ts';
 import { brandBytes } from './brand-media.ts';
+import { logoPicture } from './draw-brand.ts';
 
 /** A font as the drawing libraries read it: a TrueType or OpenType file, and the name of its family. */
 export interface DrawnFont {
