@@ -103,7 +103,7 @@ function betterThan(
       (pair) => pair.colour !== colour || contrastOf(pair.front(palette), pair.back(palette)) >= pair.least,
     );
   };
-  for (let part = 0.02; part < 1; part += 0.02)
+  for (let part = 0.04; part < 1; part += 0.04)
     for (const end of ['#000000', '#ffffff']) {
       const candidate = mix(now, end, part);
       if (isRead(candidate)) return candidate;

@@ -32,7 +32,7 @@ export function contrastOf(first: Colour, second: Colour): number {
 export const lowestContrast = (colour: Colour, others: readonly Colour[]): number =>
   Math.min(...others.map((other) => contrastOf(colour, other)));
 
-const STEPS = 100;
+const STEPS = 50;
 
 /**
  * The colour nearest to `from` on the way to `to` that reaches a contrast with all of `others`; `to` itself when none

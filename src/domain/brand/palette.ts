@@ -159,13 +159,20 @@ export function palettesOf(
   const base = { ...DEFAULT_BASE, ...defined(given) };
   const darkBase = { ...darkBaseWithDefaults(base), ...defined(givenDark) };
   return {
-    light: withDefaults(lightOf(base), lightOf(DEFAULT_BASE), DEFAULT_PALETTES.light),
-    dark: withDefaults(darkOf(darkBase), darkOf(baseOf(DEFAULT_PALETTES.dark)), DEFAULT_PALETTES.dark),
+    light: withDefaults(lightOf(base), DERIVED.light, DEFAULT_PALETTES.light),
+    dark: withDefaults(darkOf(darkBase), DERIVED.dark, DEFAULT_PALETTES.dark),
   };
 }
 
 const darkBaseWithDefaults = (base: BaseColours) =>
-  withDefaults(darkBaseOf(base), darkBaseOf(DEFAULT_BASE), baseOf(DEFAULT_PALETTES.dark));
+  withDefaults(darkBaseOf(base), DERIVED.darkBase, baseOf(DEFAULT_PALETTES.dark));
 
 const defined = (colours: Partial<BaseColours>) =>
   Object.fromEntries(KEYS.flatMap((key) => (colours[key] ? [[key, colours[key].toLowerCase()]] : [])));
+
+/** What follows from the default colours. */
+const DERIVED = {
+  light: lightOf(DEFAULT_BASE),
+  dark: darkOf(baseOf(DEFAULT_PALETTES.dark)),
+  darkBase: darkBaseOf(DEFAULT_BASE),
+};

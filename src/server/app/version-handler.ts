@@ -29,7 +29,8 @@ import { decideAll } from './studio-request.ts';
 type PageRequest = Pick<Extract<Decision, { kind: 'on-demand' }>, 'inner' | 'requestPath' | 'language'>;
 
 /** The dependencies of the handler of a version. */
-export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl'> {
+export interface VersionHandlerParts {
+  settings: Pick<Environment, 'siteUrl' | 'siteUrlGiven' | 'studioUrl' | 'contentDir'>;
   files: Pick<VersionFiles, 'fileAt'>;
   site: Site;
   staticFiles: StaticFiles;
@@ -40,7 +41,6 @@ export interface VersionHandlerParts extends Pick<Environment, 'siteUrl' | 'site
   services: AppServices;
   renderPage: PageHandler;
   log: Logger;
-  contentDir: string;
 }
 
 /** Responds to the requests of one version. */
@@ -49,7 +49,8 @@ export type VersionHandler = (request: IncomingMessage, response: ServerResponse
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
   const { files, site, staticFiles, queue, headers, media, cards, services } = parts;
-  const { renderPage, siteUrl, siteUrlGiven, studioUrl, log, contentDir } = parts;
+  const { renderPage, log } = parts;
+  const { siteUrl, siteUrlGiven, studioUrl, contentDir } = parts.settings;
   const pageAt = (path: string) => {
     const file = files.fileAt(path);
     return file && existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -37,7 +37,7 @@ const RETIRE_MS = 60_000;
 /** Serves a version, and those that replace it, until it receives a signal to stop, then finishes what has begun. */
 async function serve(): Promise<void> {
   const settings = environment();
-  const { host, port, siteUrl, siteUrlGiven, studioUrl, dataDir, contentDir } = settings;
+  const { host, port, siteUrl, dataDir, contentDir } = settings;
   const versionDir = process.env.DORPEL_VERSION_DIR;
   if (!versionDir) throw new Error('DORPEL_VERSION_DIR is missing: start the site with "npm start"');
   const log = openLog(settings);
@@ -73,20 +73,9 @@ async function serve(): Promise<void> {
   const handlerOf = (version: Version) => {
     const known = handlers.get(version);
     if (known) return known;
-    const parts = {
-      staticFiles,
-      queue,
-      headers,
-      media,
-      cards,
-      services,
-      renderPage,
-      siteUrl,
-      siteUrlGiven,
-      contentDir,
-    };
+    const parts = { staticFiles, queue, headers, media, cards, services, renderPage, settings, log };
     const site = { ...version.site, travelMinutes: services.travel.minutes };
-    const made = openVersionHandler({ ...parts, studioUrl, log, site, files: version.files });
+    const made = openVersionHandler({ ...parts, site, files: version.files });
     handlers.set(version, made);
     return made;
   };
