@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { DISPLAY_FAMILIES, SAME_AS_TEXT, TEXT_FAMILIES } from '../domain/brand/type-families.ts';
 import { readContent } from '../server/catalogue/content/read-content.ts';
-import { EXAMPLE_BRANDS, useBrand } from '../server/operations/brand/use-brand.ts';
+import { EXAMPLE_BRANDS, writeBrand } from '../server/operations/brand/write-brand.ts';
 import { environment } from '../server/platform/environment/environment.ts';
 import { previewLink } from './preview.ts';
 
@@ -27,7 +27,7 @@ export function brandCommand(): Command {
     .argument('<name>', `one of: ${EXAMPLE_BRANDS.join(', ')}`)
     .option('--force', 'overwrite the brand and the logos that are there')
     .action(async (name: string, { force = false }: { force?: boolean }) => {
-      const written = await useBrand({ name, contentDir: environment().contentDir, isForced: force });
+      const written = await writeBrand({ name, contentDir: environment().contentDir, isForced: force });
       console.log(`Wrote ${written.join(', ')}.`);
       console.log('Replace the drawings by your own, change the colours, and look: npm run site -- brand preview');
     });

@@ -93,13 +93,15 @@ const changed = (palettes: Record<Scheme, Palette>, scheme: (typeof SCHEMES)[num
 const generic = ({ isSerif }: FallbackMetrics) => (isSerif ? "'Times New Roman',serif" : 'Arial,sans-serif');
 
 /** Rules that only such brands need, so that the pages of all others do not carry them. */
-function extraRules({ logo, radius, photographs }: BrandSettings, page: string): string {
+function extraRules({ logo, radius, photographs, slab }: BrandSettings, page: string): string {
   const plate = `background:${page};padding:.25rem .5rem;border-radius:var(--radius)`;
   return [
     logo &&
       '.logo img{block-size:2.25rem;inline-size:auto;max-inline-size:min(14rem,52vw);object-fit:contain;' +
         'object-position:0;filter:none!important}',
     logo && !logo.dark && `.logo .always{${plate}}@media(prefers-color-scheme:dark){.logo .plate{${plate}}}`,
+    // Without the panel the headline is below the photograph, which leaves room for it in the first view.
+    !slab && '@media(width>=48rem){.banner img{block-size:clamp(14rem,22vw,22rem)!important}}',
     radius >= ROUND && `:is(.card,.gallery,.plans,.prose,.person) img{border-radius:${radius}px}`,
     photographs !== 'natural' &&
       `img[src^='/media/']{filter:${TREATMENTS[photographs]}}@media(prefers-color-scheme:dark){` +

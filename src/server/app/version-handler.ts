@@ -48,8 +48,7 @@ export type VersionHandler = (request: IncomingMessage, response: ServerResponse
 
 /** Opens the handler of one version: redirects, pictures, prerendered files, pages on demand, in this order. */
 export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
-  const { files, site, staticFiles, queue, headers, media, cards, services } = parts;
-  const { renderPage, log } = parts;
+  const { files, site, staticFiles, queue, headers, media, cards, services, renderPage, log } = parts;
   const { siteUrl, siteUrlGiven, studioUrl, contentDir } = parts.settings;
   const pageAt = (path: string) => {
     const file = files.fileAt(path);

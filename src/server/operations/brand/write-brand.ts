@@ -14,7 +14,7 @@ const SETTINGS = 'settings/brand.json';
  * Writes a finished brand into a content folder and returns the paths of its files. Throws a sentence when there is no
  * such brand, or when files would be overwritten and `isForced` is false; nothing is written then.
  */
-export async function useBrand({
+export async function writeBrand({
   name,
   contentDir,
   isForced,
