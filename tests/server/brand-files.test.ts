@@ -110,7 +110,8 @@ describe('the files of a brand', () => {
     const drawn = await openDrawnBrands({ mediaDir: join(contentDir, 'media'), dataDir: testFolder() })(settings.brand);
     const facts = { agency: 'Kantoor Proefhof', title: 'Huis', price: '€ 1', line: '', label: null, photo: null };
     const card = await drawCard({ ...facts, brand: '' }, null, drawn);
-    const { channels } = await sharp(card).extract({ left: 0, top: 622, width: 1200, height: 8 }).stats();
+    const line = await sharp(card).extract({ left: 0, top: 622, width: 1200, height: 8 }).png().toBuffer();
+    const { channels } = await sharp(line).stats();
     // The line along the bottom has the accent #a34a24.
     expect(channels.map(({ mean }) => Math.round(mean / 16))).toEqual([10, 5, 2]);
   });
