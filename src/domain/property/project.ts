@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { dateText, localizedText } from '../content/fields.ts';
 import { pictureItem } from './media-items.ts';
 
+const percent = z.number().min(0).max(100);
+
 /** One new-build project, one file in content/projects/. Its units are properties with its number as ProjectID. */
 export const project = z
   .object({
@@ -36,6 +38,27 @@ export const project = z
       .optional()
       .describe('Main picture; left out = the first of XLargePictureItems'),
     SmallPictureItem: pictureItem.meta({ kind: 'hidden' }).optional(),
+    Elevation: z
+      .object({
+        Picture: pictureItem.describe('Drawing or photograph of the whole project'),
+        Areas: z
+          .array(
+            z
+              .object({
+                Unit: z.number().int().describe('ID of the property'),
+                X: percent,
+                Y: percent,
+                Width: percent,
+                Height: percent,
+              })
+              .strict(),
+          )
+          .describe('Where each unit is on the picture, in percent of its width and height from the upper left corner'),
+      })
+      .strict()
+      .meta({ kind: 'hidden' })
+      .optional()
+      .describe('A picture on which each unit leads to its page'),
     Manager: z
       .string()
       .meta({ kind: 'reference', of: 'member' })

@@ -77,6 +77,8 @@ export function Field({ field, prefix, input, value, restored, problem, choose, 
           group ? (
             <details
               key={group}
+              // Only the times of one day are open.
+              name={field.kind === 'radio' ? `${id}-group` : undefined}
               open={(at === 0 && !chooser) || options.some(({ value: one }) => chosen.includes(one))}
             >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
