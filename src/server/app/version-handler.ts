@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { labelsIn } from '../../i18n/labels.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { sendPageCode } from '../catalogue/print/page-code.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Cards } from '../catalogue/social-card/cards.ts';
 import type { VersionFiles } from '../operations/versions/manifest.ts';
@@ -178,6 +179,9 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
         case 'card':
           response.setHeader('Content-Security-Policy', MEDIA_POLICY);
           return void cards.handle(request, response, result);
+        case 'code':
+          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
+          return sendPageCode(response, siteUrl + result.path, result.language);
         case 'redirect':
           response.writeHead(result.status, { Location: result.to, ...result.headers });
           return void response.end();
