@@ -57,8 +57,9 @@ describe('the summary in easy language', () => {
     }
   });
 
-  test('is absent where there is none', async () => {
-    for (const id of [35109, BARE_PROPERTY]) expect((await sale(id)).querySelector('.easy')).toBeNull();
+  test('is absent where there is none, and in a language without one', async () => {
+    expect((await sale(35109)).querySelectorAll('.easy')).toHaveLength(0);
+    expect((await sale(35187, 'de')).querySelectorAll('.easy')).toHaveLength(0);
   });
 });
 
