@@ -1,12 +1,29 @@
 /**
- * Loads the code of the frame (frame-live.ts) with the first thing that a visitor does. Until then nothing of it is
- * needed: the menu and the choice of text size open without it.
+ * Marks the header as scrolled after 30 px and shows the link to the top after 10 px, for CSS. Everything else that the
+ * frame does is code of its own (frame-live.ts), loaded with the first press or key: the menu and the choice of text size
+ * open without it.
  */
-const EVENTS = ['scroll', 'pointerdown', 'keydown', 'focusin', 'click'];
-const load = () => {
-  for (const name of EVENTS) removeEventListener(name, load);
-  import(/* @vite-ignore */ document.body.dataset.code!).catch(() => {});
+const header = document.querySelector('.site');
+const up = document.querySelector<HTMLElement>('.top');
+const mark = () => {
+  header!.toggleAttribute('data-scrolled', scrollY > 30);
+  up!.toggleAttribute('data-shown', scrollY > 9);
 };
-for (const name of EVENTS) addEventListener(name, load, { passive: true });
-// A page that was loaded again is scrolled already.
-if (scrollY > 9) load();
+let asked: Promise<boolean> | undefined;
+const load = () => {
+  asked ??= import(/* @vite-ignore */ document.body.dataset.code!).then(
+    () => true,
+    () => false,
+  );
+  return asked;
+};
+addEventListener('scroll', mark, { passive: true });
+mark();
+addEventListener('pointerdown', load, { passive: true });
+addEventListener('keydown', load, { passive: true });
+// Screen readers press without a pointer. The link to the top waits for its code; without it the page jumps.
+addEventListener('click', (event) => {
+  const waits = !event.defaultPrevented && (event.target as Element).closest('.top');
+  if (waits) event.preventDefault();
+  void load().then((isLoaded) => waits && (isLoaded ? up!.click() : scrollTo(0, 0)));
+});
