@@ -1,11 +1,11 @@
 /**
  * Marks the header as scrolled after 30 px and shows the link to the top after 10 px, for CSS. Everything else that the
- * frame does is code of its own (frame-live.ts), loaded with the first press or key: the menu and the choice of text size
- * open without it.
+ * frame does is code of its own (frame-live.ts), loaded with the first press or key: the menu and the choice of text
+ * size open without it.
  */
 const header = document.querySelector('.site');
 const up = document.querySelector<HTMLElement>('.top');
-const mark = () => {
+const markScroll = () => {
   header!.toggleAttribute('data-scrolled', scrollY > 30);
   up!.toggleAttribute('data-shown', scrollY > 9);
 };
@@ -17,8 +17,8 @@ const load = () => {
   );
   return asked;
 };
-addEventListener('scroll', mark, { passive: true });
-mark();
+addEventListener('scroll', markScroll, { passive: true });
+markScroll();
 addEventListener('pointerdown', load, { passive: true });
 addEventListener('keydown', load, { passive: true });
 // Screen readers press without a pointer. The link to the top waits for its code; without it the page jumps.
