@@ -44,6 +44,7 @@ test('more contrast gives black and white, in light and in dark, and goes again'
   await page.goto('/nl/');
   const usual = await colours(page);
   await summary(page).click();
+  await expect(page.getByRole('checkbox', { name: 'Meer contrast' })).toBeInViewport();
   await page.getByRole('checkbox', { name: 'Meer contrast' }).check();
   await expect.poll(() => colours(page)).toBe('rgb(0, 0, 0) on rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'dark' });

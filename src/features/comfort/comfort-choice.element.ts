@@ -34,6 +34,8 @@ class ComfortChoice extends HTMLElement {
     this.#contrast.checked = isContrast || this.#asked.matches;
     // What the system of the visitor asks for is not taken back here.
     this.#contrast.disabled = this.#asked.matches;
+    // It opens at the end of the page, below the edge of the window.
+    this.#panel.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   #change() {
