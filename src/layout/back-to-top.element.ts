@@ -1,16 +1,9 @@
 const DURATION_MS = 500;
 
-/**
- * Shows its link after 10 px of scrolling and scrolls the page to the top in half a second; it lives as long as its
- * page.
- */
+/** Scrolls the page to the top in half a second. */
 class BackToTop extends HTMLElement {
   connectedCallback() {
-    const link = this.querySelector('a');
-    const show = () => link?.toggleAttribute('data-shown', scrollY >= 10);
-    addEventListener('scroll', show, { passive: true });
-    show();
-    link?.addEventListener('click', (event) => {
+    this.querySelector('a')?.addEventListener('click', (event) => {
       event.preventDefault();
       document.querySelector<HTMLElement>('.skip')?.focus({ preventScroll: true });
       if (matchMedia('(prefers-reduced-motion: reduce)').matches) scrollTo(0, 0);

@@ -3,6 +3,8 @@ import { afterPaint } from '../ui/after-paint.ts';
 /** Keeps the focus inside the open drawer; the browser itself handles opening, closing and Escape (popover). */
 class MenuDrawer extends HTMLElement {
   connectedCallback() {
+    // It may have been opened before this code arrived.
+    if (this.querySelector(':popover-open')) this.#enter();
     // Before it closes, not after: the browser restores the focus in between, and an inert element cannot receive it.
     this.addEventListener(
       'beforetoggle',

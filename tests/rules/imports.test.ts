@@ -44,6 +44,7 @@ const AT_RUN_TIME = [
   'features/consent/record-choice.ts',
   'features/forms/form-island.element.ts',
   'features/property/load-kept.ts',
+  'layout/frame-loader.ts',
   'server/app/worker.ts',
   'server/operations/versions/page-thread.ts',
   'server/operations/versions/render-here.ts',

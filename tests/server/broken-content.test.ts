@@ -110,6 +110,11 @@ test.each<[string, (at: string) => void, RegExp]>([
     /^warning properties\/35187\.json.*DescriptionA\.nl: found <b>; HTML is shown as it is written/,
   ],
   [
+    'a long summary in easy language',
+    (at) => change(join(at, PROPERTY), (data) => ({ ...data, EasySummary: { nl: 'Een huis. '.repeat(46) } })),
+    /^warning properties\/35187\.json.*EasySummary\.nl: found a summary of 92 words; easy language is short; write at /,
+  ],
+  [
     'a placeholder that is missing in a label',
     (at) => {
       mkdirSync(join(at, 'labels'), { recursive: true });

@@ -97,6 +97,8 @@ export function addOddContent(contentDir: string): void {
   write(join(contentDir, 'projects', `${HIDDEN_PROJECT}.json`), {
     ...project,
     ID: HIDDEN_PROJECT,
+    // Its units are those of another project.
+    Elevation: undefined,
     TypeDescription: everywhere('Stil project'),
     DescriptionA: everywhere('Nog geheim'),
     ExternalWeb: 'www.stil.example',

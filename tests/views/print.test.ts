@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { pageCode } from '../../src/server/catalogue/print/page-code.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
 import { encoded, fetchPath } from '../support/browse.ts';
 import { type LiveSite, startLiveSite } from '../support/live-site.ts';
@@ -46,6 +47,26 @@ test('a brochure says what the page says, with its certificate, the address of t
     expect(text).toContain(words);
   expect([info.Title, info.Language, isTagged, pages > 1]).toEqual(['Huis met boomgaard', 'nl', true, true]);
   expect(text).not.toMatch(/undefined|NaN|[A-Z]+_[A-Z]+/);
+});
+
+test('a brochure has the summary in easy language under its heading, where the editor gave one', async () => {
+  const { text } = await read((await sheetOf(35187, 'nl', 'brochure')).bytes);
+  expect(text).toMatch(/stappen\. In eenvoudige taal Dit is een huis in Grimbergen/);
+  const other = await read((await sheetOf(35109, 'nl', 'brochure')).bytes);
+  expect(other.text).not.toContain('In eenvoudige taal');
+});
+
+test('the code on a printed page is an image of its own; an address that is too long gets none', async () => {
+  const { status, headers, text } = await fetchPath('/nl/te-koop/qr.svg?type=1');
+  expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([200, 'image/svg+xml', 'noindex']);
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  // The site of the tests is known by this address.
+  expect(text).toBe(
+    pageCode('https://www.proefhof.example/nl/te-koop/?type=1', /<text[^>]*>([^<]*)/.exec(text)?.[1] ?? ''),
+  );
+  expect(text).not.toBe(pageCode('https://www.proefhof.example/nl/te-koop/?type=2', ''));
+  const long = await fetchPath(`/nl/te-koop/qr.svg?q=${'x'.repeat(300)}`);
+  expect([long.status, long.text]).toEqual([404, expect.stringContaining('too long for a QR code')]);
 });
 
 test('it is drawn once: the second visitor, and one who has it, get the same file', async () => {

@@ -45,6 +45,24 @@ describe('the agent', () => {
   });
 });
 
+describe('the summary in easy language', () => {
+  test('is below the description, in each language in which the editor gave it', async () => {
+    for (const [code, title, words] of [
+      ['nl', 'In eenvoudige taal', 'Dit is een huis in Grimbergen'],
+      ['fr', 'En langage simple', 'C’est une maison à Grimbergen'],
+    ] as const) {
+      const easy = (await sale(35187, code)).querySelector('.main > .prose + .easy');
+      expect(wordsOf(easy?.querySelector('h2') ?? null)).toBe(title);
+      expect(wordsOf(easy)).toContain(words);
+    }
+  });
+
+  test('is absent where there is none, and in a language without one', async () => {
+    expect((await sale(35109)).querySelectorAll('.easy')).toHaveLength(0);
+    expect((await sale(35187, 'de')).querySelectorAll('.easy')).toHaveLength(0);
+  });
+});
+
 describe('the energy label', () => {
   test.each([
     [35187, 'Flanders, 186', 'B'],

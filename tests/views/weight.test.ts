@@ -89,8 +89,8 @@ test('no style sheet delays the first view, and no other company is contacted', 
       ])
       .filter(Boolean);
     return (
-      // Styles for print, and styles of what is further down, may come later.
-      page.querySelector('head link[rel=stylesheet]:not([media=print]), iframe[src]') !== null ||
+      // Styles of what is further down may come later; those for more contrast wait only where the system asks for it.
+      page.querySelector('head link[rel=stylesheet]:not([media="(prefers-contrast: more)"]), iframe[src]') !== null ||
       requested.some((path) => !/^\/(?!\/)|^data:/.test(String(path)))
     );
   });

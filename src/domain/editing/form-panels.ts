@@ -40,7 +40,7 @@ const OFFER: readonly (readonly [LabelKey, readonly string[]])[] = [
       ...['CountryID', 'CountryName', 'GoogleX', 'GoogleY'],
     ],
   ],
-  ['CONTENT_PANEL_TEXTS', ['DescriptionA', 'DescriptionB']],
+  ['CONTENT_PANEL_TEXTS', ['DescriptionA', 'DescriptionB', 'EasySummary']],
   ['CONTENT_PANEL_MEDIA', ['XLargePictureItems', 'FloorPlans', 'Videos', 'VirtualTour', 'Documents', 'ExternalWeb']],
   ['CONTENT_PANEL_AGENCY', ['Manager', 'Office']],
   ['ENERGY', ['EnergyPerformance', 'EPCLabelText']],

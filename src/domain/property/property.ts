@@ -71,6 +71,10 @@ export const propertySchema = z
       .optional()
       .describe('Text of the advert; an empty line starts a new paragraph'),
     DescriptionB: localizedText.meta({ as: 'long' }).optional().describe('Second text, shown after the first'),
+    EasySummary: localizedText
+      .meta({ as: 'long' })
+      .optional()
+      .describe('The same in easy language: short sentences, no jargon, at most 90 words; left out = not shown'),
     Price: z.number().nonnegative().meta({ kind: 'money' }).describe('Price in euros; for rent: per month'),
     PublishPrice: z.boolean().describe('false: the price is shown nowhere'),
     PriceUnit: z

@@ -14,6 +14,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'MainTypeName',
   'DescriptionA',
   'DescriptionB',
+  'EasySummary',
   'Delivery',
   'XLargePictureItems',
   'XLargePictureItem',

@@ -21,6 +21,7 @@ export type Decision =
   | { kind: 'media'; url: URL }
   | { kind: 'card'; language: Language; id: number; v: string | null }
   | { kind: 'brand'; path: string; v: string | null }
+  | { kind: 'code'; path: string; language: Language }
   | { kind: 'redirect'; status: 301 | 302; to: string; headers?: Record<string, string> }
   | { kind: 'file'; inner: string; requestPath: string; language: Language; headers?: Record<string, string> }
   | ({ kind: 'form' } & FormRequest)
@@ -69,6 +70,9 @@ export function decide(
   const [, printed = '', sheet] = /^\/([a-z]{2})\/.*\/(\d{1,12}\/[a-z]+(?:-a[34])?)\.pdf$/.exec(pathname) ?? [];
   if (sheet && site.languages.includes(printed))
     return { kind: 'on-demand', inner: `/_print/${printed}/${sheet}/`, requestPath, language: printed };
+  // The code on a printed page leads back to the page.
+  const [, coded] = /^(\/[a-z]{2}\/(?:.+\/)?)qr\.svg$/.exec(pathname) ?? [];
+  if (coded && language) return { kind: 'code', path: coded + url.search, language };
   if (action) return { kind: 'on-demand', inner: `${action}/`, requestPath, language: language ?? preferred() };
   if (pathname === '/') {
     const chosen = preferred();

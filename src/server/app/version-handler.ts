@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { labelsIn } from '../../i18n/labels.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { openBrandFiles } from '../catalogue/brand/brand-files.ts';
+import { sendPageCode } from '../catalogue/print/page-code.ts';
 import type { Site } from '../catalogue/site/site.ts';
 import type { Cards } from '../catalogue/social-card/cards.ts';
 import type { VersionFiles } from '../operations/versions/manifest.ts';
@@ -176,14 +177,14 @@ export function openVersionHandler(parts: VersionHandlerParts): VersionHandler {
             () => sendJson(response, 503, { ok: false, problem: 'storage' }),
           );
         case 'media':
-          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
-          return void media.handle(request, response, result.url);
         case 'card':
-          response.setHeader('Content-Security-Policy', MEDIA_POLICY);
-          return void cards.handle(request, response, result);
+        case 'code':
         case 'brand':
-          response.setHeader('Content-Security-Policy', DRAWING_POLICY);
-          return void brand.handle(request, response, result);
+          response.setHeader('Content-Security-Policy', result.kind === 'brand' ? DRAWING_POLICY : MEDIA_POLICY);
+          if (result.kind === 'media') return void media.handle(request, response, result.url);
+          if (result.kind === 'card') return void cards.handle(request, response, result);
+          if (result.kind === 'brand') return void brand.handle(request, response, result);
+          return sendPageCode(response, siteUrl + result.path, result.language);
         case 'redirect':
           response.writeHead(result.status, { Location: result.to, ...result.headers });
           return void response.end();

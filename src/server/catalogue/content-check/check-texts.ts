@@ -1,3 +1,4 @@
+import type { Property } from '../../../domain/property/property.ts';
 import { type Memory, remembered } from '../../platform/files/remembered.ts';
 import { type Content, fieldOf, thingsOf, walk } from '../content/content.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
@@ -6,11 +7,34 @@ import type { ContentProblem } from '../content/content-problem.ts';
 const LONGEST_TEXT = 50_000;
 const MARKUP = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|iframe|img|li|ol|p|script|span|strong|style|table|ul)\b[^>]*>/i;
 
-/** Reports texts that are too long for a page, and markup that visitors would read as it is written. */
+/** Words of a summary in easy language: longer, it is no longer easy to read. */
+const MOST_EASY_WORDS = 90;
+
+/**
+ * Reports texts that are too long for a page or for easy language, and markup that visitors would read as it is
+ * written.
+ */
 export function checkTexts(content: Content): ContentProblem[] {
   return thingsOf(content).flatMap(([file, thing]) =>
-    remembered(memory, thing as object, [file], () => problemsIn(file, thing)),
+    remembered(memory, thing as object, [file], () => [...problemsIn(file, thing), ...longSummaries(file, thing)]),
   );
+}
+
+function longSummaries(file: string, thing: unknown): ContentProblem[] {
+  const { EasySummary = {} } = thing as Partial<Pick<Property, 'EasySummary'>>;
+  return Object.entries(EasySummary).flatMap(([language, text]): ContentProblem[] => {
+    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    if (words <= MOST_EASY_WORDS) return [];
+    return [
+      {
+        ...{ severity: 'warning', kind: 'value', file, field: `EasySummary.${language}` },
+        path: ['EasySummary', language],
+        found: `a summary of ${words} words`,
+        allowed: `easy language is short; write at most ${MOST_EASY_WORDS} words`,
+        say: { label: 'FINDING_EASY_SUMMARY', values: { words, most: MOST_EASY_WORDS } },
+      },
+    ];
+  });
 }
 
 const memory: Memory<ContentProblem[]> = new WeakMap();

@@ -6,7 +6,7 @@ import type { Content } from '../content/content.ts';
 import { type ContentProblem, shown } from '../content/content-problem.ts';
 
 /** The texts of an advert that visitors read. */
-const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB'] as const;
+const TEXTS = ['TypeDescription', 'DescriptionA', 'DescriptionB', 'EasySummary'] as const;
 
 const WHY: Readonly<Record<WordingKind, { words: string; label: LabelKey }>> = {
   ground: {

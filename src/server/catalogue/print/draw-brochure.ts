@@ -29,6 +29,12 @@ export function drawBrochure(
   const [cover, ...others] = photos;
   drawHead(pdf, flow, sheet, cover);
   for (const text of facts.paragraphs) flow.write(text, { size: 10.5 }, 6);
+  if (facts.easy) {
+    flow.skip(GAP);
+    flow.room(60);
+    flow.write(facts.easy.title, { font: 'display', size: 15, tag: 'H2' });
+    for (const text of facts.easy.paragraphs) flow.write(text, { size: 10.5 }, 6);
+  }
   for (const { title, lead, notice, rows } of facts.blocks) {
     flow.skip(GAP);
     flow.room(30 + Math.min(3, rows.length) * 18);

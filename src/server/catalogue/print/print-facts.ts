@@ -27,6 +27,8 @@ export interface PrintFacts {
   price: string;
   figures: readonly (readonly [name: string, value: string])[];
   paragraphs: readonly string[];
+  /** The summary in easy language under its heading; null without one. */
+  easy: { title: string; paragraphs: readonly string[] } | null;
   blocks: readonly PrintBlock[];
   photos: readonly PrintPicture[];
   plans: readonly PrintPicture[];
@@ -78,6 +80,7 @@ export function printFacts(html: string): PrintFacts | null {
   const page = parse(html).querySelector('main');
   const title = page?.querySelector('.title h1');
   if (!page || !title) return null;
+  const easy = page.querySelector('.main .easy');
   return {
     place: wordsOf(page.querySelector('.title .place')),
     title: wordsOf(title),
@@ -86,6 +89,10 @@ export function printFacts(html: string): PrintFacts | null {
     price: wordsOf(page.querySelector('.pricebox .amount')),
     figures: rowsOf(page, '.main dl.key > div'),
     paragraphs: page.querySelectorAll('.main .prose p').map(wordsOf).filter(Boolean),
+    easy: easy && {
+      title: wordsOf(easy.querySelector('h2')),
+      paragraphs: easy.querySelectorAll('p').map(wordsOf),
+    },
     blocks: page.querySelectorAll('.main > section.block').flatMap(blocksOf),
     photos: page.querySelectorAll('.gallery a[data-slide]').flatMap(pictureOf),
     plans: page.querySelectorAll('.plans a[data-slide]').flatMap(pictureOf),

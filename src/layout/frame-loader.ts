@@ -1,0 +1,29 @@
+/**
+ * Marks the header as scrolled after 30 px and shows the link to the top after 10 px, for CSS. Everything else that the
+ * frame does is code of its own (frame-live.ts), loaded with the first press or key: the menu and the choice of text
+ * size open without it.
+ */
+const header = document.querySelector('.site');
+const up = document.querySelector<HTMLElement>('.top');
+const markScroll = () => {
+  header!.toggleAttribute('data-scrolled', scrollY > 30);
+  up!.toggleAttribute('data-shown', scrollY > 9);
+};
+let asked: Promise<boolean> | undefined;
+const load = () => {
+  asked ??= import(/* @vite-ignore */ document.body.dataset.code!).then(
+    () => true,
+    () => false,
+  );
+  return asked;
+};
+addEventListener('scroll', markScroll, { passive: true });
+markScroll();
+addEventListener('pointerdown', load, { passive: true });
+addEventListener('keydown', load, { passive: true });
+// Screen readers press without a pointer. The link to the top waits for its code; without it the page jumps.
+addEventListener('click', (event) => {
+  const waits = !event.defaultPrevented && (event.target as Element).closest('.top');
+  if (waits) event.preventDefault();
+  void load().then((isLoaded) => waits && (isLoaded ? up!.click() : scrollTo(0, 0)));
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from '../support/journey.ts';
+
+const PATH = '/nl/te-koop/grimbergen/huis-met-boomgaard/35187/';
+
+/** The requests for QR codes on a page. */
+function codesOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.endsWith('qr.svg')) asked.push(`${response.status()} ${pathname}${search}`);
+  });
+  return asked;
+}
+
+/** Prints a page as a visitor does, and reads the sheets. */
+async function printed(page: Page) {
+  const document = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  const { text } = await extractText(document, { mergePages: true });
+  const operators = await (await document.getPage(1)).getOperatorList();
+  return { text: text.replace(/\s+/g, ' '), sheets: document.numPages, drawn: operators.fnArray.length };
+}
+
+const day = () =>
+  new Intl.DateTimeFormat('nl-BE', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Europe/Brussels' })
+    .format(Date.now())
+    .replaceAll('/', '-');
+
+test('a printed property names the agency, its address and telephone, and leads back to the page', async ({ page }) => {
+  const codes = codesOf(page);
+  await page.goto(PATH, { waitUntil: 'networkidle' });
+  expect(codes, 'on the screen').toEqual([]);
+  await expect(page.locator('.printed')).toBeHidden();
+  const { text, sheets } = await printed(page);
+  expect(codes).toEqual([`200 ${PATH}qr.svg`]);
+  for (const words of ['Kantoor Proefhof', 'Stationsplein 7', '1850 Grimbergen', '016 77 01 84', day()])
+    expect(text).toContain(words);
+  expect(text).toContain(`www.proefhof.example${PATH}`);
+  expect(text).toContain('Stedenbouwkundige inlichtingen');
+  for (const words of ['Bewaren', 'Tekst en contrast', 'Plan een bezoek', 'In dezelfde lijn'])
+    expect(text).not.toContain(words);
+  expect(sheets).toBeLessThanOrEqual(4);
+});
+
+test('a printed list has a row for each property, the criteria and the address of the list', async ({ page }) => {
+  const codes = codesOf(page);
+  await page.goto('/nl/te-koop/?bedrooms=3', { waitUntil: 'networkidle' });
+  expect(codes, 'on the screen').toEqual([]);
+  const titles = await page.locator('.results .card h3').allTextContents();
+  expect(titles.length).toBeGreaterThan(5);
+  const { text, sheets } = await printed(page);
+  expect(codes).toEqual(['200 /nl/te-koop/qr.svg?bedrooms=3']);
+  for (const words of [
+    'Kantoor Proefhof',
+    'Stationsplein 7',
+    '016 77 01 84',
+    'www.proefhof.example/nl/te-koop/',
+    day(),
+  ])
+    expect(text).toContain(words);
+  for (const title of titles) expect(text).toContain(title.replace(/\s+/g, ' ').trim());
+  expect(text).toContain('3 of meer slaapkamers');
+  expect(text).toContain('1852 Beigem');
+  for (const words of ['Sorteren op', 'Toon panden', 'Toon de kaart', 'Pas toe']) expect(text).not.toContain(words);
+  expect(sheets).toBeLessThanOrEqual(Math.ceil(titles.length / 6) + 1);
+});
+
+test('a visitor who chose large text prints the usual size', async ({ page }) => {
+  await page.goto(PATH);
+  const { sheets } = await printed(page);
+  await page.evaluate(() => localStorage.setItem('comfort', '150'));
+  await page.goto(PATH);
+  expect((await printed(page)).sheets).toBe(sheets);
+});
