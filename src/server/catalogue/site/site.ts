@@ -1,3 +1,4 @@
+import { withAgencyFacts } from '../../../domain/content/agency-facts.ts';
 import { type Page, withEffectiveStatus } from '../../../domain/content/page.ts';
 import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
 import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
@@ -45,6 +46,8 @@ export interface Site extends Catalogue, ListingFinder {
   /** The office of a property or project; the main one when nothing names one, and for null. */
   officeOf(thing: Pick<Listing, 'office'> | Pick<Project, 'Office' | 'Manager' | 'Zip'> | null | undefined): Office;
   towns: Town[];
+  /** What the site offers: the goals whose list has a row in routes.json. */
+  goals: readonly Goal[];
   /** Number of available properties: in total, and per type. */
   counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
   menu(language: Language): MenuEntry[];
@@ -132,6 +135,7 @@ export function createSite(catalogue: Catalogue): Site {
     townsOfListings.set(listing, town);
     return town;
   };
+  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
 
   return {
@@ -139,7 +143,10 @@ export function createSite(catalogue: Catalogue): Site {
     pages: allPages,
     articles: catalogue.articles.map((article) => ({
       ...article,
-      content: withRetention(article.content, catalogue.settings.forms.retention),
+      content: withAgencyFacts(
+        withRetention(article.content, catalogue.settings.forms.retention),
+        catalogue.settings.site.agency,
+      ),
     })),
     ...find,
     languages,
@@ -154,6 +161,7 @@ export function createSite(catalogue: Catalogue): Site {
       return found ?? offices[0]!;
     },
     towns,
+    goals,
     counts: countsOf(catalogue.listings),
     menu(language) {
       menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
@@ -173,8 +181,13 @@ export function createSite(catalogue: Catalogue): Site {
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
       return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
     },
+    // Somebody can ask an agency that only sells for what is to let: its other list then answers.
     listPath: (goal, language, ...of) =>
-      paths.to(listRoute(goal), language, ...of.flatMap((one) => (one ? [localized(one.slug, language)] : []))),
+      paths.to(
+        listRoute(goals.includes(goal) ? goal : goals[0]!),
+        language,
+        ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
+      ),
     similar: similarFinder(catalogue.listings, catalogue.cities),
     newest(goal, of, type) {
       if (!of) return find.inOrder('newest', goal);
