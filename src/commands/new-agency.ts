@@ -16,7 +16,7 @@ import { writeAgency } from '../server/operations/new-agency/write-agency.ts';
 /** What is asked for although it may be left empty. */
 const OFFERED = {
   colour: 'main colour, such as #1d4e89 (empty = the colours of the product)',
-  accent: 'accent colour, such as #b4441f (empty = that of the product)',
+  accent: 'accent colour, such as #b0431e (empty = that of the product)',
 } as const;
 
 /** `new-agency <folder>`: writes a small, complete content folder for another agency. */
@@ -30,7 +30,7 @@ export function newAgencyCommand(): Command {
     .option('--region <region>', 'flanders, brussels or wallonia')
     .option('--business <kind>', `what the agency does: ${BUSINESSES.join(', ')}`)
     .option('--colour <hex>', 'main colour of buttons and of the foot of the page, such as "#1d4e89"')
-    .option('--accent <hex>', 'second colour, such as "#b4441f"')
+    .option('--accent <hex>', 'second colour, such as "#b0431e"')
     .option('--email <address>', 'email address that receives leads')
     .option('--phone <number>', 'telephone number')
     .option('--street <street>', 'street and number')
@@ -57,6 +57,7 @@ export function newAgencyCommand(): Command {
       if ('problems' in judged) return console.error([...judged.problems, 'Nothing was written.'].join('\n'));
       const written = await writeAgency(folder, judged.choices);
       process.exitCode = 0;
+      console.log(`${written.files} files written to ${written.folder}. The content check passes.`);
       const examples = written.warnings.filter(({ file }) => file.startsWith('properties/'));
       const lines = [
         ...written.warnings.filter((one) => !examples.includes(one)).map(describeProblem),

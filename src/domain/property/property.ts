@@ -29,7 +29,7 @@ export const propertySchema = z
       .meta({ kind: 'hidden' })
       .optional()
       .describe('Fields that editors took over: an import leaves them as they are, such as ["DescriptionA"]'),
-    RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
+    RecordFile: z.string().min(1).describe('Reference of the agency, such as "1087"'),
     Goal: z
       .number()
       .int()
