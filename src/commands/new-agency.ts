@@ -51,9 +51,9 @@ export function newAgencyCommand(): Command {
       const taken = folderProblem(folder);
       if (taken) return console.error(taken);
       const isAsking = process.stdin.isTTY === true && process.stdout.isTTY === true;
-      const answered = isAsking ? await askFor(given) : given;
-      if (!answered) return console.error('Nothing was written.');
-      const judged = judgeChoices(answered);
+      const completed = isAsking ? await askFor(given) : given;
+      if (!completed) return console.error('Nothing was written.');
+      const judged = judgeChoices(completed);
       if ('problems' in judged) return console.error([...judged.problems, 'Nothing was written.'].join('\n'));
       const written = await writeAgency(folder, judged.choices);
       process.exitCode = 0;
@@ -61,7 +61,7 @@ export function newAgencyCommand(): Command {
       const examples = written.warnings.filter(({ file }) => file.startsWith('properties/'));
       const lines = [
         ...written.warnings.filter((one) => !examples.includes(one)).map(describeProblem),
-        `properties/: ${new Set(examples.map(({ file }) => file)).size} examples; replace them with your own properties.`,
+        `properties/: ${new Set(examples.map(({ file }) => file)).size} examples; replace them with your own.`,
       ];
       console.log(
         `${styleText('yellow', 'Before the site is public:')}\n${lines.map((line) => `  ${line}`).join('\n')}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAgencyFacts } from '../../src/domain/content/agency-facts.ts';
+import { withAgencyFacts } from '../../src/domain/settings/agency-facts.ts';
 import type { SiteSettings } from '../../src/domain/settings/site-settings.ts';
 
 const agency = {

@@ -1,4 +1,3 @@
-import { withAgencyFacts } from '../../../domain/content/agency-facts.ts';
 import { type Page, withEffectiveStatus } from '../../../domain/content/page.ts';
 import { type SimilarFinder, similarFinder } from '../../../domain/listings/similar.ts';
 import { finder, type Town, townsOf } from '../../../domain/listings/town.ts';
@@ -8,6 +7,7 @@ import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
+import { withAgencyFacts } from '../../../domain/settings/agency-facts.ts';
 import { withRetention } from '../../../domain/settings/form-settings.ts';
 import { type Office, officeFor, officesOf } from '../../../domain/settings/office-settings.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
@@ -76,7 +76,8 @@ export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-re
 
 /** Creates the site of a catalogue. */
 export function createSite(catalogue: Catalogue): Site {
-  const { defaultLanguage, enabledLanguages: languages } = catalogue.settings.site;
+  const { site, forms } = catalogue.settings;
+  const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf(catalogue.routes, languages);
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
   const townsByKey = new Map(towns.map((town) => [town.key, town]));
@@ -143,10 +144,7 @@ export function createSite(catalogue: Catalogue): Site {
     pages: allPages,
     articles: catalogue.articles.map((article) => ({
       ...article,
-      content: withAgencyFacts(
-        withRetention(article.content, catalogue.settings.forms.retention),
-        catalogue.settings.site.agency,
-      ),
+      content: withAgencyFacts(withRetention(article.content, forms.retention), site.agency),
     })),
     ...find,
     languages,
@@ -181,7 +179,7 @@ export function createSite(catalogue: Catalogue): Site {
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
       return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
     },
-    // Somebody can ask an agency that only sells for what is to let: its other list then answers.
+    // Links from elsewhere ask an agency that only sells for what is to let: they lead to its other list.
     listPath: (goal, language, ...of) =>
       paths.to(
         listRoute(goals.includes(goal) ? goal : goals[0]!),

@@ -12,7 +12,7 @@ const C = {
   roof2: '#a49d95',
   glass: '#b9c6cc',
   frame: '#fbfaf7',
-  door: '#6f7a78',
+  entry: '#6f7a78',
   tree: '#a9b8a3',
   tree2: '#94a78f',
   trunk: '#8d8072',
@@ -43,7 +43,7 @@ function gable(x: number, y: number, { width, height, wall = C.wall, roof = C.ro
     pane(x + part, top + height * 0.12, part * 2.6, height * 0.24),
     pane(x + part * 6.2, top + height * 0.12, part * 2.6, height * 0.24),
     pane(x + part, top + height * 0.56, part * 4, height * 0.28),
-    box(x + part * 6.6, top + height * 0.54, part * 2, height * 0.46, C.door),
+    box(x + part * 6.6, top + height * 0.54, part * 2, height * 0.46, C.entry),
   ].join('');
 }
 interface Gable {
@@ -59,13 +59,12 @@ function apartments(): string {
     const panes = [0, 1, 2, 3].map((at) => pane(440 + at * 165, y, 95, 84)).join('');
     return `${panes}${box(428, y + 96, 285, 12, C.roof2)}${box(758, y + 96, 285, 12, C.roof2)}`;
   });
-  return `${outside(1500, 1000, 840)}${tree(250, 860, 170)}${tree(1270, 860, 200, C.tree2)}${box(390, 160, 700, 700, C.brick)}${box(
-    378,
-    146,
-    724,
-    26,
-    C.roof,
-  )}${floors.join('')}${box(690, 770, 100, 90, C.door)}${box(0, 860, 1500, 140, C.path)}`;
+  return [
+    outside(1500, 1000, 840) + tree(250, 860, 170) + tree(1270, 860, 200, C.tree2),
+    box(390, 160, 700, 700, C.brick) + box(378, 146, 724, 26, C.roof),
+    ...floors,
+    box(690, 770, 100, 90, C.entry) + box(0, 860, 1500, 140, C.path),
+  ].join('');
 }
 
 const living = () =>
@@ -85,7 +84,7 @@ const garden = () =>
     tree(1180, 640, 260) + tree(300, 600, 150, C.tree2),
     shape('0,1000 0,800 760,760 980,1000', C.path),
     box(240, 760, 320, 18, C.trunk) + box(270, 778, 16, 90, C.trunk) + box(514, 778, 16, 90, C.trunk),
-    box(180, 820, 90, 16, C.door) + box(540, 820, 90, 16, C.door),
+    box(180, 820, 90, 16, C.entry) + box(540, 820, 90, 16, C.entry),
   ].join('');
 
 const house = () =>

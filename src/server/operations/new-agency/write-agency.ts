@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { formatPhone, phoneLink } from '../../../domain/text/contact-details.ts';
 import { brusselsDay } from '../../../domain/time/brussels-day.ts';
 import { type ContentProblem, describeProblem } from '../../catalogue/content/content-problem.ts';
@@ -20,7 +19,7 @@ import { drawPicture, isDrawing } from './draw-picture.ts';
 import { type Filling, filled } from './fill-template.ts';
 import { findSeat, type Seat } from './find-seat.ts';
 
-const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
+const TEMPLATE = join(import.meta.dirname, 'template');
 /** What each kind of business shows. */
 const TAGS: Readonly<Record<Business, readonly string[]>> = {
   sale: ['sale'],

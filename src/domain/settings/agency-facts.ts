@@ -1,7 +1,7 @@
 import type { Localized } from '../../i18n/localized.ts';
 import { localized } from '../../i18n/localized.ts';
-import type { SiteSettings } from '../settings/site-settings.ts';
 import { formatPhone, phoneLink } from '../text/contact-details.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 type Agency = SiteSettings['agency'];
 
