@@ -24,7 +24,7 @@ const MOST_CHANGES = 4;
 export function historyCommand(): Command {
   return new Command('history')
     .description('list who changed a file of the content, when and what; without a file the last changes of all')
-    .argument('[file]', 'such as properties/24101.json')
+    .argument('[file]', 'such as properties/1001.json')
     .option('--most <number>', 'how many changes', wholeNumber, MOST)
     .option('--show <number>', 'print the text of this version')
     .option('--json', 'print the changes as JSON')
@@ -54,7 +54,7 @@ export function historyCommand(): Command {
 export function undoCommand(): Command {
   return new Command('undo')
     .description('take back the last change of a file of the content; what was changed after it stays')
-    .argument('<file>', 'such as properties/24101.json')
+    .argument('<file>', 'such as properties/1001.json')
     .option('--version <number>', 'take back this change instead, as "history <file>" lists it', wholeNumber)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExit code: 0 undone, 1 nothing was changed (see the message).')

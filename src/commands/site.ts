@@ -3,10 +3,11 @@ import { environment } from '../server/platform/environment/environment.ts';
 import { ENV_FILE } from '../server/platform/environment/settings-sources.ts';
 
 /** Commands that need no data folder. */
-const WITHOUT_DATA: ReadonlySet<string> = new Set(['content', 'schemas', 'licences', 'advisories']);
+const WITHOUT_DATA: ReadonlySet<string> = new Set(['new-agency', 'content', 'schemas', 'licences', 'advisories']);
 
 /** The commands in the order of the help. Each is loaded when it is needed: all of them take half a second. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  'new-agency': async () => (await import('./new-agency.ts')).newAgencyCommand(),
   content: async () => (await import('./content.ts')).contentCommand(),
   brand: async () => (await import('./brand.ts')).brandCommand(),
   schemas: async () => (await import('./content.ts')).schemasCommand(),

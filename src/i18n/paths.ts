@@ -9,7 +9,7 @@ export interface RoutePaths {
 
 /** The paths of the site, built from content/routes.json. */
 export interface Paths {
-  /** Path of a row in a language, with further segments appended: `/nl/te-koop/grimbergen/`. */
+  /** Path of a row in a language, with further segments appended: `/nl/te-koop/gent/`. */
   to(name: string, language: Language, ...segments: (string | number)[]): string;
   /** Path of a row without language and slashes: `te-koop`; null when the row does not exist. */
   stem(name: string, language: Language): string | null;
@@ -19,7 +19,7 @@ export interface Paths {
 
 /**
  * The paths of a route map in the given languages.
- * @example pathsOf(rows, ['nl', 'fr']).to('for-sale', 'fr', 'grimbergen') // '/fr/a-vendre/grimbergen/'
+ * @example pathsOf(rows, ['nl', 'fr']).to('for-sale', 'fr', 'gent') // '/fr/a-vendre/gent/'
  */
 export function pathsOf(rows: readonly RoutePaths[], languages: readonly Language[]): Paths {
   const byName = new Map(rows.map((row) => [row.name, row]));

@@ -39,8 +39,8 @@ export function searchView(
   const goal = goalOf(result, asked === 'sale' || asked === 'rent' ? asked : null);
   const isWhole = understood.unknown.length === 0 && inStreet.length === 0;
   const towns = result.towns.length > 0 ? result.towns : named.towns;
-  const goals = goal ? [goal] : (['sale', 'rent'] as const);
-  const hits = lists[goals.find((one) => lists[one].free > 0) ?? 'sale'].listings;
+  const goals = goal ? [goal] : site.goals;
+  const hits = lists[goals.find((one) => lists[one].free > 0) ?? goals[0]!].listings;
   const isTown = result.isTown && towns.length > 0;
   return {
     redirect: goal && isWhole ? lists[goal].href : null,

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../support/folder.ts';
+import { namesOfAgency, patternOf } from '../support/names-of-agency.ts';
 import { change, copySmallContent } from '../support/small-content.ts';
 import { projectDir } from '../support/test-site.ts';
 
@@ -11,38 +12,10 @@ const PARTS = ['.github', '.gitignore', '.env.example', '.nvmrc', '.editorconfig
 const FILES = /^[A-Za-z.-]+\.(json|jsonc|mjs|cjs|md)$|^Dockerfile$|^LICENSE$/;
 const TEXT = /\.(ts|mjs|json|csv|md)$/;
 
-const read = (file: string) => JSON.parse(readFileSync(join(projectDir, 'content', file), 'utf8'));
-const all = (folder: string) =>
-  readdirSync(join(projectDir, 'content', folder)).map((file) => read(`${folder}/${file}`));
-
-/** What only the agency in content/ is called: its names, addresses, people, numbers and titles. */
-function namesOfAgency(): string[] {
-  const { agency } = read('settings/site.json');
-  const properties = all('properties');
-  return [
-    ...[
-      agency.name,
-      agency.legalName,
-      agency.email.split('@')[1],
-      agency.phone,
-      agency.companyNumber,
-      agency.bivNumber,
-    ],
-    ...all('category/team').flatMap(({ id, name, email }) => [id, name, email]),
-    ...properties.flatMap(({ ID, RecordFile, TypeDescription }) => [String(ID), RecordFile, TypeDescription?.nl]),
-    ...properties.map(({ Street, HouseNumber }) => `${Street} ${HouseNumber}`),
-    ...all('projects').map(({ TypeDescription }) => TypeDescription.nl),
-    read('demo/portal.json').owner.email,
-  ].filter((name) => typeof name === 'string' && name.length > 3);
-}
-
 test('no test outside tests/demo names anything of the agency in content/', () => {
   const names = [...new Set(namesOfAgency())];
   expect(names.length).toBeGreaterThan(20);
-  const word = new RegExp(
-    `(?<![\\p{L}\\d])(${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})(?![\\p{L}\\d])`,
-    'gu',
-  );
+  const word = patternOf(names);
   const files = readdirSync(join(projectDir, 'tests'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => TEXT.test(file) && !file.startsWith('demo'),
   );

@@ -67,7 +67,7 @@ export const testimonial = z
     $schema: z.string().optional(),
     n: z.number().int().positive().meta({ kind: 'hidden' }).describe('Number: testimonial-{n}'),
     name: z.union([z.string().min(1), localizedText]).describe('Name of the client; per language where it differs'),
-    place: localizedText.optional().describe('Who they are: "sold in Humbeek"'),
+    place: localizedText.optional().describe('Who they are: "sold in Gent"'),
     date: dateText.optional(),
     rating: z.number().int().min(1).max(5).optional(),
     quote: localizedText.meta({ as: 'long' }).describe('The sentence that is quoted elsewhere'),

@@ -81,7 +81,7 @@ export function copyOf(kind: ContentKindName, data: Data, day: string): Data {
 }
 
 /**
- * Data whose town follows its postcode: an editor writes `1860` or `1860 Meise`, and the town of content/cities.json
+ * Data whose town follows its postcode: an editor writes `2800` or `2800 Mechelen`, and the town of content/cities.json
  * fills the rest. A postcode of several towns without a name, and one that is unknown, stay as they are.
  */
 export function withTown(data: Data, before: Data | null, cities: readonly City[]): Data {

@@ -30,7 +30,7 @@ export function agencyOf(
       legalName: agency.legalName,
       url,
       ...(image && { image }),
-      vatID: agency.vatNumber.replace(/[\s.]/g, ''),
+      ...(agency.vatNumber && { vatID: agency.vatNumber.replace(/[\s.]/g, '') }),
       ...(agency.founded && { foundingDate: String(agency.founded) }),
       ...whereabouts(agency, language),
     },

@@ -4,7 +4,7 @@ export const MOST_COMPARED = 4;
 /**
  * The numbers of properties in a URL, in the order asked for; anything else is left out. They may come one by one, or
  * several in one value with a full stop or a comma between them.
- * @example idsIn(new URLSearchParams('ids=24187.24101&ids=24103'), 20) // [24187, 24101, 24103]
+ * @example idsIn(new URLSearchParams('ids=1087.1001&ids=1003'), 20) // [1087, 1001, 1003]
  */
 export function idsIn(search: URLSearchParams, most: number): number[] {
   const ids = search

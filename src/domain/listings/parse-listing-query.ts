@@ -39,8 +39,8 @@ const RANGES = [
 
 /**
  * Parses the filters of a list from its query string. An invalid value is left out and named, never an error.
- * @example parseListingQuery(new URLSearchParams('city=Grimbergen|1850&type=1'), 'sale', site).query.cities
- * // [{ name: 'Grimbergen', zip: '1850' }]
+ * @example parseListingQuery(new URLSearchParams('city=Gent|9000&type=1'), 'sale', site).query.cities
+ * // [{ name: 'Gent', zip: '9000' }]
  */
 export function parseListingQuery(
   search: URLSearchParams,

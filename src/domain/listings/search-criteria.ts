@@ -22,7 +22,7 @@ const numberOf = (value: unknown): number | null => (typeof value === 'string' &
 
 /**
  * The criteria in the values of the search form; distances need the towns that the agency knows. Towns are
- * `1850|grimbergen`; postcodes are read from free text.
+ * `9000|gent`; postcodes are read from free text.
  * @example searchCriteriaOf({ goal: 'sale', types: ['house'], zips: '1850, 1860' }).cities
  * // [{ name: '', zip: '1850' }, { name: '', zip: '1860' }]
  */

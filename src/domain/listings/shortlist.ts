@@ -4,7 +4,7 @@ const MOST = 60;
 
 /**
  * The numbers of the properties on a shortlist, newest first; anything else in the cookie is ignored.
- * @example shortlistOf('24187.24101') // [24187, 24101]
+ * @example shortlistOf('1087.1001') // [1087, 1001]
  */
 export function shortlistOf(cookie: string | null | undefined): number[] {
   const ids = (cookie ?? '')

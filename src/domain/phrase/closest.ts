@@ -1,7 +1,7 @@
 /**
  * The number of typing slips between two words: a letter too many, missing, wrong, or two exchanged (optimal string
  * alignment). Stops counting above `most`.
- * @example slips('grimbergn', 'grimbergen', 2) // 1
+ * @example slips('mechlen', 'mechelen', 2) // 1
  */
 export function slips(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

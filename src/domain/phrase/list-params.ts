@@ -5,7 +5,7 @@ import type { Understood } from './understood.ts';
 
 /**
  * The query string of the list that a phrase asks for, without its goal.
- * @example String(listParams(understand('flat in Meise', places), types, 'nl')) // 'city=Meise%7C1860&type=2'
+ * @example String(listParams(understand('flat in Gent', places), types, 'nl')) // 'city=Gent%7C9000&type=2'
  */
 export function listParams(
   { places, types, label, features, ...limits }: Understood<PhrasePlace>,

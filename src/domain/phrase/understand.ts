@@ -20,8 +20,8 @@ const ABOUT = 0.1;
 
 /**
  * Understands what a visitor typed into the search box: rules, no model. Words in four languages may be mixed.
- * @example understand('appartement met 2 slaapkamers in meise tot 300000', places)
- * // { types: ['apartment'], bedrooms: 2, places: [Meise], maxPrice: 300000, goal: null, unknown: [], … }
+ * @example understand('appartement met 2 slaapkamers in gent tot 300000', places)
+ * // { types: ['apartment'], bedrooms: 2, places: [Gent], maxPrice: 300000, goal: null, unknown: [], … }
  */
 export function understand<Place>(phrase: string, places: PhrasePlaces<Place>): Understood<Place> {
   const reader = openReader(tokensOf(phrase), places);

@@ -21,7 +21,7 @@ const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(
 /**
  * The postal address of a place in a language; `words.box` precedes the number of the box.
  * @example postalAddressOf(place, true, { box: 'bus' }, 'nl')
- * // { street: 'Prinsenstraat 18 bus 3', place: '1850 Grimbergen' }
+ * // { street: 'Prinsenstraat 18 bus 3', place: '9000 Gent' }
  */
 export function postalAddressOf(place: Place, isPublic: boolean, words: { box: string }, language: Language): Address {
   const street = place.Street?.trim() ?? '';

@@ -162,7 +162,7 @@ function numberIn(property: Readonly<Record<string, unknown>>, key: string): num
 
 /**
  * The title of a property in a language; without one its type and town.
- * @example titleOf(listing, 'de') // 'Villa, Grimbergen'
+ * @example titleOf(listing, 'de') // 'Villa, Gent'
  */
 export function titleOf(listing: Pick<Listing, 'title' | 'typeName' | 'city'>, language: string): string {
   return (
@@ -188,7 +188,7 @@ export function segmentsOf(
 
 /**
  * Key of the town of a property or of a town of the working area: postcode and Dutch (or first) name,
- * `1850|grimbergen`.
+ * `9000|gent`.
  */
 export function townKeyOf(zip: string, name: Localized): string {
   return `${zip}|${slugOf(localized(name, 'nl') || Object.values(name)[0] || '')}`;

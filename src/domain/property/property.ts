@@ -6,6 +6,9 @@ import { documentItem, pictureItem } from './media-items.ts';
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'Expected a full URL that starts with https://' });
 
+/** How the references of the examples of "new-agency" begin: they are to be replaced before the site is public. */
+export const EXAMPLE_REFERENCE = 'EXAMPLE-';
+
 /** One property for sale or for rent, one file in content/properties/. */
 export const propertySchema = z
   .object({
@@ -26,7 +29,7 @@ export const propertySchema = z
       .meta({ kind: 'hidden' })
       .optional()
       .describe('Fields that editors took over: an import leaves them as they are, such as ["DescriptionA"]'),
-    RecordFile: z.string().min(1).describe('Reference of the agency, such as "24187"'),
+    RecordFile: z.string().min(1).describe('Reference of the agency, such as "1087"'),
     Goal: z
       .number()
       .int()

@@ -66,7 +66,7 @@ export function searchedDigits(text: string): string {
 /**
  * The URL that opens a chat with a number on WhatsApp, with this text in its field; empty for a text without a country
  * to call. Nothing is requested before it is followed.
- * @example whatsappLink('0470 55 01 84', 'Villa (24101)') // 'https://wa.me/32470550184?text=Villa%20(24101)'
+ * @example whatsappLink('0470 55 01 84', 'Villa (1001)') // 'https://wa.me/32470550184?text=Villa%20(1001)'
  */
 export function whatsappLink(number: string, text = ''): string {
   const digits = /^tel:\+(\d+)$/.exec(phoneLink(number.trim().replace(/^00/, '+')))?.[1];

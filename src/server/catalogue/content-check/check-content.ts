@@ -19,6 +19,7 @@ import { checkPageTypes } from './check-page-types.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkProperties } from './check-properties.ts';
 import { checkTexts } from './check-texts.ts';
+import { checkUnfilled } from './check-unfilled.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { checkWording } from './check-wording.ts';
 
@@ -62,6 +63,7 @@ export async function checkContent({
       ...checkImport(readable, outgoingRequests),
       ...checkWebhooks(readable, outgoingRequests),
       ...checkWording(readable),
+      ...checkUnfilled(readable),
     );
     // URLs can only be built from content whose references are valid.
     if (content) {

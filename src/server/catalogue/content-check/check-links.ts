@@ -9,7 +9,7 @@ import { unprefixed } from '../site/unprefixed.ts';
 
 const GOALS: Readonly<Record<string, 'sale' | 'rent'>> = { 'for-sale': 'sale', 'for-rent': 'rent' };
 
-/** Whether a URL of this site, such as /nl/te-koop/grimbergen/, leads to a page; only its path counts. */
+/** Whether a URL of this site, such as /nl/te-koop/gent/, leads to a page; only its path counts. */
 export function pathExists(link: string, site: Site): boolean {
   const url = new URL(link, 'http://site');
   const path = url.pathname.replace(/\/?$/, '/');

@@ -1,15 +1,46 @@
 import { needsPage, OWN_TEMPLATES } from '../../../domain/content/own-templates.ts';
 import { withEffectiveStatus } from '../../../domain/content/page.ts';
+import { goalOf } from '../../../domain/property/goal.ts';
 import type { Content } from './content.ts';
-import { type ContentProblem, foundWith, referenceProblem } from './content-problem.ts';
+import { type ContentProblem, foundWith, referenceProblem, shown } from './content-problem.ts';
 
-/** Reports rows of the route map without the page, article or testimonial that they show, and menus that go round. */
+/**
+ * Reports rows of the route map without the page, article or testimonial that they show, things without the row that
+ * shows them, and menus that go round.
+ */
 export function checkRoutes(content: Content): ContentProblem[] {
-  return [...checkRows(content), ...checkMenu(content)];
+  return [...checkRows(content), ...checkUnshown(content), ...checkMenu(content)];
+}
+
+/** Properties, projects and testimonials whose list has no row: an agency that only sells needs no "for-rent". */
+function checkUnshown({ routes, properties, projects, testimonials }: Content): ContentProblem[] {
+  const has = (name: string) => routes.some((row) => row.name === name);
+  const error = foundWith('error', 'reference');
+  const missing = (file: string, field: string, found: unknown, name: string) =>
+    has(name)
+      ? []
+      : error({
+          ...{ file, field, found: shown(found) },
+          allowed: `nothing shows this: routes.json has no row "${name}"; add the row, or remove this`,
+        });
+  const lists = has('for-sale') || has('for-rent');
+  return [
+    ...(lists
+      ? []
+      : error({
+          ...{ file: 'routes.json', field: '', found: 'no row "for-sale" and no row "for-rent"' },
+          allowed: 'a site shows what is for sale, what is to let, or both; add one of these rows',
+        })),
+    ...properties.flatMap(({ ID, Goal }) =>
+      missing(`properties/${ID}.json`, 'Goal', Goal, goalOf({ Goal }) === 'sale' ? 'for-sale' : 'for-rent'),
+    ),
+    ...projects.flatMap(({ ID }) => missing(`projects/${ID}.json`, 'ID', ID, 'projects')),
+    ...testimonials.flatMap(({ n }) => missing(`testimonials/testimonial-${n}.json`, 'n', n, 'testimonials')),
+  ];
 }
 
 function checkRows({ routes, pages, testimonials }: Content): ContentProblem[] {
-  const shown = new Set(
+  const published = new Set(
     withEffectiveStatus(pages).flatMap(({ route, status }) => (route && status === 'Published' ? [route] : [])),
   );
   return routes.flatMap((row, at) => {
@@ -17,11 +48,11 @@ function checkRows({ routes, pages, testimonials }: Content): ContentProblem[] {
     const error = (field: string, allowed: string) => [
       referenceProblem('routes.json', `${name}.${field}`, name, allowed, [], [at, 'name']),
     ];
-    if (needsPage(row) && !shown.has(name))
+    if (needsPage(row) && !published.has(name))
       return error('name', `publish a page in menu/ with "route": "${name}", or delete this row`);
     if (row.type === 'article' && !row.article && !testimonials.some(({ n }) => name === `testimonial-${n}`))
       return error('article', `name a file in articles/, write testimonials/${name}.json, or delete this row`);
-    if (row.type === 'page' && ['home', 'for-sale', 'for-rent'].includes(name) && !shown.has(name))
+    if (row.type === 'page' && ['home', 'for-sale', 'for-rent'].includes(name) && !published.has(name))
       return foundWith(
         'warn',
         'reference',

@@ -23,7 +23,7 @@ export type ProblemKind =
 export interface ContentProblem {
   severity: 'error' | 'warning';
   kind?: ProblemKind;
-  /** Path of the file below the content folder: `properties/24187.json`. */
+  /** Path of the file below the content folder: `properties/1087.json`. */
   file: string;
   /** Field in the file: `Documents[0].Kind`; empty for the file as a whole. */
   field: string;
@@ -46,7 +46,7 @@ export interface ContentProblem {
 
 /**
  * A problem in one line.
- * @example describeProblem(p) // 'properties/24187.json:12:11: Goal: found "sale"; expected a whole number'
+ * @example describeProblem(p) // 'properties/1087.json:12:11: Goal: found "sale"; expected a whole number'
  */
 export function describeProblem(problem: ContentProblem): string {
   const { file, line, column, field } = problem;

@@ -53,15 +53,20 @@ export function printWords(
       member?.email ?? office.email,
       `${office.street}, ${office.zip} ${localized(office.city, language)}`,
     ],
-    licence: t('LICENSED_AGENT', { number: agency.bivNumber }),
+    licence: agency.bivNumber && t('LICENSED_AGENT', { number: agency.bivNumber }),
     legal: [
       `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}`,
-      [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
+      [
+        agency.companyNumber && t('COMPANY_NUMBER', { number: agency.companyNumber }),
+        localized(agency.register, language),
+      ]
         .filter(Boolean)
         .join(', '),
-      t('LICENSED_AGENT', { number: agency.bivNumber }),
+      agency.bivNumber && t('LICENSED_AGENT', { number: agency.bivNumber }),
       t('PRINT_NO_CONTRACT', { date: formatDate(today, language) }),
-    ].join('. '),
+    ]
+      .filter(Boolean)
+      .join('. '),
   };
 }
 

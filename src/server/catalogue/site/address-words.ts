@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 /**
  * The address of a property in one line, for a mail. `isPublic`: without the street that the agency hides.
- * @example addressWords(listing, site, 'nl', { isPublic: true }) // 'Prinsenstraat 18, 1850 Grimbergen'
+ * @example addressWords(listing, site, 'nl', { isPublic: true }) // 'Stationsstraat 18, 9000 Gent'
  */
 export function addressWords(
   listing: Listing,

@@ -113,11 +113,14 @@ function agencyFooter({ settings }: MailSite, language: Language): string[] {
   return [
     `${agency.legalName}, ${agency.street}, ${agency.zip} ${localized(agency.city, language)}, ` +
       `${formatPhone(agency.phone)}`,
-    [t('COMPANY_NUMBER', { number: agency.companyNumber }), localized(agency.register, language)]
+    [
+      agency.companyNumber && t('COMPANY_NUMBER', { number: agency.companyNumber }),
+      localized(agency.register, language),
+    ]
       .filter(Boolean)
       .join(', '),
-    t('LICENSED_AGENT', { number: agency.bivNumber }),
-  ];
+    agency.bivNumber && t('LICENSED_AGENT', { number: agency.bivNumber }),
+  ].filter((line) => line !== '');
 }
 
 /** The parts of a site that mails need; both the running server and the command line provide them. */

@@ -16,7 +16,7 @@ export function momentInWords(iso: string, language: Language): string {
   return labelsIn(language)('MOMENT', { date, time });
 }
 
-/** A listing in one line, such as `Huis met tuin, 1850 Grimbergen (NR-24101)`. */
+/** A listing in one line, such as `Huis met tuin, 9000 Gent (A-1001)`. */
 export const titleAndTown = (listing: Listing, language: Language): string =>
   `${titleOf(listing, language)}, ${listing.zip} ${localized(listing.city, language)} (${listing.reference})`;
 

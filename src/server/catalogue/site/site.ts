@@ -7,6 +7,7 @@ import type { Goal } from '../../../domain/property/goal.ts';
 import { type Listing, segmentsOf, townKeyOf } from '../../../domain/property/listing.ts';
 import type { Project } from '../../../domain/property/project.ts';
 import type { Property } from '../../../domain/property/property.ts';
+import { withAgencyFacts } from '../../../domain/settings/agency-facts.ts';
 import { withRetention } from '../../../domain/settings/form-settings.ts';
 import { type Office, officeFor, officesOf } from '../../../domain/settings/office-settings.ts';
 import { slugOf } from '../../../domain/text/slug.ts';
@@ -45,6 +46,8 @@ export interface Site extends Catalogue, ListingFinder {
   /** The office of a property or project; the main one when nothing names one, and for null. */
   officeOf(thing: Pick<Listing, 'office'> | Pick<Project, 'Office' | 'Manager' | 'Zip'> | null | undefined): Office;
   towns: Town[];
+  /** What the site offers: the goals whose list has a row in routes.json. */
+  goals: readonly Goal[];
   /** Number of available properties: in total, and per type. */
   counts: { sale: number; rent: number; byType: Map<string, { sale: number; rent: number }> };
   menu(language: Language): MenuEntry[];
@@ -73,7 +76,8 @@ export const listRoute = (goal: Goal) => (goal === 'sale' ? 'for-sale' : 'for-re
 
 /** Creates the site of a catalogue. */
 export function createSite(catalogue: Catalogue): Site {
-  const { defaultLanguage, enabledLanguages: languages } = catalogue.settings.site;
+  const { site, forms } = catalogue.settings;
+  const { defaultLanguage, enabledLanguages: languages } = site;
   const paths = pathsOf(catalogue.routes, languages);
   const towns = townsOf(catalogue.listings, catalogue.cities, catalogue.propertyTypes, languages);
   const townsByKey = new Map(towns.map((town) => [town.key, town]));
@@ -132,6 +136,7 @@ export function createSite(catalogue: Catalogue): Site {
     townsOfListings.set(listing, town);
     return town;
   };
+  const goals = (['sale', 'rent'] as const).filter((goal) => paths.stem(listRoute(goal), defaultLanguage) !== null);
   const newest: Partial<Record<Goal, Map<string, Listing[]>>> = {};
 
   return {
@@ -139,7 +144,7 @@ export function createSite(catalogue: Catalogue): Site {
     pages: allPages,
     articles: catalogue.articles.map((article) => ({
       ...article,
-      content: withRetention(article.content, catalogue.settings.forms.retention),
+      content: withAgencyFacts(withRetention(article.content, forms.retention), site.agency),
     })),
     ...find,
     languages,
@@ -154,6 +159,7 @@ export function createSite(catalogue: Catalogue): Site {
       return found ?? offices[0]!;
     },
     towns,
+    goals,
     counts: countsOf(catalogue.listings),
     menu(language) {
       menus[language] ??= childrenOf(null).flatMap((page) => entry(page, language));
@@ -173,8 +179,13 @@ export function createSite(catalogue: Catalogue): Site {
       const title = localized(project.TypeDescription, language) || Object.values(project.TypeDescription)[0] || '';
       return paths.to('projects', language, slugOf(city) || 'x', slugOf(title) || 'x', project.ID);
     },
+    // Links from elsewhere ask an agency that only sells for what is to let: they lead to its other list.
     listPath: (goal, language, ...of) =>
-      paths.to(listRoute(goal), language, ...of.flatMap((one) => (one ? [localized(one.slug, language)] : []))),
+      paths.to(
+        listRoute(goals.includes(goal) ? goal : goals[0]!),
+        language,
+        ...of.flatMap((one) => (one ? [localized(one.slug, language)] : [])),
+      ),
     similar: similarFinder(catalogue.listings, catalogue.cities),
     newest(goal, of, type) {
       if (!of) return find.inOrder('newest', goal);

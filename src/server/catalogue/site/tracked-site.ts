@@ -6,6 +6,7 @@ const UNTRACKED: ReadonlySet<string> = new Set([
   'defaultLanguage',
   'paths',
   'routes',
+  'goals',
   'listingPath',
   'projectPath',
   'listPath',

@@ -42,7 +42,7 @@ export function sitemapEntries(site: Site, kind: SitemapKind, past: ReadonlySet<
         changed: project.LastChangedDate ?? project.CreatedDate,
       }));
     case 'lists':
-      return (['sale', 'rent'] as const).flatMap((goal) => {
+      return site.goals.flatMap((goal) => {
         const ofGoal = listings.filter((listing) => listing.goal === goal);
         const of = (holds: (listing: (typeof listings)[number]) => boolean) =>
           ofGoal.filter((listing) => !listing.gone && holds(listing));

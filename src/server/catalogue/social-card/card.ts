@@ -56,7 +56,7 @@ export function cardVersion(facts: CardFacts): string {
 
 /**
  * The URL of the social card of a property.
- * @example cardUrl('nl', 24187, facts) // '/card/nl/24187.jpg?v=1f2e3d4c'
+ * @example cardUrl('nl', 1087, facts) // '/card/nl/1087.jpg?v=1f2e3d4c'
  */
 export function cardUrl(language: string, id: number, facts: CardFacts): string {
   return `/card/${language}/${id}.jpg?v=${cardVersion(facts)}`;

@@ -50,16 +50,18 @@ export function whyNot(
   property: Readonly<Record<string, unknown>>,
   { cities, propertyTypes }: Surroundings,
 ): string | null {
+  const isPlaced = typeof property.City === 'object' && property.City !== null && Boolean(property.Zip);
+  // The country follows from the town, so a town that is unknown is the reason for a country that is missing.
+  if (isPlaced && !townOf(cities, String(property.Zip), property.City))
+    return (
+      `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in ` +
+      `cities.json: add the town there`
+    );
   const result = propertySchema.safeParse(property);
   if (!result.success)
     return schemaProblems('properties/x.json', property, result.error)
       .map((problem) => `${problem.field}: ${sentenceOf(problem)}`)
       .join('; ');
-  if (!townOf(cities, String(property.Zip), property.City))
-    return (
-      `${property.Zip} ${Object.values((property.City ?? {}) as object)[0] ?? ''} is not in ` +
-      `cities.json: add the town there`
-    );
   const unknown = String(property.WebIDs)
     .split(',')
     .filter((id) => !isType(propertyTypes, id));
