@@ -1,4 +1,5 @@
 import { type Localized, localized } from '../../i18n/localized.ts';
+import type { Room } from '../media/rooms.ts';
 import { cityName } from '../places/address.ts';
 import type { PropertyType } from '../places/place.ts';
 import { type MapPoint, publicPointOf } from '../places/point.ts';
@@ -29,6 +30,7 @@ export interface Photo {
   alt?: Localized;
   width?: number;
   height?: number;
+  room?: Room;
 }
 
 /**
@@ -149,9 +151,9 @@ export function listingOf(property: Property, types: readonly PropertyType[], se
 
 /** A feed picture as a photo, null when there is none. */
 export function photoOf(item: PictureItem | undefined): Photo | null {
-  return item
-    ? { src: item.Url, v: item.v, tone: item.tone, alt: item.Name, width: item.Width, height: item.Height }
-    : null;
+  if (!item) return null;
+  const { Url, v, tone, Name, Width, Height, Room } = item;
+  return { src: Url, v, tone, alt: Name, width: Width, height: Height, ...(Room && { room: Room }) };
 }
 
 /** A numeric field of a property, 0 when it is absent. */

@@ -8,6 +8,8 @@ export interface ViewerWords {
   next: string;
   /** With {n} and {total}. */
   place: string;
+  /** Name of the row of buttons that lead to rooms. */
+  rooms: string;
   /** With {company}. */
   play: string;
   note: string;
@@ -18,6 +20,8 @@ export interface ViewerWords {
 /** One slide: a photograph, a floor plan, a video of the agency, or the player of a third party. */
 export interface PhotoSlide {
   label: string;
+  /** The room that a photograph shows, in the language of the page. */
+  room?: string | undefined;
   /** URL of a small picture; null for videos and players. */
   thumb: string | null;
   element: HTMLElement;
@@ -40,7 +44,7 @@ const WIDTHS = [600, 800, 1360];
 export function slideOf(link: HTMLAnchorElement, words: ViewerWords): PhotoSlide {
   const { slide: kind, player = '', company = '' } = link.dataset;
   const picture = link.querySelector('img');
-  if (picture) return pictureOf(link.href, picture);
+  if (picture) return { ...pictureOf(link.href, picture), room: link.dataset.room };
   const label = link.dataset.label ?? link.textContent.trim();
   return {
     label,

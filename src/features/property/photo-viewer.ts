@@ -3,6 +3,8 @@ import { labelled } from '../../i18n/labelled.ts';
 import { afterPaint } from '../../ui/after-paint.ts';
 import { provide } from '../../ui/hydrate/provide.ts';
 import { make } from '../../ui/make.ts';
+import { countStrip, openedBy } from './photo-links.ts';
+import { PhotoRooms } from './photo-rooms.ts';
 import { type PhotoSlide, photoPlace, slideOf, type ViewerWords } from './photo-slide.ts';
 import css from './photo-viewer.css?inline';
 import { drawn } from './photo-viewer-signs.ts';
@@ -19,17 +21,19 @@ export class PhotoViewer extends HTMLElement {
   #shown = make('span', { 'aria-hidden': 'true' });
   #said = make('span', { className: 'vh', role: 'status' });
   #stage = make('div', { className: 'stage' });
+  #rooms = new PhotoRooms();
   #strip = make('div', { className: 'strip', role: 'group' });
   #previous = make('button', { type: 'button', className: 'turn' });
   #next = make('button', { type: 'button', className: 'turn next' });
 
   connectedCallback() {
-    const { title, close, previous, next } = this.words;
+    const { title, close, previous, next, rooms } = this.words;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
     const shut = make('button', { type: 'button', className: 'x' }, drawn('close'), close);
     for (const box of [this.#dialog, this.#strip]) box.setAttribute('aria-label', title);
+    this.#rooms.element.setAttribute('aria-label', rooms);
     this.#previous.append(drawn('previous'), make('span', { className: 'vh' }, previous));
     this.#next.append(drawn('next'), make('span', { className: 'vh' }, next));
     this.#dialog.append(
@@ -37,6 +41,7 @@ export class PhotoViewer extends HTMLElement {
       this.#stage,
       this.#previous,
       this.#next,
+      this.#rooms.element,
       this.#strip,
     );
     this.append(this.#dialog);
@@ -66,6 +71,10 @@ export class PhotoViewer extends HTMLElement {
     );
     this.#stage.replaceChildren(make('div', { className: 'reel' }, ...boxes));
     this.#strip.replaceChildren(...this.#slides.map((slide, place) => this.#thumb(slide, place)));
+    this.#rooms.fill(
+      this.#slides.map(({ room }) => room),
+      this.#go,
+    );
     this.#dialog.showModal();
     // Back leaves the viewer, not the property.
     this.#entry.add();
@@ -108,7 +117,8 @@ export class PhotoViewer extends HTMLElement {
       slide.element.parentElement!.inert = place !== at;
     });
     const photo = photoPlace(this.#slides, at);
-    this.#shown.textContent = photo ? `${photo.n} / ${photo.total}` : '';
+    const figures = photo ? `${photo.n} / ${photo.total}` : '';
+    this.#shown.textContent = this.#slides[at]?.room ? (this.#placeOf(at) ?? '') : figures;
     this.#said.textContent = this.#nameOf(at);
     this.#previous.setAttribute('aria-disabled', String(at === 0));
     this.#next.setAttribute('aria-disabled', String(at === this.#slides.length - 1));
@@ -121,7 +131,10 @@ export class PhotoViewer extends HTMLElement {
     for (const [place, thumb] of [...this.#strip.children].entries())
       thumb.setAttribute('aria-current', String(place === at));
     this.#strip.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    this.#rooms.mark(this.#slides[at]?.room);
   };
+
+  #go = (place: number) => this.#carousel?.scrollTo(place, still());
 
   #press = (event: KeyboardEvent) => {
     // The video player uses these keys itself, to seek.
@@ -129,8 +142,8 @@ export class PhotoViewer extends HTMLElement {
     const moves: Record<string, () => void> = {
       ArrowLeft: () => this.#carousel?.scrollPrev(still()),
       ArrowRight: () => this.#carousel?.scrollNext(still()),
-      Home: () => this.#carousel?.scrollTo(0, still()),
-      End: () => this.#carousel?.scrollTo(this.#slides.length - 1, still()),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#slides.length - 1),
       Escape: this.#shut,
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
@@ -139,18 +152,22 @@ export class PhotoViewer extends HTMLElement {
     move();
   };
 
-  #thumb({ thumb, label }: PhotoSlide, place: number) {
+  #thumb({ thumb, label, room }: PhotoSlide, place: number) {
     const inside = thumb
       ? make('img', { alt: '', src: thumb, loading: 'lazy', width: 3, height: 2 })
       : make('span', {}, label);
+    const isOther = place > 0 && this.#slides[place - 1]?.room !== room;
     const button = make('button', { type: 'button', 'aria-label': this.#nameOf(place) }, inside);
-    button.addEventListener('click', () => this.#carousel?.scrollTo(place, still()));
+    button.classList.toggle('other', isOther);
+    button.addEventListener('click', () => this.#go(place));
     return button;
   }
 
   #placeOf(place: number) {
     const at = photoPlace(this.#slides, place);
-    return at && this.words.place.replace('{n}', at.n).replace('{total}', at.total);
+    if (!at) return null;
+    const words = this.words.place.replace('{n}', at.n).replace('{total}', at.total);
+    return [this.#slides[place]?.room, words].filter(Boolean).join(', ');
   }
 
   #nameOf(place: number) {
@@ -164,24 +181,12 @@ customElements.define('photo-viewer', PhotoViewer);
 /** Opens the page's one viewer at the photograph that was clicked, or at the first for the button of all of them. */
 provide('photos', (host) => {
   host.addEventListener('click', (event) => {
-    const target = event.target as Element;
-    const summary = target.closest('summary');
-    const link = summary
-      ? host.querySelector<HTMLAnchorElement>('a[data-slide]')
-      : target.closest<HTMLAnchorElement>('a[data-slide]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const opened = openedBy(host, event);
+    if (!opened) return;
     event.preventDefault();
-    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(link, summary ?? link);
+    (document.querySelector<PhotoViewer>('photo-viewer') ?? newViewer(host)).open(opened.link, opened.by);
   });
-  const [strip, button] = [host.querySelector('.gallery'), host.querySelector<HTMLElement>('summary')];
-  // On phones the photographs are one beside the other, each as wide as the strip.
-  const count = () => {
-    if (strip && button)
-      button.dataset.at = `${1 + Math.round(strip.scrollLeft / strip.clientWidth)}/${strip.children.length}`;
-  };
-  strip?.addEventListener('scroll', count);
-  // A visitor may have scrolled before this code was here.
-  count();
+  countStrip(host);
 });
 
 function newViewer(host: HTMLElement): PhotoViewer {
